@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Notification kinds of clips. */
-const VIDEO_NOTICES = ['video.completed', 'video.failed'] as const;
+/** What is ordered for a course or by itself, and is ready or has failed a while later. */
+export const ENDED_KINDS = ['video', 'translation', 'simulation', 'audio', 'cards'] as const;
+type EndNotice = `${(typeof ENDED_KINDS)[number]}.${'completed' | 'failed'}`;
 
-/** Notification kinds of translations. */
-const TRANSLATION_NOTICES = ['translation.completed', 'translation.failed'] as const;
+/** Notification kinds of their ends; the subject is what was ordered, or the title of its course. */
+export const END_NOTICES = ENDED_KINDS.flatMap((feature): EndNotice[] => [`${feature}.completed`, `${feature}.failed`]);
 
 /** Notification kinds of reminders; the subject is the title of a course, or the number of questions due. */
 const REMINDER_NOTICES = ['reminder.course', 'reminder.review'] as const;
@@ -40,8 +41,7 @@ const CHAT_NOTICES = ['chat.mention'] as const;
 export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
   ...BILLING_NOTICES,
-  ...VIDEO_NOTICES,
-  ...TRANSLATION_NOTICES,
+  ...END_NOTICES,
   ...MARKET_NOTICES,
   ...OPERATOR_NOTICES,
   ...CHAT_NOTICES,

@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import type { NotificationKind } from './notifications.contract.ts';
+import { END_NOTICES, type NotificationKind } from './notifications.contract.ts';
 
 /** Kinds that are pushed, grouped by the setting that turns them on and off. All others appear only in the bell. */
 export const PUSHED_KINDS = {
-  runs: [
-    'run.completed',
-    'run.failed',
-    'run.practice_failed',
-    'outline.waiting',
-    'proposal.ready',
-    'video.completed',
-    'video.failed',
-    'translation.completed',
-    'translation.failed',
-  ],
+  runs: ['run.completed', 'run.failed', 'run.practice_failed', 'outline.waiting', 'proposal.ready', ...END_NOTICES],
   replies: ['post.replied', 'market.answer', 'market.question', 'chat.mention'],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 

@@ -164,7 +164,7 @@ export const courseFlashCards = defineEndpoint({
   name: 'courseFlashCards',
   method: 'GET',
   path: '/api/course-flash-cards/:course_id',
-  summary: 'How many flash cards the caller has from each lesson of a course, and whether more are being written.',
+  summary: 'How many flash cards the caller has from each lesson of a course, and whether more are being written, or could not be.',
   auth: 'user',
   params: z.object({ course_id: z.string() }),
   responses: {
@@ -175,6 +175,8 @@ export const courseFlashCards = defineEndpoint({
       /** The run that writes cards now; null when none does. */
       task_id: z.nullable(z.string()),
       progress: z.int(),
+      /** Why the last order failed; null: it did not. */
+      problem: z.nullable(z.string()),
     }),
   },
   errors: ['not_found'],

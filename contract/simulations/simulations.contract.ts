@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { sceneSchema } from './scene.contract.ts';
 
 /** A course has at most so many. */
@@ -14,9 +15,9 @@ const simulationSchema = z.object({
   task_id: z.nullable(z.string()),
   problem: z.nullable(z.string()),
   scene: z.nullable(sceneSchema),
-  written_by: z.nullable(z.string()),
+  written_by: z.nullable(z.enum(SERVICES)),
   /** Null: no other service could check it. */
-  checked_by: z.nullable(z.string()),
+  checked_by: z.nullable(z.enum(SERVICES)),
 });
 export type SimulationView = z.infer<typeof simulationSchema>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AUDIO_STYLES, audioCost } from '#contract/audio/audio.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
@@ -86,6 +87,7 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The lessons that are missing are spoken.'),
   reasons: { 'vendors.failed': toSentence('No service could speak these lessons. Nothing was charged. Please try again.') },
+  hooks: notifyOfEnd('audio', async (_, { request }) => (request as AudioRequest).course_id),
   /** Spoken lessons are kept and charged. */
   async keep(trx, { id: runId, request }) {
     const spoken = await spokenBy(trx, runId);

@@ -10,6 +10,7 @@ import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import type { ExportRequest } from './export.kind.ts';
 import { languageOf } from './formats/language.ts';
+import { packageWords } from './formats/package-words.ts';
 import { picturesFor } from './formats/pictures.ts';
 import { postersFor } from './formats/posters.ts';
 import { writeCourse } from './formats/write-course.ts';
@@ -48,9 +49,9 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const course = await getCourse({ accountId, courseId, version });
   // a file that is read in again brings pictures, and a drawn cover is none
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
+  const t = messagesIn(languageOf(course), await textsOf(languageOf(course)));
   if (POSTED.includes(format)) {
     const { simulations } = await listSimulations(accountId, courseId);
-    const t = messagesIn(languageOf(course), await textsOf(languageOf(course)));
     pictures.push(...(await postersFor(course, { simulations, headingOf: (about) => t('Simulation: {about}', { about }) })));
   }
   const lessons = course.modules.flatMap((module) => module.lessons);
@@ -59,7 +60,7 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
     lessons.map(({ content }) => content),
   );
   const plain = lessons.filter(({ content }) => complex.has(content)).map(({ lesson_id: id }) => id);
-  const source = await writeCourse({ format, course, plain, pictures, signal });
+  const source = await writeCourse({ format, course, plain, words: packageWords(t), pictures, signal });
   const file = await storeMedia({ accountId, kind: 'export', type: TYPES[format], source });
   await completeStep(step, {
     output: {},

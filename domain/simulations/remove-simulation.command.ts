@@ -4,7 +4,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 
 /**
  * Removes a simulation from one's own course, which makes room for another. One that is being made is stopped first, by its run.
- * @throws ProductError not_found; run.busy while it is being made
+ * @throws ProductError not_found; simulation.being_made while it is being made
  */
 export async function removeSimulation({ accountId, simulationId }: { accountId: string; simulationId: string }): Promise<void> {
   if (!isUuid(simulationId)) throw notFound('simulation');

@@ -2,9 +2,11 @@ import type { Knex } from 'knex';
 import * as z from 'zod';
 import { COST_ESTIMATE, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { courseHome } from '#domain/courses/pictures/course-home.queries.ts';
+import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
-import { sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 const requestSchema = z.object({
   simulation_id: z.uuid(),
@@ -46,6 +48,18 @@ async function forgetUnasked(trx: Knex.Transaction, { notifiedId, request }: Run
       .del();
 }
 
+/** The course it belongs to, of whoever ordered it; there is none yet while its lessons are being written. */
+async function courseIdOf(trx: Knex.Transaction, { accountId, request }: RunRef): Promise<string | undefined> {
+  const [course] = await rowsOf<{ id: string }>(
+    trx,
+    sql`select course.id from simulation join course on course.account_id = ${accountId} and ${courseHome(sql`course`)} = simulation.home_id
+         where simulation.id = ${(request as SimulationRequest).simulation_id}`,
+  );
+  return course?.id;
+}
+
+const hooks = notifyOfEnd('simulation', courseIdOf);
+
 /** Makes one simulation of a course. The course never waits for it, nor fails with it. */
 export const simulationKind = defineKind<SimulationRequest, null, Step>({
   name: SIMULATION_KIND,
@@ -68,6 +82,13 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
   order,
   retryNeeds: sql`exists (select from simulation where simulation.id::text = run.request->>'simulation_id')`,
   retryMessage: toSentence('The simulation is written again.'),
-  hooks: { failed: forgetUnasked, stopping: forgetUnasked },
+  hooks: {
+    ...hooks,
+    stopping: forgetUnasked,
+    async failed(trx, run) {
+      await hooks.failed(trx, run);
+      await forgetUnasked(trx, run);
+    },
+  },
   reasons: { 'vendors.failed': toSentence('No AI service could write this simulation. Nothing was charged. Please try again.') },
 });

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Service } from '#contract/platform/status.contract.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
@@ -21,9 +22,9 @@ export class Simulation extends Model {
   /** Null until it is made. */
   declare scene: Scene | null;
   /** The service that wrote the scene. */
-  declare written_by: string | null;
+  declare written_by: Service | null;
   /** Another service that checked physics and wording; null when none could. */
-  declare checked_by: string | null;
+  declare checked_by: Service | null;
   declare created_at: Date;
 }
 

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { clipPrice } from '#contract/billing/price.ts';
 import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
@@ -86,18 +85,7 @@ export const videoKind = defineKind<
     'run.timed_out': toSentence('The video service took too long. Nothing was charged. Please try again.'),
   },
   retryMessage: toSentence('Filming goes on.'),
-  hooks: {
-    async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
-      if (accountId)
-        await addNotification(trx, { accountId, kind: 'video.completed', cause: `video.completed:${taskId}`, subject, taskId });
-    },
-    async retried(trx, { id: taskId, notifiedId: accountId }) {
-      if (accountId) await withdrawNotification(trx, { accountId, cause: `video.failed:${taskId}` });
-    },
-    async failed(trx, { id: taskId, notifiedId: accountId, subject }) {
-      if (accountId) await addNotification(trx, { accountId, kind: 'video.failed', cause: `video.failed:${taskId}`, subject, taskId });
-    },
-  },
+  hooks: notifyOfEnd('video'),
   details: {
     sql: sql`jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
     toWire: ({ detail: { duration } }) => ({ duration }),

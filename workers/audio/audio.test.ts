@@ -45,6 +45,7 @@ const ended = (runId: string) =>
     },
   );
 const runOf = async (runId: string) => (await database.knex('run').where({ id: runId }).first())!;
+const told = (runId: string) => database.knex('notification').where({ task_id: runId }).select('kind', 'course_id');
 /** Without a service that speaks: the machine's own voice does. */
 const withoutVoices = (): void => {
   const settings = config();
@@ -72,6 +73,7 @@ describe('a course as audio', { timeout: 180_000 }, () => {
     const { lessons, ...of } = await withCourse();
     const runId = (await order(of))!;
     await ended(runId);
+    expect(await told(runId)).toEqual([{ kind: 'audio.completed', course_id: of.courseId }]);
     const audio = await showAudio(of);
     expect(audio.lessons.map(({ state }) => state)).toEqual(lessons.map(() => 'ready'));
     expect(audio).toMatchObject({ mechanical: true, spoken: [language], task_id: null, problem: null });
@@ -235,6 +237,7 @@ describe('a course as audio', { timeout: 180_000 }, () => {
     await ended(runId);
     await control('DELETE', 'faults');
     expect(await runOf(runId)).toMatchObject({ status: 'failed', tokens_charged: 0 });
+    expect(await told(runId)).toEqual([{ kind: 'audio.failed', course_id: of.courseId }]);
     expect(await showAudio(of)).toMatchObject({
       problem: 'No service could speak these lessons. Nothing was charged. Please try again.',
     });

@@ -27,6 +27,7 @@ async function ended(runId: string) {
   await vi.waitUntil(isOver, { timeout: 60_000, interval: 20 });
   return (await database.knex('run').where({ id: runId }).first())!;
 }
+const told = (runId: string) => database.knex('notification').where({ task_id: runId }).select('kind', 'course_id');
 const callsOf = (purpose: string) =>
   sandbox()
     .calls()
@@ -40,6 +41,7 @@ describe('flash cards of a course', () => {
     const { status, tokens_charged: charged } = await ended(runId!);
     const { lessons, deck } = await courseCards(of);
     expect([status, charged]).toEqual(['completed', cardsCost(lessons.length)]);
+    expect(await told(runId!)).toEqual([{ kind: 'cards.completed', course_id: of.courseId }]);
     expect(lessons.every(({ cards }) => cards > 0)).toBe(true);
     for (const purpose of ['flash-cards', 'flash-cards-check']) expect(callsOf(purpose)).toHaveLength(lessons.length);
     const steps = await database.knex('step').where({ run_id: runId! }).whereNot({ key: 'close' }).select('key', 'service');
@@ -64,9 +66,17 @@ describe('flash cards of a course', () => {
     const of = await withCourse();
     await expect(order(of, [randomUUID()])).rejects.toMatchObject({ code: 'not_found' });
     await control('PUT', 'faults', { service: '*', mode: 'garbage' });
-    expect(await ended((await order(of))!)).toMatchObject({ status: 'failed', tokens_charged: 0 });
+    const runId = (await order(of))!;
+    expect(await ended(runId)).toMatchObject({ status: 'failed', tokens_charged: 0 });
+    expect(await told(runId)).toEqual([{ kind: 'cards.failed', course_id: of.courseId }]);
     await control('DELETE', 'faults');
     expect((await listCards({ accountId: of.accountId, limit: 10 })).total).toBe(0);
+    expect(await courseCards(of)).toMatchObject({
+      task_id: null,
+      problem: 'No AI service could write these flash cards. Nothing was charged. Please try again.',
+    });
+    await ended((await order(of))!);
+    expect(await courseCards(of)).toMatchObject({ task_id: null, problem: null });
   });
 });
 

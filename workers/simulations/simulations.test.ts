@@ -27,6 +27,8 @@ const ended = (accountId: string) =>
   });
 const courseOf = async (accountId: string): Promise<string> =>
   (await database.knex('course').where({ account_id: accountId }).first('id'))!.id;
+const told = (accountId: string) =>
+  database.knex('notification').where({ account_id: accountId }).whereLike('kind', 'simulation.%').orderBy('id');
 async function simulated() {
   const accountId = await givenOwner();
   await write(SIMULATED, accountId);
@@ -50,6 +52,7 @@ describe('simulations of a course', () => {
     expect(checked_by).not.toBe(written_by);
     const [run] = await runsOf(accountId);
     expect(run).toMatchObject({ status: 'completed', tokens_reserved: 50, tokens_charged: 50 });
+    expect(await told(accountId)).toMatchObject([{ kind: 'simulation.completed', task_id: run!.id }]);
     await callsSettled();
     const calls = await database.knex('vendor_call').where({ run_id: run!.id }).orderBy('started_at').pluck('purpose');
     expect(calls).toEqual(['simulation', 'simulation-check']);
@@ -98,9 +101,12 @@ describe('simulations of a course', () => {
       problem: 'No AI service could write this simulation. Nothing was charged. Please try again.',
     });
     expect(await database.knex('run').where({ id: runId }).first()).toMatchObject({ status: 'failed', tokens_charged: 0 });
+    const notice = { subject: 'How sound travels', task_id: runId, course_id: courseId };
+    expect((await told(accountId)).slice(1)).toMatchObject([{ kind: 'simulation.failed', ...notice }]);
     await control('DELETE', 'faults');
     await retryRun({ runId, accountId, idempotencyKey: undefined });
     await ended(accountId);
     expect((await listSimulations(accountId, courseId)).simulations[1]).toMatchObject({ state: 'ready', problem: null });
+    expect((await told(accountId)).slice(1)).toMatchObject([{ kind: 'simulation.completed', ...notice }]);
   });
 });

@@ -2,6 +2,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { languageOf } from './language.ts';
 import { byModule, packageOf } from './lesson-package.ts';
+import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
@@ -57,17 +58,17 @@ const SCRIPT = `(function () {
     var said = document.getElementById('said');
     var leave = button.cloneNode();
     leave.id = 'leave';
-    leave.textContent = 'Back to the learning system';
+    leave.textContent = said.dataset.leave;
     said.after(' ', leave);
     function end(more) {
       if (!isOpen) return Promise.resolve();
       isOpen = false;
       button.hidden = leave.hidden = true;
-      said.textContent = 'This visit has ended. Open the lesson again from the learning system.';
+      said.textContent = said.dataset.ended;
       return state('terminated', { duration: duration() }, [], more).catch(function () {});
     }
     window.addEventListener('pagehide', function () { end({ keepalive: true }); });
-    if (!launch.get('fetch')) { said.textContent = 'No learning system was found: progress is not kept.'; return; }
+    if (!launch.get('fetch')) { said.textContent = said.dataset.alone; return; }
     fetch(launch.get('fetch'), { method: 'POST' })
       .then(function (answer) { return answer.json(); })
       .then(function (answer) {
@@ -92,7 +93,7 @@ const SCRIPT = `(function () {
             sending.then(function () { return end(); }).then(function () { location.assign(data.returnURL); });
           });
         }
-        if (wasCompleted) { said.textContent = 'Completed.'; return; }
+        if (wasCompleted) { said.textContent = said.dataset.completed; return; }
         // a learner who only looks, or looks again, completes nothing
         if (data.launchMode !== 'Normal') return;
         button.hidden = false;
@@ -101,13 +102,13 @@ const SCRIPT = `(function () {
           sending = state('completed', { completion: true, duration: duration() }, ['moveon'])
             .then(function () {
               button.hidden = true;
-              said.textContent = 'Completed.';
+              said.textContent = said.dataset.completed;
               return call('PUT', 'activities/state', kept('completed'), { completed: true }).catch(function () {});
             })
-            .catch(function () { button.disabled = false; said.textContent = 'It could not be reported. Please try again.'; });
+            .catch(function () { button.disabled = false; said.textContent = said.dataset.unsent; });
         });
       })
-      .catch(function () { said.textContent = 'The learning system did not answer: progress is not kept.'; });
+      .catch(function () { said.textContent = said.dataset.silent; });
   }
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin); else begin();
 })();
@@ -133,5 +134,5 @@ ${blocks.join('')}
 }
 
 /** Returns the course as a cmi5 package: each lesson is an assignable unit that its learner completes. */
-export const cmi5Of = (course: Course, pictures: readonly ExportPicture[] = []): Uint8Array =>
-  packageOf(course, pictures, { 'cmi5.xml': structure(course, chaptersOf(course)), 'cmi5.js': SCRIPT });
+export const cmi5Of = (course: Course, pictures: readonly ExportPicture[], { words }: { readonly words: PackageWords }): Uint8Array =>
+  packageOf(course, pictures, { 'cmi5.xml': structure(course, chaptersOf(course)), 'cmi5.js': SCRIPT }, words);

@@ -50,7 +50,11 @@ function manifest(course: Course, chapters: readonly Chapter[], quizzes: Quizzes
  * @param course as pages can show it
  * @param original as it is
  */
-export function commonCartridgeOf(course: Course, pictures: readonly ExportPicture[], original: Course): Uint8Array {
+export function commonCartridgeOf(
+  course: Course,
+  pictures: readonly ExportPicture[],
+  { original }: { readonly original: Course },
+): Uint8Array {
   const chapters = chaptersOf(course);
   const quizzes = quizzesOf(original, chapters);
   return packageOf(course, pictures, {

@@ -3,10 +3,15 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { languageOf } from './language.ts';
 import type { ExportPicture } from './pictures.ts';
-import { chapterXhtml, STYLE, xhtmlPage } from './xhtml.ts';
+import type { PackageWords } from './package-words.ts';
+import { chapterXhtml, escapeXml, STYLE, xhtmlPage } from './xhtml.ts';
 
-/** At the end of every page: what its script shows and listens to. */
-const END = `<p><button id="complete" type="button" hidden="hidden">Mark as complete</button> <span id="said" role="status"></span></p>`;
+/** At the end of every page: what its script shows and listens to, and what it may say. */
+function endOf({ complete, ...said }: PackageWords): string {
+  const words = Object.entries(said).map(([name, text]) => ` data-${name}="${escapeXml(text)}"`);
+  const button = `<button id="complete" type="button" hidden="hidden">${escapeXml(complete)}</button>`;
+  return `<p>${button} <span id="said" role="status"${words.join('')}></span></p>`;
+}
 
 interface Module {
   /** Null: what stands before the modules. */
@@ -28,11 +33,17 @@ export const filesOf = ({ name }: Chapter, pictures: readonly ExportPicture[], s
 /**
  * Returns the zip of a package for learning systems: a page a lesson, which runs the script among the files, if there is one.
  * @param files the manifest and what else is in it, by name
+ * @param words what the script says
  */
-export function packageOf(course: Course, pictures: readonly ExportPicture[], files: Readonly<Record<string, string>>): Uint8Array {
+export function packageOf(
+  course: Course,
+  pictures: readonly ExportPicture[],
+  files: Readonly<Record<string, string>>,
+  words?: PackageWords,
+): Uint8Array {
   const lang = languageOf(course);
   const script = Object.keys(files).find((name) => name.endsWith('.js'));
-  const [head, end] = script ? [`<script src="${script}"></script>`, END] : ['', ''];
+  const [head, end] = script && words ? [`<script src="${script}"></script>`, endOf(words)] : ['', ''];
   const pages = chaptersOf(course).map((chapter) => {
     const { name, title } = chapter;
     const body = `<main>${chapterXhtml(chapter, pictures)}${end}</main>`;

@@ -2,6 +2,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { shortened } from '#contract/platform/shortened.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { byModule, filesOf, packageOf } from './lesson-package.ts';
+import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
@@ -36,10 +37,10 @@ const SCRIPT = `(function () {
   function begin() {
     var button = document.getElementById('complete');
     var said = document.getElementById('said');
-    if (!api || String(api.LMSInitialize('')) !== 'true') { said.textContent = 'No learning system was found: progress is not kept.'; return; }
+    if (!api || String(api.LMSInitialize('')) !== 'true') { said.textContent = said.dataset.alone; return; }
     isOpen = true;
     var status = api.LMSGetValue('cmi.core.lesson_status');
-    if (status === 'completed' || status === 'passed') { said.textContent = 'Completed.'; return; }
+    if (status === 'completed' || status === 'passed') { said.textContent = said.dataset.completed; return; }
     api.LMSSetValue('cmi.core.lesson_status', 'incomplete');
     api.LMSCommit('');
     button.hidden = false;
@@ -47,7 +48,7 @@ const SCRIPT = `(function () {
       api.LMSSetValue('cmi.core.lesson_status', 'completed');
       api.LMSCommit('');
       button.hidden = true;
-      said.textContent = 'Completed.';
+      said.textContent = said.dataset.completed;
     });
   }
   window.addEventListener('pagehide', finish);
@@ -80,5 +81,5 @@ function manifest(course: Course, chapters: readonly Chapter[], pictures: readon
 }
 
 /** Returns the course as a SCORM 1.2 package: each lesson is a SCO that its learner completes. */
-export const scorm12Of = (course: Course, pictures: readonly ExportPicture[] = []): Uint8Array =>
-  packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT });
+export const scorm12Of = (course: Course, pictures: readonly ExportPicture[], { words }: { readonly words: PackageWords }): Uint8Array =>
+  packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT }, words);

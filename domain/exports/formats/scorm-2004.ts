@@ -1,6 +1,7 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { byModule, filesOf, packageOf } from './lesson-package.ts';
+import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
 
@@ -31,10 +32,10 @@ const SCRIPT = `(function () {
   function begin() {
     var button = document.getElementById('complete');
     var said = document.getElementById('said');
-    if (!api || String(api.Initialize('')) !== 'true') { said.textContent = 'No learning system was found: progress is not kept.'; return; }
+    if (!api || String(api.Initialize('')) !== 'true') { said.textContent = said.dataset.alone; return; }
     isOpen = true;
     isComplete = api.GetValue('cmi.completion_status') === 'completed';
-    if (isComplete) { said.textContent = 'Completed.'; return; }
+    if (isComplete) { said.textContent = said.dataset.completed; return; }
     api.SetValue('cmi.completion_status', 'incomplete');
     api.Commit('');
     button.hidden = false;
@@ -45,7 +46,7 @@ const SCRIPT = `(function () {
       api.SetValue('cmi.success_status', 'passed');
       api.Commit('');
       button.hidden = true;
-      said.textContent = 'Completed.';
+      said.textContent = said.dataset.completed;
     });
   }
   window.addEventListener('pagehide', finish);
@@ -82,5 +83,5 @@ function manifest(course: Course, chapters: readonly Chapter[], pictures: readon
 }
 
 /** Returns the course as a SCORM 2004 (4th edition) package: each lesson is a SCO that its learner completes. */
-export const scorm2004Of = (course: Course, pictures: readonly ExportPicture[] = []): Uint8Array =>
-  packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT });
+export const scorm2004Of = (course: Course, pictures: readonly ExportPicture[], { words }: { readonly words: PackageWords }): Uint8Array =>
+  packageOf(course, pictures, { 'imsmanifest.xml': manifest(course, chaptersOf(course), pictures), 'scorm.js': SCRIPT }, words);

@@ -2,6 +2,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
 
 /** A course of twelve lessons takes a second. */
@@ -22,6 +23,7 @@ export interface ToWrite {
   readonly course: Course;
   /** Ids of lessons that are too complex to be parsed. */
   readonly plain: readonly string[];
+  readonly words: PackageWords;
   readonly pictures: readonly (Omit<ExportPicture, 'bytes'> & { readonly size: number })[];
 }
 
@@ -30,6 +32,8 @@ interface Given {
   readonly course: Course;
   /** Ids of lessons that are too complex to be parsed: the file has them as they were written. */
   readonly plain: readonly string[];
+  /** What pages say beside their lessons. */
+  readonly words: PackageWords;
   readonly pictures: readonly ExportPicture[];
   readonly signal?: AbortSignal;
 }

@@ -41,6 +41,18 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
       return [t('Translated: {subject}', { subject }), course];
     case 'translation.failed':
       return [t('The course could not be translated: {subject}', { subject }), course];
+    case 'simulation.completed':
+      return [t('The simulation is ready: {subject}', { subject }), course];
+    case 'simulation.failed':
+      return [t('The simulation could not be made: {subject}', { subject }), course];
+    case 'audio.completed':
+      return [t('It can be listened to: {subject}', { subject }), courseId === null ? run : `${course}/audio`];
+    case 'audio.failed':
+      return [t('The audio could not be made: {subject}', { subject }), courseId === null ? run : `${course}/audio`];
+    case 'cards.completed':
+      return [t('The flash cards are ready: {subject}', { subject }), course];
+    case 'cards.failed':
+      return [t('The flash cards could not be made: {subject}', { subject }), course];
     case 'post.replied':
       return [t('New replies: {subject}', { subject }), post];
     case 'market.answer':

@@ -1,4 +1,5 @@
 import { CARD_LIMITS, REVIEW_CARDS, type courseFlashCards, type FlashCard as WireCard } from '#contract/practice/cards.contract.ts';
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
@@ -154,14 +155,16 @@ export async function courseCards(given: { accountId: string; courseId: string }
   const cards = new Map(counts.map((row) => [row.lesson_id, row.cards]));
   const run = await database()('run')
     .where({ account_id: given.accountId, dedupe_key: flashCardsKey(courseId) })
-    .whereIn('status', ['queued', 'running'])
-    .first('id', 'progress');
+    .orderBy('created_at', 'desc')
+    .first('id', 'status', 'progress', 'error_code', 'error_detail');
+  const isLive = run !== undefined && ['queued', 'running'].includes(run.status);
   return {
     deck: content.title.slice(0, CARD_LIMITS.deck),
     lessons: content.modules.flatMap(({ lessons }) =>
       lessons.map(({ lesson_id, title }) => ({ lesson_id, title, cards: cards.get(lesson_id) ?? 0 })),
     ),
-    task_id: run?.id ?? null,
-    progress: run?.progress ?? 0,
+    task_id: isLive ? run.id : null,
+    progress: isLive ? run.progress : 0,
+    problem: run?.status === 'failed' ? (run.error_detail ?? ERRORS[run.error_code as ErrorCode].title) : null,
   };
 }

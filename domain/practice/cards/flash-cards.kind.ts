@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cardsCost } from '#contract/practice/cards.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
@@ -57,6 +58,7 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The cards that are missing are written.'),
   reasons: { 'vendors.failed': toSentence('No AI service could write these flash cards. Nothing was charged. Please try again.') },
+  hooks: notifyOfEnd('cards', async (_, { request }) => (request as FlashCardsRequest).course_id),
   /** Cards that are there are kept and charged. */
   async keep(trx, { id: runId, request }) {
     const made = await cardsMadeBy(trx, runId);

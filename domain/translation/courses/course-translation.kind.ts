@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
 import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
@@ -78,35 +77,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   order,
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The translation continues.'),
-  hooks: {
-    async completed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
-      const courseId = (request as CourseTranslationRequest).course_id;
-      if (accountId)
-        await addNotification(trx, {
-          accountId,
-          kind: 'translation.completed',
-          cause: `translation.completed:${taskId}`,
-          subject,
-          taskId,
-          courseId,
-        });
-    },
-    async retried(trx, { id: taskId, notifiedId: accountId }) {
-      if (accountId) await withdrawNotification(trx, { accountId, cause: `translation.failed:${taskId}` });
-    },
-    async failed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
-      const courseId = (request as CourseTranslationRequest).course_id;
-      if (accountId)
-        await addNotification(trx, {
-          accountId,
-          kind: 'translation.failed',
-          cause: `translation.failed:${taskId}`,
-          subject,
-          taskId,
-          courseId,
-        });
-    },
-  },
+  hooks: notifyOfEnd('translation', async (_, { request }) => (request as CourseTranslationRequest).course_id),
   /** Translated lessons are kept and charged. */
   async keep(trx, { id: runId, request }) {
     const delivered = await deliveredOf(trx, runId);

@@ -93,7 +93,7 @@ export default function CourseDetailsPage() {
         facts={isWide ? undefined : <CourseFacts course={course} />}
       />
       <AudioLink courseId={courseId} language={course.language as AudioLanguage} />
-      <CourseCardsSection userId={userId} courseId={courseId} />
+      <CourseCardsSection userId={userId} courseId={courseId} isTranslation={course.language !== data?.language} />
       <SimulationsSection userId={userId} courseId={courseId} />
       <PicturesPanel userId={userId} course={course} />
       {!isWide && beside}

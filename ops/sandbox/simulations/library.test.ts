@@ -58,10 +58,38 @@ describe('the library of scenes', () => {
     expect([...solved].toSorted()).toEqual(scene.tasks.map((__, index) => index));
   });
 
-  it('is chosen by the words of the topic; of a topic that none fits it says so', () => {
-    expect(sceneFor('The solar system for children').title).toBe(PLANETS.scene.title);
-    expect(sceneFor('Basics of photography and camera lenses').title).toBe(LENSES.scene.title);
-    expect(sceneFor('La física del sonido').title).toBe(SOUND.scene.title);
-    expect(sceneFor('Negotiation').description).toMatch(/^No scene of this library fits the topic/);
+  it.each([
+    ['The solar system for children', PLANETS],
+    ['Basics of photography and camera lenses', LENSES],
+    ['La física del sonido', SOUND],
+    ['Physics for the first year', PENDULUM],
+    ['العرض والطلب', MARKET],
+  ])('has what “%s” is about', (topic, { scene }) => {
+    expect(sceneFor(topic)).toMatchObject({ title: scene.title, description: scene.description });
+  });
+
+  it('takes the topic of the course when the wish is about none of its scenes', () => {
+    expect(sceneFor('Pass the exam', 'How gears turn').title).toBe(GEARS.scene.title);
+  });
+
+  it.each([
+    ['Energy in the house', HEAT],
+    ['A bicycle and its engine', GEARS],
+  ])('says of what is only near to “%s” that it is', (topic, { scene: { title, description } }) => {
+    expect(sceneFor(topic)).toMatchObject({ title, description: `The nearest scene of this library. ${description}` });
+  });
+
+  it.each([
+    'Negotiation',
+    'Work-life balance',
+    'Data protection law',
+    'House plants',
+    'Italian cooking',
+    'Car insurance',
+    'Open space offices',
+    'Current affairs',
+    'Machine learning',
+  ])('says that it has nothing about “%s”', (topic) => {
+    expect(sceneFor(topic).description).toMatch(/^No scene of this library fits the topic/);
   });
 });

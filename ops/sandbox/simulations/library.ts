@@ -11,7 +11,9 @@ type WrittenScene = Omit<Scene, 'bodies'> & { readonly bodies: readonly WrittenB
 
 /** A scene made by hand. */
 export interface LibraryScene {
-  /** Words of topics that it fits, in several languages. */
+  /** What it is about, in several languages: a text that has one of these words or phrases asks for it. */
+  readonly fits: string;
+  /** Words that much else has too: only two of them together are near it. */
   readonly words: string;
   readonly scene: WrittenScene;
 }
@@ -30,27 +32,43 @@ const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 2);
+    .filter(Boolean);
 
 /**
- * Returns the scene that fits a wish best by its words, or else the topic of the course; where none fits, the probability board, whose description says so: chance
- * is everywhere.
+ * Returns the scene that a wish is about, or else the topic of the course; then the one that their words are near, whose description says so. Where
+ * there is none it is the probability board, which says that too: chance is everywhere.
  */
 export function sceneFor(wish: string, topic = ''): Scene {
-  const found = bestFor(wish) ?? bestFor(topic);
-  if (found) return complete(found);
-  return {
-    ...complete(BOARD.scene),
-    description: `No scene of this library fits the topic, so this one is about chance. ${BOARD.scene.description}`,
-  };
+  const about = sceneAbout(wish) ?? sceneAbout(topic);
+  if (about) return complete(about);
+  const near = sceneNear(`${wish} ${topic}`);
+  if (near) return saying('The nearest scene of this library.', near);
+  return saying('No scene of this library fits the topic, so this one is about chance.', BOARD.scene);
 }
 
-function bestFor(text: string): WrittenScene | null {
-  const words = wordsOf(text);
-  const scored = WRITTEN.map(({ words: own, scene }) => {
-    const known = new Set(wordsOf(own));
-    return { scene, hits: words.filter((word) => known.has(word)).length };
+const saying = (remark: string, scene: WrittenScene): Scene => complete({ ...scene, description: `${remark} ${scene.description}` });
+
+function sceneAbout(text: string): WrittenScene | null {
+  const said = ` ${wordsOf(text).join(' ')} `;
+  const words = new Set(wordsOf(text));
+  return best(({ fits, words: own }) => {
+    const phrases = fits.split(', ').filter((phrase) => said.includes(` ${phrase} `)).length;
+    // of two that it is about, the one with more words in common
+    return phrases === 0 ? 0 : phrases + wordsOf(own).filter((word) => words.has(word)).length / 100;
   });
-  const best = scored.reduce((one, other) => (other.hits > one.hits ? other : one));
-  return best.hits > 0 ? best.scene : null;
+}
+
+function sceneNear(text: string): WrittenScene | null {
+  const words = new Set(wordsOf(text));
+  return best(({ words: own }) => {
+    const shared = wordsOf(own).filter((word) => words.has(word)).length;
+    return shared > 1 ? shared : 0;
+  });
+}
+
+/** Returns the scene with the highest score above zero. */
+function best(scoreOf: (scene: LibraryScene) => number): WrittenScene | null {
+  const scored = WRITTEN.map((one) => ({ scene: one.scene, score: scoreOf(one) }));
+  const first = scored.reduce((one, other) => (other.score > one.score ? other : one));
+  return first.score > 0 ? first.scene : null;
 }

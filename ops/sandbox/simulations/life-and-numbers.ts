@@ -1,7 +1,8 @@
 import type { LibraryScene } from './library.ts';
 
 export const CELL: LibraryScene = {
-  words: 'cell cells biology life organism microscope membrane medicine body célula células biología vida medicina خلية أحياء طب',
+  fits: 'cells, cell biology, biology, célula, células, biología, أحياء, الأحياء',
+  words: 'cell life organism microscope membrane medicine body vida medicina خلية طب',
   scene: {
     title: 'Why cells stay small',
     description:
@@ -100,8 +101,8 @@ export const CELL: LibraryScene = {
 };
 
 export const MARKET: LibraryScene = {
-  words:
-    'supply demand market price economics economy business trade money oferta demanda mercado precio economía negocio سوق اقتصاد العرض والطلب سعر',
+  fits: 'supply and demand, economics, economy, oferta y demanda, economía, اقتصاد, الاقتصاد, العرض والطلب',
+  words: 'supply demand market price business trade money oferta demanda mercado precio negocio سوق سعر',
   scene: {
     title: 'Supply, demand and the price between them',
     description:
@@ -192,8 +193,8 @@ export const MARKET: LibraryScene = {
 const PEG = 'floor(i / 17) < rows and mod(i, 17) <= floor(i / 17) ? 0.08 : 0';
 
 export const BOARD: LibraryScene = {
-  words:
-    'probability statistics chance random data distribution dice mathematics probabilidad estadística azar datos matemáticas احتمال إحصاء رياضيات بيانات',
+  fits: 'probability, statistics, probabilidad, estadística, احتمال, الاحتمالات, إحصاء',
+  words: 'chance random data distribution dice mathematics azar datos matemáticas رياضيات بيانات',
   scene: {
     title: 'Order from chance: the Galton board',
     description:

@@ -1,8 +1,8 @@
 import type { LibraryScene } from './library.ts';
 
 export const PROJECTILE: LibraryScene = {
-  words:
-    'projectile throw ballistics trajectory parabola sports ball motion kinematics proyectil trayectoria movimiento lanzamiento مقذوف حركة رمي',
+  fits: 'projectile, projectiles, ballistics, trajectory, parabola, kinematics, proyectil, trayectoria, cinemática, مقذوف',
+  words: 'throw sports ball motion physics movimiento lanzamiento física حركة رمي فيزياء',
   scene: {
     title: 'How far a throw goes',
     description:
@@ -93,8 +93,9 @@ export const PROJECTILE: LibraryScene = {
 };
 
 export const GEARS: LibraryScene = {
+  fits: 'gears, gearbox, engranaje, engranajes, تروس',
   words:
-    'gear gears machine machines mechanical engineering bicycle car transmission engine engranaje engranajes máquina mecánica ingeniería bicicleta تروس آلة هندسة ميكانيكا',
+    'gear machine machines mechanical engineering bicycle car transmission engine máquina mecánica ingeniería bicicleta آلة هندسة ميكانيكا',
   scene: {
     title: 'Two gears: slower and stronger',
     description:
@@ -199,8 +200,8 @@ export const GEARS: LibraryScene = {
 };
 
 export const CIRCUIT: LibraryScene = {
-  words:
-    'circuit circuits electricity electric electronics current voltage resistance battery arduino circuito circuitos electricidad electrónica corriente resistencia كهرباء دائرة إلكترونيات',
+  fits: 'circuits, electric circuit, electricity, electronics, voltage, arduino, circuitos, electricidad, electrónica, كهرباء, الكهرباء, إلكترونيات',
+  words: 'circuit electric current resistance battery physics circuito corriente resistencia física دائرة فيزياء',
   scene: {
     title: 'Two resistors in series',
     description:

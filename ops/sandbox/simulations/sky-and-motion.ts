@@ -1,7 +1,8 @@
 import type { LibraryScene } from './library.ts';
 
 export const TIDES: LibraryScene = {
-  words: 'tide tides moon ocean sea coast gravity marea mareas luna mar مد القمر البحر',
+  fits: 'tide, tides, ebb and flow, marea, mareas, المد والجزر',
+  words: 'moon ocean sea coast gravity luna mar القمر البحر الجاذبية',
   scene: {
     title: 'Why there are two tides a day',
     description:
@@ -89,8 +90,8 @@ export const TIDES: LibraryScene = {
 };
 
 export const PLANETS: LibraryScene = {
-  words:
-    'planet planets solar system astronomy orbit orbits kepler space sun stars universe planetas sistema solar astronomía espacio كوكب الكواكب الفضاء فلك',
+  fits: 'planet, planets, solar system, astronomy, orbit, orbits, kepler, planeta, planetas, sistema solar, astronomía, كوكب, الكواكب, فلك, علم الفلك',
+  words: 'solar system space sun stars universe moon gravity espacio universo sol luna الفضاء الشمس القمر',
   scene: {
     title: 'Planets: distance from the sun and length of a year',
     description:
@@ -186,8 +187,8 @@ export const PLANETS: LibraryScene = {
 };
 
 export const PENDULUM: LibraryScene = {
-  words:
-    'pendulum oscillation oscillations swing physics mechanics gravity clock péndulo oscilación mecánica gravedad بندول فيزياء الجاذبية',
+  fits: 'pendulum, pendulums, oscillation, oscillations, physics, péndulo, oscilación, física, بندول, فيزياء, الفيزياء',
+  words: 'swing mechanics gravity clock mecánica gravedad reloj الجاذبية',
   scene: {
     title: 'What the period of a pendulum depends on',
     description:

@@ -1,8 +1,8 @@
 import type { LibraryScene } from './library.ts';
 
 export const LENSES: LibraryScene = {
-  words:
-    'lens lenses optics light camera eye glasses photography microscope telescope lente lentes óptica luz cámara fotografía عدسة بصريات ضوء كاميرا',
+  fits: 'lens, lenses, optics, photography, telescope, telescopes, lente, lentes, óptica, fotografía, عدسة, عدسات, بصريات',
+  words: 'light camera eye glasses microscope physics luz cámara física ضوء كاميرا فيزياء',
   scene: {
     title: 'Where a lens forms its image',
     description:
@@ -111,8 +111,8 @@ export const LENSES: LibraryScene = {
 };
 
 export const SOUND: LibraryScene = {
-  words:
-    'sound wave waves acoustics music hearing noise frequency pitch audio sonido ondas acústica música frecuencia صوت موجة موسيقى تردد',
+  fits: 'sound, acoustics, sonido, acústica, صوت, الصوت',
+  words: 'wave waves music hearing noise frequency pitch audio physics ondas música frecuencia física موجة موسيقى تردد فيزياء',
   scene: {
     title: 'Sound: air that pushes air',
     description:
@@ -191,8 +191,8 @@ export const SOUND: LibraryScene = {
 };
 
 export const HEAT: LibraryScene = {
-  words:
-    'heat temperature conduction thermodynamics insulation energy cooking house calor temperatura conducción termodinámica energía aislamiento حرارة طاقة',
+  fits: 'heat, thermodynamics, conduction, insulation, calor, conducción, termodinámica, aislamiento, حرارة, الحرارة',
+  words: 'temperature energy cooking house physics temperatura energía física طاقة فيزياء',
   scene: {
     title: 'How heat flows through a rod',
     description:

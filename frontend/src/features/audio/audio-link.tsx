@@ -6,6 +6,8 @@ import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { audioOf, languageToHear, type AudioLanguage } from './audio-queries.ts';
 
 interface AudioLinkProps {
@@ -16,10 +18,22 @@ interface AudioLinkProps {
 
 /** On a course's page: where it can be listened to, or made. */
 export function AudioLink({ courseId, language }: AudioLinkProps) {
-  const { data: read } = useQuery(audioOf(courseId, language));
-  const heard = read && languageToHear(read);
-  const { data } = useQuery({ ...audioOf(courseId, heard), enabled: heard !== undefined });
-  if (!data) return null;
+  const read = useQuery(audioOf(courseId, language));
+  const heard = read.data && languageToHear(read.data);
+  const spoken = useQuery({ ...audioOf(courseId, heard), enabled: heard !== undefined });
+  const { data } = spoken;
+  const failed = read.error ? read : spoken;
+  if (!data) {
+    return (
+      <RuledSection title={t('Listen')}>
+        {failed.error ? (
+          <ErrorState title={t('The audio of this course could not be loaded')} error={failed.error} onRetry={() => void failed.refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the audio of this course')} rows={2} />
+        )}
+      </RuledSection>
+    );
+  }
   const ready = data.lessons.filter(({ seconds }) => seconds !== null);
   const length = ready.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
   return (

@@ -12,6 +12,8 @@ const courseHref = (courseId: string): string => `/courses/${encodeURIComponent(
 /** Where a change can be compared and undone. */
 const toHistory = (courseId: string | null): ToastLink | null =>
   courseId === null ? null : { href: `${courseHref(courseId)}/history`, label: t('Compare or undo') };
+const toAudio = (courseId: string | null, label: string): ToastLink | null =>
+  courseId === null ? null : { href: `${courseHref(courseId)}/audio`, label };
 const runHref = (taskId: string): string => `/create/runs/${encodeURIComponent(taskId)}`;
 
 const proposalLink = (taskId: string | null, courseId: string | null): ToastLink | null =>
@@ -142,6 +144,26 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('The course could not be translated: {subject}', { subject }),
         link: toCourse(t('Open course')),
       };
+    case 'simulation.completed':
+      return {
+        kind: 'success',
+        text: t('The simulation is ready: {subject}', { subject }),
+        link: toCourse(t('Open course')) ?? toRun(t('Open')),
+      };
+    case 'simulation.failed':
+      return {
+        kind: 'error',
+        text: t('The simulation could not be made: {subject}', { subject }),
+        link: toCourse(t('See why')) ?? toRun(t('See why')),
+      };
+    case 'audio.completed':
+      return { kind: 'success', text: t('It can be listened to: {subject}', { subject }), link: toAudio(courseId, t('Listen')) };
+    case 'audio.failed':
+      return { kind: 'error', text: t('The audio could not be made: {subject}', { subject }), link: toAudio(courseId, t('See why')) };
+    case 'cards.completed':
+      return { kind: 'success', text: t('The flash cards are ready: {subject}', { subject }), link: toCourse(t('Open course')) };
+    case 'cards.failed':
+      return { kind: 'error', text: t('The flash cards could not be made: {subject}', { subject }), link: toCourse(t('See why')) };
     case 'connection.requested':
       return {
         kind: 'info',

@@ -105,8 +105,8 @@ export function ReviewView({ userId, way }: ReviewViewProps) {
   return (
     <EmptyState title={t('Nothing to review now')} illustration="no-reviews" actions={way}>
       {data.next_at === null
-        ? t('Answer the quiz of a lesson, and its questions come back here when it is time.')
-        : t('The next question is due {when}.', { when: formatWhen(data.next_at) })}
+        ? t('Answer the quiz of a lesson or make flash cards, and they come back here when it is time.')
+        : t('The next one is due {when}.', { when: formatWhen(data.next_at) })}
     </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { COLORS, GROUND } from '#contract/simulations/scene-colors.ts';
 import type { SceneParameter } from '#contract/simulations/scene.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { formatParameter } from './format-quantity.ts';
+import { formatParameter, formatQuantity } from './format-quantity.ts';
 import { createSign } from './text-sign.ts';
 import type { RunningSimulation } from './use-simulation.ts';
 
@@ -13,6 +13,9 @@ const LINE_HEIGHT = 0.05;
 const SLIDERS = { top: 1, apart: 0.16, away: -0.9 } as const;
 /** Beside the scene, so that they hide nothing of it. */
 const TASKS_AT: Place = [-1.05, 1.4, -1];
+const HINT_AT: Place = [-0.6, 1.25, -0.9];
+const RESULTS_AT: Place = [1.05, 0.9, -1];
+const PLAY_AT: Place = [0.5, 1.4, -0.9];
 const LEAVE_AT: Place = [0.85, 1.4, -0.9];
 
 /** Words in the room; lines break after about 30 letters. */
@@ -61,28 +64,69 @@ function HandSlider({ parameter, row, simulation }: SliderProps) {
   );
 }
 
-/** How many tasks are solved, and the next one. */
-function tasksText({ compiled, reached }: RunningSimulation): string {
-  const { tasks } = compiled.scene;
-  const count = reached.filter(Boolean).length;
-  if (count === tasks.length) return t('Solved: all tasks of this simulation.');
-  return `${t('{n} of {all} solved', { n: count, all: tasks.length })}\n${tasks[reached.indexOf(false)]!.text}`;
+interface BoxProps {
+  readonly text: string;
+  readonly at: Place;
+  readonly onPress: () => void;
 }
 
-/** What is on the page outside, in the room: sliders with their values, the next task, and the way out. */
-export function HeadsetControls({ simulation, onLeave }: { readonly simulation: RunningSimulation; readonly onLeave: () => void }) {
+/** Something to press. */
+function PressBox({ text, at, onPress }: BoxProps) {
+  return (
+    // at the press: where frames are slow, its end comes too late for a click
+    <mesh position={at} onPointerDown={onPress}>
+      <boxGeometry args={[0.3, 0.1, 0.02]} />
+      <meshBasicMaterial color={COLORS.clay} />
+      <Words text={text} at={[0, 0, 0.02]} />
+    </mesh>
+  );
+}
+
+/** How many tasks are solved, what was seen in the last one, and the next one with its hint, if it was asked for. */
+function TaskBoard({ simulation: { compiled, reached } }: { readonly simulation: RunningSimulation }) {
+  const { tasks } = compiled.scene;
+  const [seen, setSeen] = useState(reached);
+  const [last, setLast] = useState(-1);
+  const [hinted, setHinted] = useState(-1);
+  if (seen !== reached) {
+    setSeen(reached);
+    setLast(reached.findIndex((isReached, index) => isReached && !seen[index]));
+  }
+  const next = reached.indexOf(false);
+  const count = reached.filter(Boolean).length;
+  const lines = [
+    next === -1 ? t('Solved: all tasks of this simulation.') : t('{n} of {all} solved', { n: count, all: tasks.length }),
+    tasks[last]?.insight,
+    tasks[next]?.text,
+    hinted === next && tasks[next]?.hint,
+  ];
   return (
     <>
-      {simulation.compiled.scene.parameters.map((parameter, row) => (
+      <Words text={lines.filter(Boolean).join('\n')} at={TASKS_AT} />
+      {next !== -1 && hinted !== next && <PressBox text={t('Hint')} at={HINT_AT} onPress={() => setHinted(next)} />}
+    </>
+  );
+}
+
+/** What is on the page outside, in the room: sliders with their values, the results, the tasks, Play, and the way out. */
+export function HeadsetControls({ simulation, onLeave }: { readonly simulation: RunningSimulation; readonly onLeave: () => void }) {
+  const { parameters, quantities, seconds } = simulation.compiled.scene;
+  const results = quantities.map((quantity) => `${quantity.label}: ${formatQuantity(simulation.values[quantity.id]!, quantity)}`);
+  return (
+    <>
+      {parameters.map((parameter, row) => (
         <HandSlider key={parameter.id} parameter={parameter} row={row} simulation={simulation} />
       ))}
-      <Words text={tasksText(simulation)} at={TASKS_AT} />
-      {/* at the press: where frames are slow, its end comes too late for a click */}
-      <mesh position={LEAVE_AT} onPointerDown={onLeave}>
-        <boxGeometry args={[0.3, 0.1, 0.02]} />
-        <meshBasicMaterial color={COLORS.clay} />
-        <Words text={t('Leave')} at={[0, 0, 0.02]} />
-      </mesh>
+      <TaskBoard simulation={simulation} />
+      <Words text={results.join('\n')} at={RESULTS_AT} />
+      {seconds > 0 && (
+        <PressBox
+          text={simulation.isRunning ? t('Pause') : t('Play')}
+          at={PLAY_AT}
+          onPress={() => simulation.setRunning(!simulation.isRunning)}
+        />
+      )}
+      <PressBox text={t('Leave')} at={LEAVE_AT} onPress={onLeave} />
     </>
   );
 }

@@ -6,6 +6,8 @@ import { createXRStore, IfInSessionMode, XR } from '@react-three/xr';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Values } from '#contract/simulations/formula.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { HandHeld } from './hand-held.tsx';
 import { HeadsetControls } from './headset-controls.tsx';
 import { SceneBodyMesh } from './scene-bodies.tsx';
 import { GROUND } from '#contract/simulations/scene-colors.ts';
@@ -74,6 +76,10 @@ function useOffered(): { readonly vr: boolean; readonly ar: boolean } {
   return offered;
 }
 
+/** The device or its wearer may refuse. */
+const enter = (entered: Promise<unknown>): void =>
+  void entered.catch(() => toast('error', t('The headset could not be entered. Allow this site to use it, and try again.')));
+
 interface SceneCanvasProps {
   readonly simulation: RunningSimulation;
   readonly label: string;
@@ -105,8 +111,12 @@ export default function SceneCanvas({ simulation, label, onDrawn }: SceneCanvasP
             <Stage simulation={simulation} />
           </IfInSessionMode>
           <IfInSessionMode allow={['immersive-vr', 'immersive-ar']}>
-            <group position={[0, 1.2, -1.6]} scale={scale}>
-              <Stage simulation={simulation} />
+            <group position={[0, 1.2, -1.6]}>
+              <HandHeld>
+                <group scale={scale}>
+                  <Stage simulation={simulation} />
+                </group>
+              </HandHeld>
             </group>
             <HeadsetControls simulation={simulation} onLeave={() => void store.getState().session?.end()} />
           </IfInSessionMode>
@@ -115,12 +125,12 @@ export default function SceneCanvas({ simulation, label, onDrawn }: SceneCanvasP
       {(offered.vr || offered.ar) && (
         <Stack direction="row" sx={{ position: 'absolute', insetBlockEnd: 12, insetInlineEnd: 12, gap: 1 }}>
           {offered.vr && (
-            <Button variant="contained" onClick={() => void store.enterVR()}>
+            <Button variant="contained" onClick={() => enter(store.enterVR())}>
               {t('Enter VR')}
             </Button>
           )}
           {offered.ar && (
-            <Button variant="contained" onClick={() => void store.enterAR()}>
+            <Button variant="contained" onClick={() => enter(store.enterAR())}>
               {t('Enter AR')}
             </Button>
           )}

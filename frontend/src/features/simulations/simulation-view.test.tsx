@@ -6,7 +6,10 @@ import { SimulationView } from './simulation-view.tsx';
 
 // jsdom has no WebGL: what is shown here is what a browser without it shows
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
 
 const wantsStillness = (reduce: boolean) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -16,12 +19,15 @@ const wantsStillness = (reduce: boolean) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   }));
+const view = (scene = CART) => (
+  <SimulationView scene={scene} made={{ written_by: 'claude', checked_by: 'gemini' }} solvedAs="solved_u1_s1" />
+);
 const valueOf = (label: string) => screen.getByText(label).closest('dt')!.nextElementSibling!.textContent;
 const speed = () => screen.getByRole('slider', { name: 'Speed' });
 const setSpeed = (value: number) => fireEvent.change(speed(), { target: { value } });
 
 it('without WebGL shows a still picture, the description, its controls and results', async () => {
-  const { container } = await showScreen(<SimulationView scene={CART} />);
+  const { container } = await showScreen(view());
   expect(screen.getByText(CART.description)).toBeTruthy();
   expect(screen.getByText(/^This browser cannot draw in three dimensions/)).toBeTruthy();
   expect(container.querySelector('canvas')).toBeNull();
@@ -32,19 +38,19 @@ it('without WebGL shows a still picture, the description, its controls and resul
 });
 
 it('a plot names what its axes measure, with units, and its range', async () => {
-  await showScreen(<SimulationView scene={CART} />);
+  await showScreen(view());
   const plots = (await screen.findAllByRole('figure', {}, { timeout: 10_000 })).map(({ textContent }) => textContent);
   expect(plots).toEqual(['Energy (J): 0.00 J–8.00 JSpeed (m/s)', 'Way (m): 0.0 m–60.0 mElapsed time (s)']);
 });
 
 it('the results change with a slider, and what is no number is a dash', async () => {
-  await showScreen(<SimulationView scene={CART} />);
+  await showScreen(view());
   setSpeed(2);
   expect([valueOf('Energy'), valueOf('Delay')]).toEqual(['2.00 J', '–']);
 });
 
 it('a task that was reached stays solved, says what was seen, and is announced', async () => {
-  await showScreen(<SimulationView scene={CART} />);
+  await showScreen(view());
   const [first] = screen.getAllByRole('button', { name: 'Hint' });
   fireEvent.click(first!);
   expect(screen.getByText('To the right.')).toBeTruthy();
@@ -57,9 +63,26 @@ it('a task that was reached stays solved, says what was seen, and is announced',
   expect(screen.getByText('3 of 3 solved')).toBeTruthy();
 });
 
+it('what was solved is still solved after the page was left; a reset puts back the sliders alone', async () => {
+  const { unmount } = await showScreen(view());
+  setSpeed(2);
+  unmount();
+  await showScreen(view());
+  expect(screen.getByText('1 of 3 solved')).toBeTruthy();
+  setSpeed(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(speed().getAttribute('aria-valuetext')).toBe('1.0 m/s');
+  expect(screen.getByText('1 of 3 solved')).toBeTruthy();
+});
+
+it('says which service wrote the scene, and which one checked it', async () => {
+  await showScreen(view());
+  expect(screen.getByText('Written by Claude, reviewed by Gemini')).toBeTruthy();
+});
+
 it('time stands still for those who want no motion, until they press Play', async () => {
   wantsStillness(true);
-  await showScreen(<SimulationView scene={CART} />);
+  await showScreen(view());
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(valueOf('Way')).toBe('1.0 m');
@@ -70,6 +93,6 @@ it('time stands still for those who want no motion, until they press Play', asyn
 });
 
 it('a scene in which nothing moves has no clock', async () => {
-  await showScreen(<SimulationView scene={{ ...CART, seconds: 0 }} />);
+  await showScreen(view({ ...CART, seconds: 0 }));
   expect(screen.queryByRole('button', { name: /Play|Pause/ })).toBeNull();
 });

@@ -5,7 +5,10 @@ import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { GROUND } from '#contract/simulations/scene-colors.ts';
+import type { SimulationView as Simulation } from '#contract/simulations/simulations.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -81,9 +84,22 @@ const onFullScreen = (changed: () => void) => {
 };
 const isFullScreen = () => (document.fullscreenElement ?? null) !== null;
 
+/** Which service wrote the scene, and which one checked it. */
+const bylineOf = (author: Service, reviewer: Service | null): string =>
+  reviewer === null
+    ? t('Written by {author}, not reviewed', { author: SERVICE_NAMES[author] })
+    : t('Written by {author}, reviewed by {reviewer}', { author: SERVICE_NAMES[author], reviewer: SERVICE_NAMES[reviewer] });
+
+interface ViewProps {
+  readonly scene: Scene;
+  readonly made: Pick<Simulation, 'written_by' | 'checked_by'>;
+  /** The name by which this browser keeps which tasks are solved. */
+  readonly solvedAs: string;
+}
+
 /** A simulation to walk into: the scene, its controls, the results and the tasks. Everything works by keyboard and without WebGL. */
-export function SimulationView({ scene }: { readonly scene: Scene }) {
-  const simulation = useSimulation(scene);
+export function SimulationView({ scene, made, solvedAs }: ViewProps) {
+  const simulation = useSimulation(scene, solvedAs);
   const [canDraw] = useState(hasWebGl);
   const [isDrawn, setDrawn] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
@@ -133,6 +149,9 @@ export function SimulationView({ scene }: { readonly scene: Scene }) {
               {simulation.isRunning ? t('Pause') : t('Play')}
             </Button>
           )}
+          <Button variant="outlined" color="inherit" onClick={simulation.reset}>
+            {t('Reset')}
+          </Button>
           {document.fullscreenEnabled && canDraw && (
             <Button
               variant="outlined"
@@ -151,6 +170,11 @@ export function SimulationView({ scene }: { readonly scene: Scene }) {
         <Typography dir="auto" sx={{ maxWidth: '65ch', marginBlockStart: 1.5 }}>
           {scene.description}
         </Typography>
+        {made.written_by !== null && (
+          <Typography variant="body2" color="textSecondary">
+            {bylineOf(made.written_by, made.checked_by)}
+          </Typography>
+        )}
       </Box>
       <Box sx={{ gridArea: 'side' }}>
         <RuledSection title={t('Controls')}>

@@ -10,9 +10,12 @@ import { SIMULATIONS_A_COURSE, type SimulationView } from '#contract/simulations
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { simulationsOf, useSimulationActions } from './simulation-queries.ts';
 
 // with the parser of formulas: only a course that has a simulation loads it
@@ -38,6 +41,7 @@ function SimulationCard({
 }) {
   const { simulation_id: id, scene, state, task_id: taskId, problem } = simulation;
   const title = scene?.title ?? simulation.wish;
+  const [isRemoving, setRemoving] = useState(false);
   return (
     <Card component="li" sx={{ overflow: 'hidden', display: 'flex', flexDirection: 'column' }}>
       {scene && (
@@ -75,23 +79,46 @@ function SimulationCard({
               color="inherit"
               aria-busy={actions.remove.isPending}
               aria-label={t('Remove {title}', { title })}
-              onClick={() => actions.remove.mutate(id)}
+              // of a failed one nothing is lost
+              onClick={() => (state === 'ready' ? setRemoving(true) : actions.remove.mutate(id))}
             >
               {t('Remove')}
             </Button>
           )}
         </ActionRow>
       </Stack>
+      {isRemoving && (
+        <ConfirmDialog
+          title={t('Remove this simulation?')}
+          act={t('Remove it')}
+          isPending={actions.remove.isPending}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => actions.remove.mutate(id, { onSuccess: () => setRemoving(false) })}
+        >
+          {t('“{title}” was paid for, and removing it cannot be undone.', { title })}
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }
 
 /** The simulations of a course, and another one by request. The price is shown before the button is pressed. */
 export function SimulationsSection({ userId, courseId }: SectionProps) {
-  const { data } = useQuery(simulationsOf(courseId));
+  const { data, error, refetch } = useQuery(simulationsOf(courseId));
   const actions = useSimulationActions(userId, courseId);
   const [wish, setWish] = useState('');
-  if (!data || (data.simulations.length === 0 && !data.may_change)) return null;
+  if (!data) {
+    return (
+      <RuledSection title={t('Simulations')}>
+        {error ? (
+          <ErrorState title={t('The simulations of this course could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the simulations of this course')} rows={2} />
+        )}
+      </RuledSection>
+    );
+  }
+  if (data.simulations.length === 0 && !data.may_change) return null;
   const { simulations, may_change: mayChange } = data;
   const isFull = simulations.length >= SIMULATIONS_A_COURSE;
   return (
@@ -118,6 +145,9 @@ export function SimulationsSection({ userId, courseId }: SectionProps) {
             />
           ))}
         </Box>
+      )}
+      {mayChange && isFull && (
+        <Typography color="textSecondary">{t('A course can have four simulations; remove one to make another.')}</Typography>
       )}
       {mayChange && !isFull && (
         <Box

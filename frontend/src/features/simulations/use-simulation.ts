@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { compileScene, startOf } from '#contract/simulations/compile-scene.ts';
 import type { Values } from '#contract/simulations/formula.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
+import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 
 /** Quantities are read a few times a second: more often nobody can read them. */
@@ -9,16 +10,27 @@ const READ_MS = 250;
 /** A page that was hidden goes on where it was. */
 const LONGEST_STEP_MS = 2 * READ_MS;
 
+/** Which tasks were solved in this browser. */
+function readSolved(name: string, { tasks }: Scene): boolean[] {
+  const solved = readStoredChoice(name)?.split(',') ?? [];
+  return tasks.map((_, index) => solved.includes(String(index)));
+}
+
 /**
  * The state of a running simulation: what is set, what follows, what was reached; and a clock that a display reads every frame. It runs
  * without a display too.
+ * @param solvedAs the name by which this browser keeps which tasks are solved
  */
-export function useSimulation(scene: Scene) {
+export function useSimulation(scene: Scene, solvedAs: string) {
   const compiled = useMemo(() => compileScene(scene), [scene]);
   const [parameters, setParameters] = useState<Values>(() => startOf(scene));
   const [isRunning, setRunning] = useState(() => scene.seconds > 0 && !wantsReducedMotion());
   const [values, setValues] = useState<Values>(() => compiled.valuesOf(startOf(scene), 0));
-  const [reached, setReached] = useState<readonly boolean[]>(() => scene.tasks.map(() => false));
+  const [reached, setReached] = useState<readonly boolean[]>(() => readSolved(solvedAs, scene));
+  useEffect(() => {
+    const solved = reached.flatMap((one, index) => (one ? [index] : []));
+    if (solved.length > 0) writeStoredChoice(solvedAs, solved.join(','));
+  }, [solvedAs, reached]);
   const clock = useRef({ t: 0, at: 0, parameters, isRunning });
   useEffect(() => void Object.assign(clock.current, { at: performance.now(), parameters, isRunning }), [parameters, isRunning]);
 
@@ -40,22 +52,27 @@ export function useSimulation(scene: Scene) {
     );
   }, [compiled, frame]);
 
-  const set = useCallback(
-    (id: string, value: number) => {
-      const next = { ...clock.current.parameters, [id]: value };
+  const change = useCallback(
+    (next: Values) => {
       clock.current.parameters = next;
       setParameters(next);
       read();
     },
     [read],
   );
+  const set = useCallback((id: string, value: number) => change({ ...clock.current.parameters, [id]: value }), [change]);
+  /** Puts everything back to how it began, apart from the solved tasks. */
+  const reset = useCallback(() => {
+    clock.current.t = 0;
+    change(startOf(scene));
+  }, [change, scene]);
 
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(read, READ_MS);
     return () => clearInterval(timer);
   }, [isRunning, read]);
-  return { compiled, parameters, values, reached, isRunning, setRunning, set, frame };
+  return { compiled, parameters, values, reached, isRunning, setRunning, set, reset, frame };
 }
 
 export type RunningSimulation = ReturnType<typeof useSimulation>;

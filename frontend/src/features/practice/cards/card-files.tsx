@@ -18,15 +18,18 @@ export function ImportCards({ userId, deck }: { readonly userId: string; readonl
   const failed = t('The cards could not be imported.');
   const take = useAction({
     mutationFn: (file: File) => call(importFlashCards, { files: { file }, body: { deck }, fallback: failed }),
-    onSuccess: ({ added, updated, unchanged, left_out: leftOut, media }) => {
+    onSuccess: ({ added, updated, unchanged, left_out: leftOut, media }, { name }) => {
       const parts = [
         t('{added, plural, one {# card added} other {# cards added}}', { added }),
         ...(updated > 0 ? [t('{updated, plural, one {# updated} other {# updated}}', { updated })] : []),
         ...(unchanged > 0 ? [t('{unchanged, plural, one {# was there already} other {# were there already}}', { unchanged })] : []),
-        ...(leftOut > 0 ? [t('{leftOut, plural, one {# left out} other {# left out}}', { leftOut })] : []),
+        ...(leftOut > 0
+          ? [t('{leftOut, plural, one {# left out} other {# left out}}: without text on both sides, or too long', { leftOut })]
+          : []),
         ...(media > 0
           ? [t('{media, plural, one {# picture or recording is} other {# pictures or recordings are}} not taken in', { media })]
           : []),
+        ...(added > 0 && /\.apkg$/i.test(name) ? [t('They are new here: when they were due in Anki is not taken in')] : []),
       ];
       toast(added + updated + unchanged > 0 ? 'success' : 'info', `${parts.join(' · ')}.`);
     },

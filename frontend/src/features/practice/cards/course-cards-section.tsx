@@ -3,18 +3,38 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { cardsCost } from '#contract/practice/cards.contract.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { courseCards, useMakeCards } from './card-queries.ts';
 
+interface SectionProps {
+  readonly userId: string;
+  readonly courseId: string;
+  /** Whether the course is being read in another language than its own. */
+  readonly isTranslation: boolean;
+}
+
 /** On a course's page: the flash cards of its lessons, and those that can be written. The price is shown before the button is pressed. */
-export function CourseCardsSection({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
-  const { data } = useQuery(courseCards(userId, courseId));
+export function CourseCardsSection({ userId, courseId, isTranslation }: SectionProps) {
+  const { data, error, refetch } = useQuery(courseCards(userId, courseId));
   const make = useMakeCards(userId, courseId);
-  if (!data || data.lessons.length === 0) return null;
-  const { deck, lessons, task_id: taskId, progress } = data;
+  if (!data) {
+    return (
+      <RuledSection title={t('Flash cards')}>
+        {error ? (
+          <ErrorState title={t('The flash cards of this course could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the flash cards of this course')} rows={2} />
+        )}
+      </RuledSection>
+    );
+  }
+  if (data.lessons.length === 0) return null;
+  const { deck, lessons, task_id: taskId, progress, problem } = data;
   const cards = lessons.reduce((sum, one) => sum + one.cards, 0);
   const missing = lessons.filter((one) => one.cards === 0).length;
   return (
@@ -24,6 +44,16 @@ export function CourseCardsSection({ userId, courseId }: { readonly userId: stri
           ? t('What is worth knowing by heart, asked again when you are about to forget it.')
           : t('{cards, plural, one {# card from this course comes} other {# cards from this course come}} back in your review.', { cards })}
       </Typography>
+      {isTranslation && (
+        <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
+          {t('The cards are in the language in which the course was written, not in the one you read it in.')}
+        </Typography>
+      )}
+      {problem !== null && missing > 0 && (
+        <Typography color="error" sx={{ marginBlock: 1 }}>
+          {translateServerText(problem)}
+        </Typography>
+      )}
       <ActionRow>
         {cards > 0 && (
           <LinkButton to="/review/cards" search={{ deck }} variant="outlined" color="inherit">
@@ -37,13 +67,16 @@ export function CourseCardsSection({ userId, courseId }: { readonly userId: stri
         )}
         {taskId === null && missing > 0 && (
           <Button variant="outlined" color="inherit" aria-busy={make.isPending} onClick={() => make.mutate()}>
-            {cards === 0 ? t('Make flash cards') : t('Make the missing ones')}
+            {problem !== null ? t('Try again') : cards === 0 ? t('Make flash cards') : t('Make the missing ones')}
           </Button>
         )}
       </ActionRow>
       {taskId === null && missing > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {t('{n} tokens for each lesson: one service writes its cards, another checks them.', { n: formatTokens(cardsCost(1)) })}
+          {t('At most {all} tokens, {n} for each lesson: one service writes its cards, another checks them.', {
+            all: formatTokens(cardsCost(missing)),
+            n: formatTokens(cardsCost(1)),
+          })}
         </Typography>
       )}
     </RuledSection>

@@ -19,6 +19,7 @@ import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 
 /** 'Help & Support' (HELP-01, HELP-02). Without video tutorials, a tour in pictures stands in. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
+  const undelivered = undeliveredNote('video', 'ar_vr', 'imagen');
   const tutorials = useTutorialsUrl();
   return (
     <FormDialog
@@ -72,10 +73,8 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </Answer>
         <Answer question={t('Can I customize the AI components, such as video, AR/VR and visuals?')}>
-          {t(
-            'AI Builder lists them beside the form, each with its price in tokens. One that is not available yet is off and costs nothing.',
-          )}{' '}
-          {undeliveredNote('video', 'ar_vr', 'imagen')}
+          {t('AI Builder lists them beside the form, each with its price in tokens.')}{' '}
+          {undelivered !== '' && `${t('One that is not available yet is off and costs nothing.')} ${undelivered}`}
         </Answer>
       </RuledSection>
     </FormDialog>

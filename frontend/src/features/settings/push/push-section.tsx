@@ -44,7 +44,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
           <>
             <div>
               <CheckField
-                label={t('When something was written, filmed or translated')}
+                label={t('When something was written, spoken, filmed or translated')}
                 checked={wishes.runs}
                 onChange={({ target }) => save.mutate({ ...wishes, runs: target.checked })}
               />

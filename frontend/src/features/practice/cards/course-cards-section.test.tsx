@@ -1,0 +1,32 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { CourseCardsSection } from './course-cards-section.tsx';
+
+const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0 }));
+
+/** Shows the section of a course whose cards these are. @returns what is ordered */
+async function show(changes: object = {}, isTranslation = false) {
+  const body = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null, ...changes };
+  const sent = stubServer(({ method }) => (method === 'GET' ? { body } : { status: 202, body: { task_id: 't1' } }));
+  await showScreen(<CourseCardsSection userId="u1" courseId="c1" isTranslation={isTranslation} />);
+  await screen.findByRole('button', { name: /Make|Try again/ });
+  return () => sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+}
+
+it('says before the press what all cards cost at most', async () => {
+  await show();
+  screen.getByText('At most 0.30 tokens, 0.10 for each lesson: one service writes its cards, another checks them.');
+});
+
+it('says why the last order failed, and orders again', async () => {
+  const ordered = await show({ problem: 'No AI service could write these flash cards. Nothing was charged. Please try again.' });
+  screen.getByText(/^No AI service could write these flash cards/);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(ordered()).toEqual(['/api/course-flash-cards/c1']));
+});
+
+it('tells readers of a translation in which language the cards are', async () => {
+  await show({}, true);
+  screen.getByText(/^The cards are in the language in which the course was written/);
+});
