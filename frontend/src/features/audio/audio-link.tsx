@@ -27,7 +27,11 @@ export function AudioLink({ courseId, language }: AudioLinkProps) {
     return (
       <RuledSection title={t('Listen')}>
         {failed.error ? (
-          <ErrorState title={t('The audio of this course could not be loaded')} error={failed.error} onRetry={() => void failed.refetch()} />
+          <ErrorState
+            title={t('The audio of this course could not be loaded')}
+            error={failed.error}
+            onRetry={() => void failed.refetch()}
+          />
         ) : (
           <LoadingState label={t('Loading the audio of this course')} rows={2} />
         )}
