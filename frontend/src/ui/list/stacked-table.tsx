@@ -27,6 +27,8 @@ export const StackedTable = styled(Table)(({ theme }) => ({
       gridTemplateColumns: 'auto minmax(0, 1fr) auto',
       alignItems: 'center',
       '& > td': { gridColumn: '2 / -1' },
+      // there is a line for each
+      '& > td[data-label]': { display: 'flex', alignItems: 'baseline', columnGap: 8 },
       '& > [data-lead]': { gridArea: '1 / 1' },
       '& > th': { gridArea: '1 / 2' },
       '& > td[data-beside]': { gridArea: '1 / 3', '&::before': { display: 'none' } },
