@@ -71,7 +71,8 @@ const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
   FREE_PLAN.monthly_tokens,
   TRIAL.daily_tokens,
   MENTOR_ANSWER_CENTITOKENS / 100,
-  CARD_CENTITOKENS / 100,
+  // the cards of a course of up to twelve lessons
+  ...Array.from({ length: 12 }, (_, n) => ((n + 1) * CARD_CENTITOKENS) / 100),
   ...Object.values(VIDEO_RATES).flatMap((rate) => [1, ...VIDEO_SECONDS].map((seconds) => (rate * seconds) / 100)),
 ]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { Fragment, useEffect, useMemo, useRef, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import { createLink } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -216,11 +216,15 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
                     <>
                       <text data-number="" y={17 - textHeight(node) / 2}>
                         {node.lesson.id}
-                      </text>{' '}
+                      </text>
                       {titleLines(node.lesson.title).map((line, at) => (
-                        <text key={at} y={40 + at * TITLE_LINE - textHeight(node) / 2} lang={language.lang} direction={language.dir}>
-                          {isolateLatinTerms(line, language.dir)}
-                        </text>
+                        // the lines are words of one name
+                        <Fragment key={at}>
+                          {' '}
+                          <text y={40 + at * TITLE_LINE - textHeight(node) / 2} lang={language.lang} direction={language.dir}>
+                            {isolateLatinTerms(line, language.dir)}
+                          </text>
+                        </Fragment>
                       ))}
                     </>
                   ) : (

@@ -76,6 +76,26 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           {t('AI Builder lists them beside the form, each with its price in tokens.')}{' '}
           {undelivered !== '' && `${t('One that is not available yet is off and costs nothing.')} ${undelivered}`}
         </Answer>
+        <Answer question={t('What is a simulation, and how do I walk into it?')}>
+          {t(
+            'A scene with sliders, figures and tasks on a topic of your course. Make one on the course’s page and open it there; with a headset, press Enter VR or Enter AR. It works by keyboard and without 3D too.',
+          )}
+        </Answer>
+        <Answer question={t('Can I listen to a course?')}>
+          {t(
+            'Look for Listen on the course’s page: a lesson, a module or the whole course is put into spoken words. You go on where you stopped on any device, store it for the way, or get a podcast address of your own.',
+          )}
+        </Answer>
+        <Answer question={t('How do flash cards work?')}>
+          {t(
+            'On the course’s page you can have cards written from its lessons, or write your own under My Courses, Flash cards. They come back for review when you are about to forget them, and go to Anki and back.',
+          )}
+        </Answer>
+        <Answer question={t('Can I use a course elsewhere?')}>
+          {t(
+            'Press Download on the course’s page: PDF, EPUB and Markdown to read, SCORM, cmi5 and Common Cartridge for learning platforms, and a file that can be imported again.',
+          )}
+        </Answer>
       </RuledSection>
     </FormDialog>
   );
