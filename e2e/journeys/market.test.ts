@@ -82,6 +82,7 @@ test.describe('the marketplace', () => {
     await studio.page.goto('/studio');
     await studio.page.getByText('$5.60').first().waitFor();
     await studio.page.goto('/studio/analytics');
+    await studio.page.getByRole('button', { name: 'Show as table' }).click();
     await studio.page.getByRole('button', { name: '$5.60' }).click();
     await studio.page.getByRole('cell', { name: 'TIDE20' }).waitFor();
   });

@@ -17,14 +17,17 @@ interface FoldProps {
 export function Fold({ title, line, onToggle, children }: FoldProps) {
   const id = useId();
   return (
-    <Accordion onChange={(_event, isOpen) => onToggle?.(isOpen)} slotProps={{ heading: { component: 'div' } }}>
+    <Accordion
+      onChange={(_event, isOpen) => onToggle?.(isOpen)}
+      slotProps={{ heading: { component: 'div' }, region: { 'aria-labelledby': `${id}-title` } }}
+    >
       <AccordionSummary
         id={id}
         aria-controls={`${id}-inside`}
         expandIcon={<MoreIcon />}
         slotProps={{ content: { sx: { flexWrap: 'wrap', alignItems: 'baseline', gap: '0 16px', minWidth: 0 } } }}
       >
-        <span>{title}</span>
+        <span id={`${id}-title`}>{title}</span>
         {line !== undefined && (
           <Typography
             component="span"

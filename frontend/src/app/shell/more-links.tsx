@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
-/** Links of the profile menu beyond the specified ones: tokens, the marketplace on phones, account, payments and usage, organisation, and terms. */
+/** Links of the profile menu beyond the specified ones: tokens, the marketplace, account, payments and usage, organisation, and terms. */
 export function MoreLinks({ onClose }: { readonly onClose: () => void }) {
   const isProcessing = useIsProcessing();
   return (
@@ -13,7 +13,7 @@ export function MoreLinks({ onClose }: { readonly onClose: () => void }) {
       <DialogLink dialog="tokens" color="inherit" disabled={isProcessing} onClick={onClose}>
         {t('Buy Tokens')}
       </DialogLink>
-      <LinkButton to="/market" color="inherit" onClick={onClose} sx={{ display: { md: 'none' } }}>
+      <LinkButton to="/market" color="inherit" onClick={onClose}>
         {t('Marketplace')}
       </LinkButton>
       <LinkButton to="/account" color="inherit" onClick={onClose}>
