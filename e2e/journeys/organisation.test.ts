@@ -54,7 +54,7 @@ test.describe('an organisation', () => {
     const { page } = await visit({ session: owner, tolerate: REFUSALS });
     await page.goto('/create');
     await page.getByRole('button', { name: /^Profile menu/ }).click();
-    await page.getByRole('link', { name: 'Organisation' }).click();
+    await page.getByRole('link', { name: 'Organisation', exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     expect([await factOf(page, 'Seats taken'), await factOf(page, 'Tokens in the pool')]).toEqual([
       `1 of ${plan.seats}`,
