@@ -32,7 +32,7 @@ export const startExport = defineEndpoint({
   auth: 'user',
   body: z.object({ course_id: z.string(), format: z.enum(EXPORT_FORMATS) }),
   responses: { 202: z.object({ task_id: z.string() }) },
-  errors: ['not_found', 'validation.failed', 'export.no_letters', 'media.full'],
+  errors: ['not_found', 'validation.failed', 'export.no_letters', 'media.full', 'queue.full'],
   limit: 'make-export',
 });
 
