@@ -56,49 +56,58 @@ test('a learner on a phone solves a task, and nothing scrolls sideways', async (
 });
 
 /** An emulated headset, as far as it is used here. */
-interface Headset {
-  readonly activeSession?: object;
-  readonly controllers: { readonly right: NonNullable<iwer.XRDevice['controllers']['right']> };
-}
+type Headset = Pick<iwer.XRDevice, 'activeSession' | 'primaryInputMode' | 'controllers' | 'hands'>;
 
-/** Points the right hand straight ahead at a place of the room, and presses the trigger when a frame has shown it there. */
+/** Points the right hand straight ahead at a place of the room, and presses the trigger or pinches when a frame has shown it there. */
 const press = (page: Page, x: number, y: number): Promise<void> =>
   page.evaluate(
     async ([right, up]) => {
-      const hand = (globalThis as unknown as { headset: Headset }).headset.controllers.right;
+      const { primaryInputMode, controllers, hands } = (globalThis as unknown as { headset: Headset }).headset;
+      const [controller, hand] = [controllers.right!, hands.right!];
+      const pointed = primaryInputMode === 'hand' ? hand : controller;
+      const squeeze = (value: number) =>
+        primaryInputMode === 'hand' ? hand.updatePinchValue(value) : controller.updateButtonValue('trigger', value);
       const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      hand.position.set(right, up, -0.2);
-      hand.quaternion.set(0, 0, 0, 1);
+      pointed.position.set(right, up, -0.2);
+      pointed.quaternion.set(0, 0, 0, 1);
       await frames();
-      hand.updateButtonValue('trigger', 1);
+      squeeze(1);
       await frames();
-      hand.updateButtonValue('trigger', 0);
+      squeeze(0);
       await frames();
     },
     [x, y] as const,
   );
 
-test('a learner with a headset enters, solves a task by a slider in the room, and leaves', async ({ visit }) => {
-  const { session, course } = await givenCourse();
-  const { page, context } = await visit({ session, tolerate: CLOCK });
-  await context.addInitScript({ path: path.resolve(import.meta.dirname, '../../node_modules/iwer/build/iwer.min.js') });
-  await context.addInitScript(() => {
-    const { XRDevice, metaQuest3 } = (globalThis as unknown as { IWER: Pick<typeof iwer, 'XRDevice' | 'metaQuest3'> }).IWER;
-    const device = new XRDevice(metaQuest3);
-    device.installRuntime({ forceInstall: true });
-    Object.assign(globalThis, { headset: device });
+for (const [mode, input] of [
+  ['VR', 'controller'],
+  ['AR', 'hand'],
+] as const)
+  test(`a learner with a headset enters ${mode}, solves a task by a slider in the room with a ${input}, and leaves`, async ({ visit }) => {
+    const { session, course } = await givenCourse();
+    const { page, context } = await visit({ session, tolerate: CLOCK });
+    await context.addInitScript({ path: path.resolve(import.meta.dirname, '../../node_modules/iwer/build/iwer.min.js') });
+    await context.addInitScript((inputMode) => {
+      const { XRDevice, metaQuest3 } = (globalThis as unknown as { IWER: Pick<typeof iwer, 'XRDevice' | 'metaQuest3'> }).IWER;
+      const device = new XRDevice(metaQuest3);
+      device.installRuntime({ forceInstall: true });
+      device.primaryInputMode = inputMode;
+      Object.assign(globalThis, { headset: device });
+    }, input);
+    await page.goto(`/courses/${course.course_id}`);
+    await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
+    await page.getByRole('button', { name: 'Make a simulation' }).click();
+    await page.getByRole('link', { name: 'Walk in' }).click();
+    const inside = () => page.evaluate(() => (globalThis as unknown as { headset: Headset }).headset.activeSession !== undefined);
+    await page.getByRole('button', { name: `Enter ${mode}` }).click();
+    await expect.poll(inside).toBe(true);
+    // the second slider, of 8 to 40 teeth, where it says 32
+    await press(page, (32 - 8) / (40 - 8) - 0.5, 0.84);
+    await page.getByText('Half the speed, and twice the torque: the power stays the same.').waitFor();
+    // Play, which the page outside tells too
+    await press(page, 0.5, 1.4);
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await press(page, 0.85, 1.4);
+    await expect.poll(inside).toBe(false);
+    expect(await page.getByRole('slider', { name: 'Teeth on the output gear' }).getAttribute('aria-valuenow')).toBe('32');
   });
-  await page.goto(`/courses/${course.course_id}`);
-  await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
-  await page.getByRole('button', { name: 'Make a simulation' }).click();
-  await page.getByRole('link', { name: 'Walk in' }).click();
-  const inside = () => page.evaluate(() => (globalThis as unknown as { headset: Headset }).headset.activeSession !== undefined);
-  await page.getByRole('button', { name: 'Enter VR' }).click();
-  await expect.poll(inside).toBe(true);
-  // the second slider, of 8 to 40 teeth, where it says 32
-  await press(page, (32 - 8) / (40 - 8) - 0.5, 0.84);
-  await page.getByText('Half the speed, and twice the torque: the power stays the same.').waitFor();
-  await press(page, 0.85, 1.4);
-  await expect.poll(inside).toBe(false);
-  expect(await page.getByRole('slider', { name: 'Teeth on the output gear' }).getAttribute('aria-valuenow')).toBe('32');
-});

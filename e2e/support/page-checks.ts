@@ -101,7 +101,7 @@ export function horizontalOverflow(page: Page): Promise<{ px: number; by: string
 export function squeezedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isHidden = (element: Element) => element.getBoundingClientRect().width <= 2;
-    return [...document.body.querySelectorAll<HTMLElement>('*')]
+    return [...document.body.querySelectorAll<HTMLElement>('*:not(svg *)')] // a drawing's text does not wrap, and is scaled with it
       .filter((element) => {
         const own = [...element.childNodes]
           .filter((node) => node.nodeType === Node.TEXT_NODE)

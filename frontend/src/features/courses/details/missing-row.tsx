@@ -47,7 +47,7 @@ export function MissingRow({ of, from: { taskId, isStopped }, lesson, language, 
       <Typography component="span" variant="body2" color="textSecondary" role="status">
         {writing ? <Standing taskId={writing} /> : error && !shortfall ? errorText(error, t('It could not be started.')) : t('Not written')}
       </Typography>
-      <Box component="span">
+      <Box component="span" data-below>
         {!writing && (
           <Button
             size="small"

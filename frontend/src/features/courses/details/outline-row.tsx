@@ -11,6 +11,8 @@ export const OutlineRow = styled(MarginRow, { shouldForwardProp: () => true })((
       gridTemplateColumns: '2.5rem minmax(0, 1fr) auto',
       '& > :nth-of-type(3)': { gridColumn: 2, gridRow: 2 },
       '& > :last-child': { gridColumn: 3, gridRow: '1 / span 2' },
+      // a button with a word leaves the title no room in large type
+      '& > [data-below]': { gridColumn: 2, gridRow: 3 },
     },
   },
 }));
