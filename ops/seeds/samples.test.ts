@@ -97,11 +97,12 @@ describe('the samples', () => {
   });
 
   it('about two of three students show the creator their names, which say that they are samples', async () => {
-    const { students, total } = await listStudents({ accountId: ids.get(CREATOR)!, page: 1 });
+    const pages = await Promise.all([1, 2, 3].map((page) => listStudents({ accountId: ids.get(CREATOR)!, page })));
+    const students = pages.flatMap((page) => page.students);
     const shown = students.filter(({ shares_progress: shares }) => shares);
-    expect(total).toBeGreaterThan(50);
-    expect(shown.length).toBeGreaterThan(25);
-    expect(shown.length).toBeLessThan(42);
+    expect(students.length).toBeGreaterThan(50);
+    expect(shown.length / students.length).toBeGreaterThan(0.5);
+    expect(shown.length / students.length).toBeLessThan(0.84);
     for (const { name, progress } of shown)
       expect([name, typeof progress]).toEqual([expect.stringMatching(/^\p{L}+ \(sample\)$/u), 'number']);
   });
