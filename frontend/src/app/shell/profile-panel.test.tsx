@@ -29,6 +29,7 @@ it('SHELL-05 the profile menu has the specified entries in their order, and othe
     'Help & Support',
     'Upgrade Plan',
     'Buy Tokens',
+    'Marketplace',
     'Account',
     'Billing',
     'Usage',
