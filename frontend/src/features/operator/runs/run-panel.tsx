@@ -18,7 +18,7 @@ import { failureWord, workWord } from '../overview/work-words.ts';
 import { RunActions } from './run-actions.tsx';
 import { RequestFields, Tried } from './run-fields.tsx';
 import { runDetail } from './run-queries.ts';
-import { sameTries, statusWord, stepTree } from './run-words.ts';
+import { sameTries, statusWord, stepsByUnit } from './run-words.ts';
 
 interface RunPanelProps {
   readonly taskId: string;
@@ -101,13 +101,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
         </p>
       </RuledSection>
       <RuledSection title={t('Steps')} isInner>
-        <ConsoleTable
-          label={t('Steps')}
-          columns={stepColumns()}
-          rows={stepTree(steps).flatMap((group) => group.steps)}
-          keyOf={({ id }) => id}
-          isInner
-        />
+        <ConsoleTable label={t('Steps')} columns={stepColumns()} rows={stepsByUnit(steps)} keyOf={({ id }) => id} isInner />
       </RuledSection>
       <RuledSection title={t('Calls')} isInner>
         <ConsoleTable

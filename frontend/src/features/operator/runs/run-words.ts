@@ -26,13 +26,9 @@ export const describeLoss = (act: RunAct): string | null =>
     remove: t('Its request, steps, calls and log are deleted. What it cost stays in the sums.'),
   })[act];
 
-/** Groups steps, in the order of their creation, by the unit in their key. */
-export function stepTree(steps: RunDetail['steps']): readonly { readonly group: string; readonly steps: RunDetail['steps'] }[] {
-  return [...Map.groupBy(steps, ({ key }) => (key.includes(':') ? key.slice(key.indexOf(':') + 1) : ''))].map(([group, inGroup]) => ({
-    group,
-    steps: inGroup,
-  }));
-}
+/** Puts the steps of one unit, which their keys name, beside each other; units stand in the order in which they began. */
+export const stepsByUnit = (steps: RunDetail['steps']): RunDetail['steps'] =>
+  [...Map.groupBy(steps, ({ key }) => (key.includes(':') ? key.slice(key.indexOf(':') + 1) : '')).values()].flat();
 
 type Try = RunDetail['steps'][number]['tries'][number];
 
