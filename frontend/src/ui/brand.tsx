@@ -12,7 +12,7 @@ const Name = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
   paddingInlineStart: 10,
   borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
-  [theme.breakpoints.down('lg')]: { fontSize: TYPE_SCALE.lead },
+  [theme.breakpoints.down('lg')]: { fontSize: TYPE_SCALE.lead, lineHeight: 1.3 },
   '@media (width < 360px)': { fontSize: '0.875rem' },
 }));
 

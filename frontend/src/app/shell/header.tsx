@@ -43,13 +43,13 @@ export function Header() {
   const isSettled = useIsSettled();
   return (
     <Bar>
-      {/* below the name the mark takes up no width */}
+      {/* below the name the mark takes up no width, and with it the bar stays as high: the screen below would jump when it comes */}
       <Box
         sx={{
           display: 'flex',
           alignItems: 'center',
-          gap: '4px 16px',
-          '@media (width < 1280px)': { flexDirection: 'column', alignItems: 'flex-start', paddingBlock: 0.5 },
+          gap: '0 16px',
+          '@media (width < 1280px)': { flexDirection: 'column', alignItems: 'flex-start' },
           '@media (width < 360px)': { width: 'min-content' },
         }}
       >

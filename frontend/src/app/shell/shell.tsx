@@ -25,10 +25,11 @@ const Frame = styled('div')(({ theme }) => ({
   // On a phone the run chip is above the bar.
   '&:has([data-run-chip])': { paddingBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
   [theme.breakpoints.up('md')]: { '&, &:has([data-run-chip])': { paddingBlockEnd: 0 }, paddingInlineStart: RAIL_PX },
-  // on a phone a lesson has the height of the bar, too: it stands below the text, and comes where the keyboard reaches it
+  // on a phone a lesson has the height of the bar, too: it stands below the text, and comes where the keyboard reaches it; while the text
+  // loads, it is below the window, or it would be seen to leave
   [theme.breakpoints.down('md')]: {
     '&[data-lesson]': { display: 'flex', flexDirection: 'column', paddingBlockEnd: 0 },
-    '&[data-lesson] > main': { flex: 1 },
+    '&[data-lesson] > main': { flex: 1, minHeight: '100dvh' },
     '&[data-lesson] > nav:not(:has(:focus-visible))': { position: 'static', order: 1 },
   },
 }));
