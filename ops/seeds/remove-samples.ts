@@ -118,6 +118,7 @@ async function removeLearning(trx: Knex.Transaction, { all, signIn }: SampleAcco
   const copies: string[] = rows.flatMap(({ course_id: id }: { course_id: string | null }) => id ?? []);
   await trx('certificate').whereIn('course_id', copies).delete();
   await trx('activity_minute').whereIn('course_id', copies).delete();
+  await trx('flash_card').whereIn('course_id', copies).delete();
   await trx.raw(`delete from point_entry where account_id = any(?) and cause like 'lesson:%' and split_part(cause, ':', 2) = any(?)`, [
     signIn,
     copies,

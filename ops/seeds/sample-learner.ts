@@ -24,7 +24,49 @@ interface Learning {
   readonly answers: boolean;
   /** By number of the lesson. */
   readonly notes: readonly (readonly [number, string])[];
+  /** Flash cards by number of the lesson. */
+  readonly cards?: readonly SampleCard[];
 }
+/** `passage`: where the lesson says it, word for word. */
+interface SampleCard {
+  readonly lesson: number;
+  readonly front: string;
+  readonly back: string;
+  readonly passage: string;
+}
+
+const CELL_CARDS: readonly SampleCard[] = [
+  {
+    lesson: 4,
+    front: 'To which side of a membrane does water move?',
+    back: 'To the side where more is dissolved.',
+    passage: 'Water moves to the side where more is dissolved.',
+  },
+  {
+    lesson: 4,
+    front: 'Why does a plant cell not burst in pure water?',
+    back: 'A stiff wall stands around it and pushes back.',
+    passage: 'A plant cell in pure water does not burst, since a stiff wall stands around it.',
+  },
+  {
+    lesson: 4,
+    front: 'What is the pressure inside a plant cell called?',
+    back: 'Turgor.',
+    passage: 'The pressure inside is called *turgor*.',
+  },
+  {
+    lesson: 8,
+    front: 'What does each chromosome consist of after the DNA was copied?',
+    back: 'Of two identical halves, joined at one point.',
+    passage: 'Each of the 46 chromosomes now consists of two identical halves, joined at one point.',
+  },
+  {
+    lesson: 8,
+    front: 'What does the checkpoint in metaphase wait for?',
+    back: 'For every chromosome to be held from both sides.',
+    passage: 'As long as a single chromosome is not held from both sides, nothing is pulled.',
+  },
+];
 
 /** Finished with a certificate, finished and in review, in the middle, just begun. The last days make a streak. */
 const LEARNINGS: readonly Learning[] = [
@@ -42,6 +84,7 @@ const LEARNINGS: readonly Learning[] = [
     days: [44, 41, 37, 33, 30, 26, 22, 18],
     answers: true,
     notes: [[4, 'Water goes to the side where more is dissolved. Potato test: done with 0, 5 and 10 grams of salt in a glass.']],
+    cards: CELL_CARDS,
   },
   {
     slug: 'statistics-for-everyday-decisions',
@@ -71,7 +114,11 @@ export async function seedSampleLearner(): Promise<string[]> {
   return [`${LEARNER}: ${LEARNINGS.length} courses, from just begun to finished`];
 }
 
-async function learn(trx: Knex.Transaction, accountId: string, { slug, days, position = 0, answers, notes }: Learning): Promise<void> {
+async function learn(
+  trx: Knex.Transaction,
+  accountId: string,
+  { slug, days, position = 0, answers, notes, cards = [] }: Learning,
+): Promise<void> {
   const { enrol } = await import('#domain/market/enrol.command.ts');
   const { readCourseFiles } = await import('./course-files.ts');
   const sold = await trx('creator_course')
@@ -98,6 +145,40 @@ async function learn(trx: Knex.Transaction, accountId: string, { slug, days, pos
     return { account_id: accountId, id: uuidv7(), course_id: courseId, lesson_id: lesson.lesson_id, text, created_at: at, updated_at: at };
   });
   if (rows.length > 0) await trx('lesson_note').insert(rows);
+  const deck = readCourseFiles(slug).content.title;
+  await addFlashCards(trx, { account_id: accountId, course_id: courseId, deck }, cards, read);
+}
+
+/** Written on the day of their lesson, and known at each review since. */
+async function addFlashCards(
+  trx: Knex.Transaction,
+  of: { readonly account_id: string; readonly course_id: string; readonly deck: string },
+  cards: readonly SampleCard[],
+  read: readonly { readonly lesson: LessonContent; readonly at: Date }[],
+): Promise<void> {
+  const { scheduleReview } = await import('#domain/practice/schedule-review.ts');
+  for (const { lesson: number, ...sides } of cards) {
+    const { lesson, at } = read[number - 1]!;
+    const id = uuidv7();
+    const ratings: object[] = [];
+    let card: ReturnType<typeof scheduleReview> | null = null;
+    for (let now = at; now.getTime() < Date.now(); now = card.due) {
+      card = scheduleReview(card, 'good', now);
+      ratings.push({ account_id: of.account_id, id: uuidv7(), card_id: id, rating: 'good', rated_at: now });
+    }
+    await trx('flash_card').insert({
+      ...of,
+      ...sides,
+      id,
+      guid: id,
+      lesson_id: lesson.lesson_id,
+      created_at: at,
+      due_at: card!.due,
+      card: JSON.stringify(card),
+      reviews: ratings.length,
+    });
+    await trx('flash_card_rating').insert(ratings);
+  }
 }
 
 async function addPoints(

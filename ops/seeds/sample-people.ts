@@ -23,6 +23,9 @@ const STUDENT_NAMES = [
 ].flatMap((names) => names.split(' '));
 const STUDENTS = STUDENT_NAMES.map((name, n) => ({ email: `sample-student-${n + 1}@${SAMPLE_STUDENTS_DOMAIN}`, first_name: name }));
 
+/** Address of the sample student with that first name. */
+export const studentAddress = (name: string): string => STUDENTS.find(({ first_name: known }) => known === name)!.email;
+
 /** Ids of accounts by address; those that do not exist are absent. */
 export async function accountIds(emails: readonly string[]): Promise<Map<string, string>> {
   const rows: { id: string; email: string }[] = await database()('account').whereIn('email', emails).select('id', 'email');

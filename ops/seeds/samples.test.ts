@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { readDashboard } from '#domain/dashboard/dashboard.queries.ts';
+import { readLeaderboard } from '#domain/leaderboard/leaderboard.queries.ts';
 import { getMarketCourse } from '#domain/market/listing.queries.ts';
 import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
 import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
 import { listBatches } from '#domain/operator/batches/batch.queries.ts';
 import { startEngine } from '#domain/kinds.ts';
+import { listPublicProfiles } from '#domain/people/profiles.queries.ts';
+import { listDecks } from '#domain/practice/cards/cards.queries.ts';
 import { creatorAnalytics } from '#domain/studio/creator-analytics.queries.ts';
 import { creatorStats } from '#domain/studio/creator-stats.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -56,7 +59,7 @@ beforeAll(async () => {
 
 describe('the samples', () => {
   it('are given once: seeding again changes nothing', async () => {
-    expect(done).toHaveLength(7);
+    expect(done).toHaveLength(8);
     const first = await snapshot([]);
     expect(await seed()).toEqual([]);
     expect(await snapshot([])).toEqual(first);
@@ -117,6 +120,17 @@ describe('the samples', () => {
     expect(dashboard.review_due).toBeLessThan(20);
     expect(await db.knex('certificate').where({ account_id: accountId })).toHaveLength(1);
     expect(await db.knex('lesson_note').where({ account_id: accountId })).toHaveLength(4);
+    expect(await listDecks(accountId)).toMatchObject([{ deck: 'The cell, from membrane to division', cards: 5, due: 0 }]);
+  });
+
+  it('the leaderboard and the list of people have members, who say that they are samples', async () => {
+    const viewerId = ids.get(LEARNER)!;
+    const { leaderboard } = await readLeaderboard(viewerId);
+    expect(leaderboard).toHaveLength(8);
+    for (const { name, points } of leaderboard) expect([name, points > 0]).toEqual([expect.stringMatching(/\(sample\)$/), true]);
+    const { profiles } = await listPublicProfiles({ viewerId, limit: 20 });
+    expect(profiles).toHaveLength(6);
+    for (const { name, bio } of profiles) expect([name, bio]).toEqual([expect.stringMatching(/sample/i), expect.stringContaining('.')]);
   });
 
   it('the learner reached each achievement when the learning says so', async () => {

@@ -4,6 +4,7 @@ import { seedPublishedCourses } from './published-courses.ts';
 import { seedSampleCommunity } from './sample-community.ts';
 import { seedSampleCourses } from './sample-courses.ts';
 import { seedSampleLearner } from './sample-learner.ts';
+import { seedSampleMembers } from './sample-members.ts';
 import { seedSampleRuns } from './sample-runs.ts';
 import { areSamplesRemoved, removeSamples } from './remove-samples.ts';
 import { seedSampleSales } from './sample-sales.ts';
@@ -42,6 +43,7 @@ const seedSamples = async (): Promise<string[]> => [
   ...(await seedPublishedCourses()),
   ...(await seedSampleSales()),
   ...(await seedSampleLearner()),
+  ...(await seedSampleMembers()),
   ...(await seedSamplePlaces()),
   ...(await seedSampleCommunity()),
   ...(await seedSampleRuns()),
