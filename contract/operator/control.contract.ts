@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
+import { SETTING_NAMES } from '#contract/platform/tuning.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const PAUSE_SCOPES = ['queue', 'kind', 'service'] as const;
@@ -58,19 +59,6 @@ export const readAuditEntry = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-export const SETTING_NAMES = [
-  'max_active_runs',
-  /** Concurrent steps per worker and queue. */
-  'worker_concurrency',
-  'vendor_requests_per_minute',
-  'vendor_tokens_per_minute',
-  /** For a lane: maximum number of queued runs, and seconds its oldest work may have waited, before new work is rejected. */
-  'interactive_depth',
-  'interactive_age_s',
-  'batch_depth',
-  'batch_age_s',
-] as const;
-export type SettingName = (typeof SETTING_NAMES)[number];
 const settingList = z.object({
   settings: z.array(z.object({ name: z.enum(SETTING_NAMES), configured: z.number(), set: z.nullable(z.number()) })),
 });

@@ -84,10 +84,10 @@ export async function batchSums(batchId: string, store: Knex = database()): Prom
 export const endedOf = ({ items }: BatchSums): number =>
   ITEM_STATES.filter((state) => !['pending', 'leased', 'running'].includes(state)).reduce((sum, state) => sum + items[state], 0);
 
-export const totalOf = ({ items }: BatchSums): number => ITEM_STATES.reduce((sum, state) => sum + items[state], 0);
+const totalOf = ({ items }: BatchSums): number => ITEM_STATES.reduce((sum, state) => sum + items[state], 0);
 
 /** Returns the seconds left at the current pace; null before the first result, and when nothing is left. */
-export function etaOf({ started_at: from, ended_at: until }: BatchRow, sums: BatchSums): number | null {
+function etaOf({ started_at: from, ended_at: until }: BatchRow, sums: BatchSums): number | null {
   const [ended, left] = [endedOf(sums), totalOf(sums) - endedOf(sums)];
   const elapsed = from ? ((until ?? new Date()).getTime() - from.getTime()) / 1000 : 0;
   return ended === 0 || left === 0 ? null : (elapsed / ended) * left;
@@ -98,7 +98,7 @@ export const openOf = ({ items }: BatchSums): number =>
   items.pending + items.leased + items.running + items.ready + items.approving + items.discarding + items.failed;
 
 /** Returns a batch's state as everybody sees it: it is done when its run is, and not before. */
-export const shownState = ({ state }: Pick<BatchRow, 'state'>, sums: BatchSums): Batch['state'] =>
+const shownState = ({ state }: Pick<BatchRow, 'state'>, sums: BatchSums): Batch['state'] =>
   state === 'done' && openOf(sums) > 0 ? 'deciding' : state;
 
 /** Returns the actions possible on a batch now. */
@@ -129,15 +129,25 @@ export async function listBatches(): Promise<Batch[]> {
   return Promise.all(rows.map(async (row) => toBatch(row, await batchSums(row.run_id))));
 }
 
+/** Returns what operators and creators alike see of a batch. */
+export const batchView = (row: BatchRow, sums: BatchSums) => ({
+  batch_id: row.run_id,
+  name: row.name,
+  what: row.what,
+  into_language: row.into_language,
+  instruction: row.instruction,
+  state: shownState(row, sums),
+  paused_for: row.paused_for,
+  items: sums.items,
+  total: totalOf(sums),
+  eta_s: etaOf(row, sums),
+  created_at: row.created_at.toISOString(),
+  acts: actsOf(row, sums),
+});
+
 function toBatch(row: BatchRow, sums: BatchSums): Batch {
   return {
-    batch_id: row.run_id,
-    name: row.name,
-    what: row.what,
-    into_language: row.into_language,
-    instruction: row.instruction,
-    state: shownState(row, sums),
-    paused_for: row.paused_for,
+    ...batchView(row, sums),
     at_once: row.at_once,
     by_vendor_batch: row.by_vendor_batch,
     canary: row.canary,
@@ -146,13 +156,8 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
     reserved_micro_usd: sums.reserved,
     over_budget: row.creator_id === null && row.state === 'planned' && isOverBudget(row.budget_micro_usd, row.estimate),
     estimate: row.estimate,
-    items: sums.items,
-    total: totalOf(sums),
-    eta_s: etaOf(row, sums),
-    created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
-    acts: actsOf(row, sums),
     creator_id: row.creator_id,
   };
 }

@@ -2,17 +2,7 @@ import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-ba
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import {
-  actsOf,
-  differencesInBatch,
-  etaOf,
-  listItems,
-  batchSums,
-  shownState,
-  totalOf,
-  type BatchRow,
-  type Difference,
-} from './batch.queries.ts';
+import { batchSums, batchView, differencesInBatch, listItems, type BatchRow, type Difference } from './batch.queries.ts';
 
 const SHOWN = 50;
 
@@ -68,23 +58,5 @@ async function toCreatorBatch(row: BatchRow): Promise<CreatorBatch> {
     database()('run').where({ parent_id: row.run_id }).sum({ sum: 'tokens_charged' }).first<{ sum: string | null }>(),
   ]);
   const { lessons, pinned, edited, most_cost = 0 } = row.estimate;
-  return {
-    batch_id: row.run_id,
-    name: row.name,
-    what: row.what,
-    into_language: row.into_language,
-    instruction: row.instruction,
-    state: shownState(row, sums),
-    paused_for: row.paused_for,
-    lessons,
-    pinned,
-    edited,
-    most_cost,
-    charged: Number(charged.sum ?? 0),
-    items: sums.items,
-    total: totalOf(sums),
-    eta_s: etaOf(row, sums),
-    created_at: row.created_at.toISOString(),
-    acts: actsOf(row, sums),
-  };
+  return { ...batchView(row, sums), lessons, pinned, edited, most_cost, charged: Number(charged.sum ?? 0) };
 }

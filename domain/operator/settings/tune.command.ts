@@ -1,9 +1,10 @@
+import { SETTING_NAMES, type SettingName } from '#contract/platform/tuning.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
-import { configured, clearTuningCache, settings, TUNABLE, type Tunable } from '#domain/platform/tuning/tuning.queries.ts';
+import { configured, clearTuningCache, settings } from '#domain/platform/tuning/tuning.queries.ts';
 
 export interface Setting {
-  readonly name: Tunable;
+  readonly name: SettingName;
   /** The configured value. */
   readonly configured: number;
   /** The operator's value; null: none. */
@@ -12,11 +13,11 @@ export interface Setting {
 
 export async function listSettings(): Promise<Setting[]> {
   const [usual, set] = [configured(), await settings()];
-  return TUNABLE.map((name) => ({ name, configured: usual[name], set: set[name] ?? null }));
+  return SETTING_NAMES.map((name) => ({ name, configured: usual[name], set: set[name] ?? null }));
 }
 
 /** Changes a limit; it takes effect in every process within a second and survives restarts. Audited. @param value null: as configured */
-export async function tune(name: Tunable, value: number | null, operator: Operator): Promise<Setting[]> {
+export async function tune(name: SettingName, value: number | null, operator: Operator): Promise<Setting[]> {
   await transact(async (trx) => {
     const before = await trx('operator_setting').where({ name }).first('value');
     if (value === null) await trx('operator_setting').where({ name }).del();

@@ -1,20 +1,9 @@
+import { SETTING_NAMES, type SettingName } from '#contract/platform/tuning.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** Settings that operators may change at run time; the defaults come from the configuration. */
-export const TUNABLE = [
-  'max_active_runs',
-  'worker_concurrency',
-  'vendor_requests_per_minute',
-  'vendor_tokens_per_minute',
-  'interactive_depth',
-  'interactive_age_s',
-  'batch_depth',
-  'batch_age_s',
-] as const;
-export type Tunable = (typeof TUNABLE)[number];
-export type Tuning = Readonly<Record<Tunable, number>>;
+export type Tuning = Readonly<Record<SettingName, number>>;
 
 /** A change takes effect everywhere within this time, in ms. */
 const FRESH_MS = 1_000;
@@ -32,9 +21,9 @@ export const configured = (): Tuning => ({
 });
 
 /** Returns the operators' settings as stored, without the defaults. */
-export async function settings(): Promise<Partial<Record<Tunable, number>>> {
-  const rows: { name: Tunable; value: number }[] = await database()('operator_setting')
-    .whereIn('name', [...TUNABLE])
+export async function settings(): Promise<Partial<Record<SettingName, number>>> {
+  const rows: { name: SettingName; value: number }[] = await database()('operator_setting')
+    .whereIn('name', [...SETTING_NAMES])
     .select('name', 'value');
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }

@@ -20,18 +20,16 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
   const error = useProblem(form, name);
   const label = t(spec.label);
   const helper = spec.hint && t(spec.hint);
+  const common = { name, label, helper, error };
   // A control returns its field's type: its kind determines which.
   const set = (next: unknown) => form.set(name, next as FormValues[typeof name]);
   switch (spec.kind) {
     case 'select':
       return (
         <SelectField
-          name={name}
+          {...common}
           value={String(value)}
           onChange={({ target }) => set(target.value)}
-          label={label}
-          helper={helper}
-          error={error}
           options={(name === 'academic_framework' ? ['', ...optionsOf(name)] : optionsOf(name)).map((option) => ({
             value: option,
             label: t(optionCaption(option)),
@@ -41,12 +39,9 @@ export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; re
     case 'text':
       return (
         <TextField
-          name={name}
+          {...common}
           value={String(value)}
           onChange={({ target }) => set(target.value)}
-          label={label}
-          helper={helper}
-          error={error}
           multiline
           minRows={2}
           maxRows={8}
