@@ -42,7 +42,7 @@ const ICONS = { up: UpIcon, down: DownIcon, level: LevelIcon } as const;
 export function FigureCard({ name, figure, change, note, trend, tone = 'primary' }: FigureCardProps) {
   const Icon = change && ICONS[change.direction];
   return (
-    <Card component="div" sx={{ padding: '14px 18px', '[data-density="dense"] &': { padding: '10px 16px' } }}>
+    <Card component="div" sx={{ padding: { xs: '14px 12px', sm: '14px 18px' }, '[data-density="dense"] &': { padding: '10px 16px' } }}>
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
