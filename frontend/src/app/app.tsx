@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { LoadingScreen, storageWarning } from '#frontend/app/loading-screen.tsx';
@@ -41,8 +41,8 @@ function fetchFirstScreen(): void {
 }
 
 /**
- * Verifies the session once per page load. Returns whether the router can be rendered: with a stored session only after the check, with the
- * first screen loaded, so that React renders it in slices. An update of the router's store would render it in one long task.
+ * Verifies the session once per page load. Returns whether the router can be rendered: with a stored session only after the check and with the
+ * first screen loaded, so that no empty page comes between it and the loading screen.
  */
 function useStart(): boolean {
   const [isReady, setReady] = useState(() => getSession().status !== 'checking');
@@ -55,7 +55,7 @@ function useStart(): boolean {
       await checkSession();
       // the router reports load errors itself
       if (isFirst) await router.load().catch(() => undefined);
-      startTransition(() => setReady(true));
+      setReady(true);
     };
     void start();
   }, []);

@@ -24,21 +24,12 @@ const courseDetailsRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/course-details-page.tsx')),
 });
 
-/**
- * Loads the screen of a lesson. The Markdown renderer is a large chunk: it is loaded first and separately, so that it is evaluated in a task of
- * its own.
- */
-function learningPage() {
-  void import('#frontend/features/courses/markdown/lesson-markdown.tsx').catch(() => undefined);
-  return import('#frontend/pages/learning-page.tsx');
-}
-
 /** `$module` and `$lesson` are zero-based, like the specified lesson index `0_1`. */
 const learningRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/learn/$module/$lesson',
   validateSearch: learningSearch,
-  component: lazyRouteComponent(learningPage),
+  component: lazyRouteComponent(() => import('#frontend/pages/learning-page.tsx')),
 });
 
 const glossaryRoute = createRoute({

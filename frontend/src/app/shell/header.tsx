@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
@@ -13,8 +13,6 @@ import { t } from '#frontend/lib/text.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 
 const ShellBackground = lazy(() => import('#frontend/app/shell/shell-background.tsx'));
-/** Background work starts this long after the screen has rendered, ms. */
-const LIFE_AFTER_MS = 200;
 
 // One row at every width: when it is full, links that the menu also contains are hidden. Only much larger type wraps to a second row.
 const Bar = styled('header')(({ theme }) => ({
@@ -28,19 +26,10 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { minHeight: 64, paddingInline: '40px 16px' },
   [theme.breakpoints.up('lg')]: { paddingInlineEnd: 24 },
 }));
-function useIsSettled(): boolean {
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), LIFE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
-}
 
 /** The header of every screen: product name, AI engine, running generation, studio link, notifications, and profile. */
 export function Header() {
   const isSandbox = useIsSandboxAi();
-  const isSettled = useIsSettled();
   return (
     <Bar>
       {/* below the name the mark takes up no width, and with it the bar stays as high: the screen below would jump when it comes */}
@@ -66,11 +55,9 @@ export function Header() {
           />
         )}
       </Box>
-      {isSettled && (
-        <Suspense>
-          <ShellBackground />
-        </Suspense>
-      )}
+      <Suspense>
+        <ShellBackground />
+      </Suspense>
       <HeaderBalance />
       <Stack direction="row" sx={{ alignItems: 'center', marginInlineStart: { lg: 2 } }}>
         <MarketLink />
