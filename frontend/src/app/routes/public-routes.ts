@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '#frontend/app/frame-routes.ts';
-import { joinSearch, linkSearch, marketSearch, plansSearch } from '#frontend/app/route-search.ts';
+import { joinSearch, linkSearch, plansSearch } from '#frontend/app/route-search.ts';
 import { safeNext } from '#frontend/app/safe-next.ts';
 import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
@@ -105,19 +105,6 @@ const joinOrganisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
 });
 
-const marketPages = () => import('#frontend/pages/market-pages.tsx');
-const marketRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/market',
-  validateSearch: marketSearch,
-  component: lazyRouteComponent(marketPages, 'MarketPage'),
-});
-const marketCourseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/market/$courseId',
-  component: lazyRouteComponent(marketPages, 'MarketCoursePage'),
-});
-
 const certificateRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/certificates/$certificateId',
@@ -148,8 +135,6 @@ export const publicRoutes = [
   providerRoute,
   sharedCourseRoute,
   certificateRoute,
-  marketRoute,
-  marketCourseRoute,
   landingRoute,
   signInRoute,
   plansRoute,
