@@ -55,8 +55,9 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   app.use(docsPage);
   app.use(appleReturn);
   app.use(certificatePages({ directory: pages, origin: config().publicOrigin }));
-  app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
-  app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null, origin: config().publicOrigin }));
+  const isSignedIn = (ctx: Koa.Context) => readSessionCookie(ctx) !== null;
+  app.use(marketPages({ directory: pages, origin: config().publicOrigin, isSignedIn }));
+  app.use(staticFiles(pages, { isSignedIn, origin: config().publicOrigin }));
   app.use(unknownRoute(router.methodsOf));
   return app;
 }

@@ -39,7 +39,7 @@ export function coursePage(course: MarketCourse, origin: string): PageParts {
     description: about,
     path,
     picture: { path: pictureAddress(course, 'wide'), alt: course.cover?.alt ?? course.title, ...SHARE_SHAPES.wide },
-    body: `${link('/market', MARKET_WORDS.title)}<h1 dir="auto">${escapeHtml(course.title)}</h1>
+    body: `<h1 dir="auto">${escapeHtml(course.title)}</h1><p class="about">${link('/market', MARKET_WORDS.title)}</p>
 <div class="columns"><div>${contentOf(course)}</div>${asideOf(course)}</div>`,
     data: {
       '@context': 'https://schema.org',

@@ -20,7 +20,11 @@ const get = (target: string) => send(address, target, { headers: { Accept: 'text
 beforeAll(async () => {
   mkdirSync(path.join(directory, 'documents'));
   writeFileSync(path.join(directory, 'documents/market.html'), SHELL);
-  server = createServer(new Koa().use(marketPages({ directory, origin: 'https://learn.example.com' })).callback()).listen(0, '127.0.0.1');
+  server = createServer(
+    new Koa()
+      .use(marketPages({ directory, origin: 'https://learn.example.com', isSignedIn: (ctx) => ctx.get('Cookie') !== '' }))
+      .callback(),
+  ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -64,6 +68,12 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(map).toContain(`<loc>https://learn.example.com/market/${id}</loc>`);
   for (const one of hidden) expect(map).not.toContain(one);
   expect((await get('/robots.txt')).text).toContain('Sitemap: https://learn.example.com/sitemap.xml');
+});
+
+it('is left to the app for a user, whose frame it has from the start', async () => {
+  const shown = await send(address, '/market', { headers: { Accept: 'text/html', Cookie: 'session=x' } });
+  expect(shown.status).toBe(404);
+  expect((await get('/market')).headers.vary).toBe('Cookie');
 });
 
 it('the newest courses are a feed that any reader understands, and that costs nothing while it is unchanged', async () => {

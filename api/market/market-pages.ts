@@ -28,14 +28,17 @@ interface Pages {
   readonly directory: string;
   /** Of this installation, without a trailing slash. */
   readonly origin: string;
+  /** Whether the browser has a session here: its user sees the market inside the app. It decides only which page is served. */
+  readonly isSignedIn: (ctx: Context) => boolean;
 }
 
 /**
  * Serves the market to visitors and search engines: its pages with title, description, link preview, structured data and readable text in
  * the first response; the feed of new courses, the sitemap, and a robots.txt that names it. The app starts when the visitor does something (frontend:
- * documents/start-market.ts), which also counts the view. An unpublished course is left to the app, which shows it as missing.
+ * documents/start-market.ts), which also counts the view. An unpublished course is left to the app, which
+ * shows it as missing, and so is every page of a user.
  */
-export function marketPages({ directory, origin }: Pages): Middleware {
+export function marketPages({ directory, origin, isSignedIn }: Pages): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/robots.txt') {
@@ -50,6 +53,8 @@ export function marketPages({ directory, origin }: Pages): Middleware {
     }
     if (ctx.path === FEED_PATH) return sendFeed(ctx, origin);
     if (!ctx.path.startsWith('/market') || !ctx.accepts('html')) return next();
+    ctx.vary('Cookie');
+    if (isSignedIn(ctx)) return next();
     const parts = await partsAt(ctx.path, ctx.query, origin);
     const shell = parts && (await readFile(path.join(directory, SHELL), 'utf8').catch(() => null));
     if (!parts || !shell) return next();

@@ -77,6 +77,7 @@ const standingSchema = z.object({
   has_update: z.boolean(),
   may_rate: z.boolean(),
 });
+export type MarketStanding = z.infer<typeof standingSchema>;
 
 export const marketCourseSchema = z.extend(listingSchema, {
   outcomes: z.array(z.string()),

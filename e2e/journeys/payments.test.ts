@@ -92,6 +92,8 @@ test.describe('from registration to a plan', () => {
     const { page } = await visit({ tolerate: /Failed to load resource/ });
     const email = await registerByForm(page);
     expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
+    await page.getByRole('button', { name: /^Yearly/ }).click();
+    expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
     await choosePlan(page, 'Standard yearly');
     expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
     const start = page.getByRole('button', { name: 'Start free trial without card' });

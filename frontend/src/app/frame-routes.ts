@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { AppFrame } from '#frontend/app/app-frame.tsx';
 import { RootFrame } from '#frontend/app/root-frame.tsx';
 import { anySearch, shellSearch } from '#frontend/app/route-search.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
@@ -10,13 +11,21 @@ export const rootRoute = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('#frontend/pages/not-found-page.tsx')),
 });
 
-/** Routes inside the shell require a session; visitors are sent to sign-in and returned afterwards. */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** A screen that visitors see, too, outside the shell. */
+    readonly isOpen?: true;
+  }
+}
+
+/** Routes inside the shell require a session, unless they are open; visitors are sent to sign-in and returned afterwards. */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   validateSearch: shellSearch,
-  beforeLoad: ({ location }) => {
-    if (getSession().status !== 'signed-in') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
+  beforeLoad: ({ location, matches }) => {
+    if (getSession().status === 'signed-in' || matches.some(({ staticData }) => staticData.isOpen)) return;
+    throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
   },
-  component: lazyRouteComponent(() => import('#frontend/app/shell/shell.tsx')),
+  component: AppFrame,
 });

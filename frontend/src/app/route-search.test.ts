@@ -8,6 +8,7 @@ import {
   joinSearch,
   linkSearch,
   notesSearch,
+  plansSearch,
 } from './route-search.ts';
 
 describe('what an address carries', () => {
@@ -19,6 +20,7 @@ describe('what an address carries', () => {
     expect(operatorSearch({ show: 'looked-at' })).toEqual({ show: 'looked-at' });
     expect(audioSearch({ lesson: 'l1', language: 'spanish' })).toEqual({ lesson: 'l1', language: 'spanish' });
     expect(joinSearch({})).toEqual({ token: '' });
+    expect(plansSearch({ billed: 'year', next: '/courses' })).toEqual({ billed: 'year', next: '/courses' });
   });
 
   // a key that is left out would let the raw value through: the router merges what a reader returns over it
@@ -39,6 +41,10 @@ describe('what an address carries', () => {
       ['every', undefined],
       ['find', undefined],
       ['plan', undefined],
+    ]);
+    expect(Object.entries(plansSearch({ billed: 'week', next: 'https://elsewhere.example' }))).toEqual([
+      ['next', undefined],
+      ['billed', undefined],
     ]);
     expect(Object.entries(billingSearch({ change: ['x'] }))).toEqual([['change', undefined]]);
   });

@@ -1,4 +1,6 @@
+import { safeNext } from '#frontend/app/safe-next.ts';
 import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
+import type { Interval } from '#contract/billing/catalogue.ts';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
@@ -176,6 +178,14 @@ export const operatorSearch = ({ show, every, find, plan }: Raw): OperatorSearch
   find: textOf(find),
   plan: plan === true ? true : undefined,
 });
+
+export interface PlansSearch {
+  /** Where to go after the sign-in that the requested page requires. */
+  readonly next?: string | undefined;
+  /** Absent: the interval of the plan a person has, else the month. */
+  readonly billed?: Interval | undefined;
+}
+export const plansSearch = ({ next, billed }: Raw): PlansSearch => ({ ...safeNext(next), billed: oneOf(['month', 'year'], billed) });
 
 export interface BillingSearch {
   /** The plan whose change is being previewed. */

@@ -7,6 +7,7 @@ import { builderRoutes } from '#frontend/app/routes/builder-routes.ts';
 import { communityRoutes } from '#frontend/app/routes/community-routes.ts';
 import { learningRoutes } from '#frontend/app/routes/learning-routes.ts';
 import { liveRoutes } from '#frontend/app/routes/live-routes.ts';
+import { marketRoutes } from '#frontend/app/routes/market-routes.ts';
 import { operatorRoutes } from '#frontend/app/routes/operator-routes.ts';
 import { publicRoutes } from '#frontend/app/routes/public-routes.ts';
 import { studioRoutes } from '#frontend/app/routes/studio-routes.ts';
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
     ...learningRoutes,
     ...communityRoutes,
     ...liveRoutes,
+    ...marketRoutes,
     ...accountRoutes,
     operatorRoutes,
     studioRoutes,

@@ -28,8 +28,8 @@ export default function BuilderPage() {
       subtitle={t('Tell us what to teach, and who it’s for. Four AI services write the course.')}
       tabs={<BuilderTabs current="/create" />}
     >
-      {/* its place is kept, so that the form does not move when it comes */}
-      <Box sx={{ minHeight: 44, marginBlockEnd: 2 }}>
+      {/* its place is the space that the tabs leave, so that the form does not move when it comes, nor stand lower without it; runs need more */}
+      <Box sx={{ minHeight: 44, marginBlockStart: -3, '&:has(h2)': { marginBlockEnd: 2 } }}>
         <Suspense>
           <Above userId={userId} />
         </Suspense>

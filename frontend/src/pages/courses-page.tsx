@@ -1,7 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
-import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
 import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
@@ -10,9 +8,10 @@ import { t } from '#frontend/lib/text.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
-import { CoursesHero, coursesToStart } from './courses/courses-hero.tsx';
+import { CoursesHero } from './courses/courses-hero.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { FirstCourse } from './courses/first-course.tsx';
+import { useNextCourse } from './courses/next-course.ts';
 import { NextTopic } from './courses/next-topic.tsx';
 
 /** My Courses: what is next, being written, saved, generated. Search and filter are in the URL. */
@@ -21,8 +20,7 @@ export default function CoursesPage() {
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first: otherwise it would push them down, under the reader's finger
-  const above = [useQuery(coursesToContinue(userId)), useInfiniteQuery(coursesToStart(userId))];
-  const isShown = useLatched(above.every(({ isPending, failureCount }) => !isPending || failureCount > 0));
+  const isShown = useLatched(useNextCourse(userId).isSettled);
   return (
     <ShelfFrame
       title={t('My Courses')}

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '#frontend/app/frame-routes.ts';
-import { joinSearch, linkSearch, marketSearch } from '#frontend/app/route-search.ts';
+import { joinSearch, linkSearch, plansSearch } from '#frontend/app/route-search.ts';
 import { safeNext } from '#frontend/app/safe-next.ts';
 import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
@@ -11,11 +11,6 @@ interface SignInSearch {
   /** Absent: sign in. */
   readonly mode?: 'create' | undefined;
   /** Where to go afterwards. */
-  readonly next?: string | undefined;
-}
-
-interface PlansSearch {
-  /** Where to go after the sign-in that the requested page requires. */
   readonly next?: string | undefined;
 }
 
@@ -46,7 +41,7 @@ const signInRoute = createRoute({
 const plansRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plans',
-  validateSearch: ({ next }: Record<string, unknown>): PlansSearch => safeNext(next),
+  validateSearch: plansSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/account/plans-page.tsx')),
 });
 
@@ -54,7 +49,7 @@ const plansRoute = createRoute({
 const paymentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plans/$packageId',
-  validateSearch: ({ next }: Record<string, unknown>): PlansSearch => safeNext(next),
+  validateSearch: ({ next }: Record<string, unknown>): { readonly next?: string | undefined } => safeNext(next),
   component: lazyRouteComponent(() => import('#frontend/pages/account/payment-page.tsx')),
 });
 
@@ -110,19 +105,6 @@ const joinOrganisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
 });
 
-const marketPages = () => import('#frontend/pages/market-pages.tsx');
-const marketRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/market',
-  validateSearch: marketSearch,
-  component: lazyRouteComponent(marketPages, 'MarketPage'),
-});
-const marketCourseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/market/$courseId',
-  component: lazyRouteComponent(marketPages, 'MarketCoursePage'),
-});
-
 const certificateRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/certificates/$certificateId',
@@ -153,8 +135,6 @@ export const publicRoutes = [
   providerRoute,
   sharedCourseRoute,
   certificateRoute,
-  marketRoute,
-  marketCourseRoute,
   landingRoute,
   signInRoute,
   plansRoute,

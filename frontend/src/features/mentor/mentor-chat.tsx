@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import List from '@mui/material/List';
@@ -118,44 +117,13 @@ export function MentorChat({
       <ErrorState title={t('The conversation could not be loaded')} error={stored.error} onRetry={() => void stored.refetch()} />
     );
   }
+  const isLoading = sessionId !== undefined && !stored.data && !chat.live;
+  const isEmpty = !isLoading && messages.length === 0;
   return (
     <Stack sx={{ minWidth: 0, gap: 2 }}>
-      {sessionId !== undefined && !stored.data && !chat.live ? (
+      {isLoading ? (
         <LoadingState label={t('Loading the conversation')} rows={6} />
-      ) : messages.length === 0 ? (
-        <Box>
-          {tutor ? (
-            <EmptyState title={t('Begin with what you know')} illustration="no-messages">
-              {t(
-                'Say what you know about this lesson, or that it is all new. The tutor leads you through it with questions, one step at a time.',
-              )}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title={t('Ask your first question')}
-              illustration="no-messages"
-              actions={
-                about && (
-                  <>
-                    {suggestions(context?.passage != null).map((words) => (
-                      <Chip key={words} clickable variant="outlined" label={words} onClick={() => pick(words)} />
-                    ))}
-                    <Button variant="outlined" color="inherit" onClick={() => setWantsTutor(true)}>
-                      {t('Begin a Vortex session')}
-                    </Button>
-                  </>
-                )
-              }
-            >
-              {about
-                ? t(
-                    'The mentor knows the lesson you have open and your notes on it, quotes it where that helps, and answers in your language.',
-                  )
-                : t('Ask whatever you want to understand. Opened beside a lesson, the mentor reads it with you.')}
-            </EmptyState>
-          )}
-        </Box>
-      ) : (
+      ) : isEmpty ? null : (
         <>
           {stored.hasNextPage && (
             <Button
@@ -189,7 +157,7 @@ export function MentorChat({
         </>
       )}
       <MentorComposer
-        isSticky={!isBeside}
+        isSticky={!isBeside && !isEmpty}
         engine={engine}
         onEngine={(name) => {
           writeStoredChoice(ENGINE, name);
@@ -214,6 +182,38 @@ export function MentorChat({
         passage={context?.passage ?? null}
         onForget={() => setForgotten(true)}
       />
+      {/* below the field, which is what an empty conversation is for */}
+      {isEmpty &&
+        (tutor ? (
+          <EmptyState title={t('Begin with what you know')} illustration="no-messages">
+            {t(
+              'Say what you know about this lesson, or that it is all new. The tutor leads you through it with questions, one step at a time.',
+            )}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title={t('Ask your first question')}
+            illustration="no-messages"
+            actions={
+              about && (
+                <>
+                  {suggestions(context?.passage != null).map((words) => (
+                    <Chip key={words} clickable variant="outlined" label={words} onClick={() => pick(words)} />
+                  ))}
+                  <Button variant="outlined" color="inherit" onClick={() => setWantsTutor(true)}>
+                    {t('Begin a Vortex session')}
+                  </Button>
+                </>
+              )
+            }
+          >
+            {about
+              ? t(
+                  'The mentor knows the lesson you have open and your notes on it, quotes it where that helps, and answers in your language.',
+                )
+              : t('Ask whatever you want to understand. Opened beside a lesson, the mentor reads it with you.')}
+          </EmptyState>
+        ))}
       <div ref={end} />
     </Stack>
   );

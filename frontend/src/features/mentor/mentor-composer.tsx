@@ -23,7 +23,7 @@ const sticky = (theme: Theme) =>
   ({
     ...stickyFoot(theme),
     backgroundColor: theme.vars.palette.background.paper,
-    marginBlockEnd: 8,
+    marginBlockEnd: 1,
     '@media (max-height: 32em)': { position: 'static' },
   }) as const;
 

@@ -12,3 +12,11 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(screen.getByRole('link').getAttribute('href')).toContain('/settings');
 });
+
+it('who has unsubscribed is led on, and can turn the emails back on', async () => {
+  stubServer(() => ({ body: { scope: 'reminders', title: null, is_off: true } }));
+  await showScreen(<UnsubscribeForm token="good" />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'You have unsubscribed' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('button', { name: 'Turn back on' })).toBeTruthy();
+});

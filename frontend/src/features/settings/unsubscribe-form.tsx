@@ -38,15 +38,22 @@ export function UnsubscribeForm({ token }: { readonly token: string }) {
             {t('You will still get emails about your account, its security and your payments.')}
           </Typography>
           {message}
-          <Button
-            variant={data.is_off ? 'outlined' : 'contained'}
-            color={data.is_off ? 'inherit' : 'primary'}
-            size="large"
-            aria-busy={isPending}
-            onClick={() => answer(!data.is_off)}
-          >
-            {data.is_off ? t('Turn back on') : t('Stop these emails')}
-          </Button>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+            {data.is_off && (
+              <LinkButton to="/" variant="contained" size="large">
+                {t('Go home')}
+              </LinkButton>
+            )}
+            <Button
+              variant={data.is_off ? 'outlined' : 'contained'}
+              color={data.is_off ? 'inherit' : 'primary'}
+              size="large"
+              aria-busy={isPending}
+              onClick={() => answer(!data.is_off)}
+            >
+              {data.is_off ? t('Turn back on') : t('Stop these emails')}
+            </Button>
+          </Stack>
         </Stack>
       )}
     </MailedLink>

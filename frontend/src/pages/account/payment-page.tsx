@@ -28,9 +28,8 @@ export default function PaymentPage() {
     document.title = `${title} · ${PRODUCT}`;
   }, [title]);
   const offer = plans && offerOf(packageId, plans);
-  const search = next === undefined ? {} : { next };
   const back = (
-    <LinkButton to="/plans" search={search} color="inherit">
+    <LinkButton to="/plans" search={{ next, billed: offer?.interval }} color="inherit">
       {t('Back to Plans')}
     </LinkButton>
   );

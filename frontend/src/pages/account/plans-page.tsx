@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import Stack from '@mui/material/Stack';
 import { PRODUCT } from '#contract/product.ts';
 import { NoPaymentsNote } from '#frontend/features/billing/no-payments-note.tsx';
 import { PlanChoice, PlanIntro } from '#frontend/features/billing/plans/plan-choice.tsx';
-import { canStartTrial } from '#frontend/features/billing/plans/trial.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -13,7 +12,8 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 
 /** The plan selection screen, the first after registration (AUTH-28). */
 export default function PlansPage() {
-  const { next } = useSearch({ from: '/plans' });
+  const { next, billed } = useSearch({ from: '/plans' });
+  const navigate = useNavigate({ from: '/plans' });
   const { user } = useSession();
   useEffect(() => {
     document.title = `${t('Choose your plan')} · ${PRODUCT}`;
@@ -32,7 +32,12 @@ export default function PlansPage() {
         {user?.subscription_status !== 'active' && free}
       </Stack>
       <NoPaymentsNote />
-      <PlanChoice hasTrial={canStartTrial(user)} next={next} />
+      <PlanChoice
+        user={user}
+        billed={billed}
+        onBilled={(interval) => void navigate({ search: { next, billed: interval }, replace: true, resetScroll: false })}
+        next={next}
+      />
       {user?.subscription_status !== 'active' && (
         <ActionRow>
           <span>{t('You can look around first.')}</span>

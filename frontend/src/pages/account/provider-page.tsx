@@ -5,8 +5,6 @@ import { ProviderReturn } from '#frontend/features/identity/providers/provider-r
 import NotFoundPage from '#frontend/pages/not-found-page.tsx';
 import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
-import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
 /** The page to which Google and Apple redirect users back. */
@@ -24,7 +22,6 @@ export default function ProviderPage() {
         onEntered={() => void navigate({ to: openingAddress(getSession().user), replace: true })}
         onLinked={() => void navigate({ to: '/account', replace: true })}
       />
-      <TextLink to="/sign-in">{t('Back to signing in')}</TextLink>
     </PublicFrame>
   );
 }

@@ -1,6 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { REVIEW_SIZE } from '#contract/practice/practice.contract.ts';
-import { coursesToContinue, generatedCourses } from '#frontend/features/courses/course-queries.ts';
 import { ContinueHero } from '#frontend/features/courses/list/continue-courses.tsx';
 import { StartHero } from '#frontend/features/courses/list/start-course.tsx';
 import { NewCourse } from '#frontend/features/generation/runs/new-course.tsx';
@@ -10,19 +8,15 @@ import { t } from '#frontend/lib/text.ts';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-
-/** The courses among which is the one to begin: the list that My Courses shows unless it is narrowed. */
-export const coursesToStart = (userId: string) => generatedCourses(userId, { q: '', sort: 'newest', origin: 'generated', isUnsaved: true });
+import { useNextCourse } from './next-course.ts';
 
 /** What is next: the course just written, the lesson read last, the questions that are due, or a course to begin. Nothing without any. */
 export function CoursesHero({ userId }: { readonly userId: string }) {
   const written = useNewCourse(userId);
-  const { data: toContinue = [] } = useQuery(coursesToContinue(userId));
+  const { toContinue, toStart } = useNextCourse(userId);
   const due = useDueCount(userId);
-  const { data: own } = useInfiniteQuery(coursesToStart(userId));
-  const fresh = own?.pages[0]?.courses.find(({ status }) => status === 'generated');
   if (written) return <NewCourse key={written.task_id} userId={userId} recent={written} />;
-  if (toContinue.length > 0) {
+  if (toContinue) {
     return (
       <ContinueHero
         userId={userId}
@@ -38,7 +32,7 @@ export function CoursesHero({ userId }: { readonly userId: string }) {
       />
     );
   }
-  if (due === 0) return fresh ? <StartHero course={fresh} /> : null;
+  if (due === 0) return toStart ? <StartHero course={toStart} /> : null;
   return (
     <HeroCard
       picture={<Illustration name="no-reviews" />}

@@ -8,7 +8,9 @@ const reading = { course_id: 'c-1', lesson: { lesson_id: 'l-3', title: 'The hive
 /** The way on of somebody with these courses. */
 async function wayOf(given: { readonly courses?: readonly object[]; readonly toContinue?: readonly object[] }) {
   const { courses = [], toContinue = [] } = given;
-  stubServer(({ path }) => ({ body: path.includes('/continue') ? { courses: toContinue } : { courses, next: null } }));
+  stubServer(({ path }) => ({
+    body: path.includes('/continue') ? { courses: toContinue } : { courses, next: null, total: courses.length, generated: courses.length },
+  }));
   const { unmount } = await showScreen(<NextLesson userId="u1" />);
   const link = await screen.findByRole('link');
   const way = [link.textContent, link.getAttribute('href')];

@@ -43,6 +43,8 @@ export interface PlanCardProps {
   readonly description: string;
   readonly features: readonly string[];
   readonly isPopular?: boolean;
+  /** The plan the person has: it cannot be bought again, only seen to. */
+  readonly isCurrent?: boolean;
   readonly packageId: string;
   readonly next?: string | undefined;
   /** Completes the button's accessible name: `yearly`. */
@@ -50,7 +52,19 @@ export interface PlanCardProps {
 }
 
 /** One plan: its name, price and features, and the link to its payment (PLAN-08, PLAN-12). */
-export function PlanCard({ name, price, unit, notes, description, features, isPopular = false, packageId, next, which }: PlanCardProps) {
+export function PlanCard({
+  name,
+  price,
+  unit,
+  notes,
+  description,
+  features,
+  isPopular = false,
+  isCurrent = false,
+  packageId,
+  next,
+  which,
+}: PlanCardProps) {
   return (
     <Plan component="li" data-popular={isPopular || undefined}>
       <div>
@@ -89,16 +103,23 @@ export function PlanCard({ name, price, unit, notes, description, features, isPo
           </ListItem>
         ))}
       </List>
-      <LinkButton
-        to="/plans/$packageId"
-        params={{ packageId }}
-        search={next === undefined ? {} : { next }}
-        variant={isPopular ? 'contained' : 'outlined'}
-        sx={{ alignSelf: 'end' }}
-      >
-        {t('Choose {plan}', { plan: name })}
-        <VisuallyHidden> {which}</VisuallyHidden>
-      </LinkButton>
+      {isCurrent ? (
+        <LinkButton to="/billing" variant="outlined" sx={{ alignSelf: 'end' }}>
+          {t('Your plan')}
+          <VisuallyHidden>{` ${name} ${which}`}</VisuallyHidden>
+        </LinkButton>
+      ) : (
+        <LinkButton
+          to="/plans/$packageId"
+          params={{ packageId }}
+          search={next === undefined ? {} : { next }}
+          variant={isPopular ? 'contained' : 'outlined'}
+          sx={{ alignSelf: 'end' }}
+        >
+          {t('Choose {plan}', { plan: name })}
+          <VisuallyHidden> {which}</VisuallyHidden>
+        </LinkButton>
+      )}
     </Plan>
   );
 }

@@ -1,42 +1,63 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ORGANISATION_PLANS, PLANS } from '#contract/billing/catalogue.ts';
+import { ORGANISATION_PLANS, PLANS, type Interval } from '#contract/billing/catalogue.ts';
+import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { freePlan } from '#contract/billing/subscription.factory.ts';
+import type { User } from '#contract/identity/identity.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { thePlans } from '../packages.factory.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { paidPlan, thePlans } from '../packages.factory.ts';
 import { PlanChoice } from './plan-choice.tsx';
 
-async function show(hasTrial = true) {
-  const sent = stubServer(() => ({ body: { packages: thePlans } }));
-  const shown = await showScreen(<PlanChoice hasTrial={hasTrial} next="/courses" />);
-  await screen.findByRole('heading', { name: 'Monthly' });
+/** The screen with the address it keeps the chosen interval in. */
+function Screen({ user, asked }: { readonly user: User | null; readonly asked?: Interval | undefined }) {
+  const [billed, setBilled] = useState(asked);
+  return <PlanChoice user={user} billed={billed} onBilled={setBilled} next="/courses" />;
+}
+async function show({ user = null, asked, plan = freePlan() }: { user?: User | null; asked?: Interval; plan?: CurrentSubscription } = {}) {
+  const sent = stubServer(({ path }) => ({ body: path === '/api/subscription' ? plan : { packages: thePlans } }));
+  const shown = await showScreen(<Screen user={user} asked={asked} />);
+  await screen.findByRole('heading', { name: LEARN });
   return { ...shown, sent };
 }
-const cards = (row: string) =>
+const LEARN = 'For people who learn';
+const TEACH = 'For people who teach, and for companies';
+const cards = (row = LEARN) =>
   within(screen.getByRole('region', { name: row }))
     .getAllByRole('listitem')
     .filter((item) => item.querySelector('h3'));
-const card = (row: string, name: string) => cards(row).find((item) => item.querySelector('h3')?.textContent === name)!;
-const names = (row: string) => cards(row).map((item) => item.querySelector('h3')?.textContent);
+const card = (name: string) => cards().find((item) => item.querySelector('h3')?.textContent === name)!;
+const names = (row?: string) => cards(row).map((item) => item.querySelector('h3')?.textContent);
+const bill = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const INTERVALS = [/^Monthly/, /^Yearly, two months free/];
 
 describe('the plan screen', () => {
-  it('PLAN-08 PLAN-17 PAY-01 shows three monthly and three yearly plans, read from the packages call', async () => {
+  it('PLAN-08 PLAN-17 PAY-01 shows three plans, each once, by the month or by the year, read from the packages call', async () => {
     const { sent } = await show();
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/subscription-packages']);
-    expect(names('Monthly')).toEqual(['Basic', 'Standard', 'Premium']);
-    expect(names('Yearly')).toEqual(['Basic', 'Standard', 'Premium']);
+    for (const [interval, which] of [
+      [/^Monthly/, 'monthly'],
+      [/^Yearly/, 'yearly'],
+    ] as const) {
+      bill(interval);
+      expect(names()).toEqual(['Basic', 'Standard', 'Premium']);
+      expect(card('Basic').querySelector('a')?.textContent).toBe(`Choose Basic ${which}`);
+    }
   });
 
-  it('PLAN-09 marks Standard, and only it, MOST POPULAR on both rows', async () => {
+  it('PLAN-09 marks Standard, and only it, MOST POPULAR on both', async () => {
     await show();
-    for (const row of ['Monthly', 'Yearly']) {
-      expect(within(card(row, 'Standard')).getByText('MOST POPULAR')).toBeTruthy();
-      expect(within(screen.getByRole('region', { name: row })).getAllByText('MOST POPULAR')).toHaveLength(1);
+    for (const interval of INTERVALS) {
+      bill(interval);
+      expect(within(card('Standard')).getByText('MOST POPULAR')).toBeTruthy();
+      expect(screen.getAllByText('MOST POPULAR')).toHaveLength(1);
     }
   });
 
   it('PLAN-10 G03 a yearly plan shows its price a month and the true saving of two months', async () => {
-    await show();
-    const texts = ['Basic', 'Standard', 'Premium'].map((name) => card('Yearly', name).textContent);
+    await show({ asked: 'year' });
+    const texts = ['Basic', 'Standard', 'Premium'].map((name) => card(name).textContent);
     expect(texts[0]).toContain('$13 a month');
     expect(texts[1]).toContain('$25 a month');
     expect(texts[2]).toContain('$42 a month');
@@ -46,22 +67,32 @@ describe('the plan screen', () => {
 
   it('PLAN-15 says that the trial of a yearly plan needs no card, to those who still can have it', async () => {
     await show();
-    expect(card('Yearly', 'Standard').textContent).toContain('7-day free trial, no card needed');
-    expect(card('Monthly', 'Standard').textContent).not.toContain('trial');
+    expect(card('Standard').textContent).not.toContain('trial');
+    bill(/^Yearly/);
+    expect(card('Standard').textContent).toContain('7-day free trial, no card needed');
     cleanup();
-    await show(false);
-    expect(card('Yearly', 'Standard').textContent).not.toContain('trial');
+    await show({ user: aUser({ trial_used: true }), asked: 'year' });
+    expect(card('Standard').textContent).not.toContain('trial');
+  });
+
+  it('opens on the interval of the plan a person has, which leads to that plan instead of a second payment', async () => {
+    const plan = paidPlan({ package_id: 'standard_yearly', interval: 'year' });
+    await show({ user: aUser({ subscription_status: 'active' }), plan });
+    expect(screen.getByRole('button', { name: /^Yearly/, pressed: true })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Your plan Standard yearly' }).getAttribute('href')).toBe('/billing');
+    bill(/^Monthly/);
+    expect(screen.getByRole('link', { name: 'Choose Standard monthly' })).toBeTruthy();
   });
 
   it('PLAN-01…05 every plan says what the catalogue says it holds; Creator Pro and Small Business are there too', async () => {
     await show();
     const text = document.body.textContent!;
     for (const { features } of [...PLANS, ORGANISATION_PLANS[0]!]) for (const feature of features) expect(text).toContain(feature);
-    expect(names('For people who teach, and for companies')).toEqual(['Creator Pro', 'Creator Pro', 'Small Business']);
+    expect(names(TEACH)).toEqual(['Creator Pro', 'Small Business']);
   });
 
   it('PLAN-12 choosing a plan leads to its payment, and keeps where the person was going', async () => {
-    await show();
+    await show({ asked: 'year' });
     const link = screen.getByRole('link', { name: 'Choose Standard yearly' });
     expect(link.getAttribute('href')).toBe('/plans/standard_yearly?next=%2Fcourses');
   });
@@ -69,10 +100,10 @@ describe('the plan screen', () => {
   it('PAY-22 says when the plans could not be had, and asks again', async () => {
     let isUp = false;
     stubServer(() => (isUp ? { body: { packages: thePlans } } : problem(503, 'The service is temporarily unavailable')));
-    await showScreen(<PlanChoice hasTrial />);
+    await showScreen(<Screen user={null} />);
     await screen.findByRole('heading', { name: 'Failed to load payment packages' });
     isUp = true;
     screen.getByRole('button', { name: 'Try again' }).click();
-    await waitFor(() => expect(names('Monthly')).toHaveLength(3));
+    await waitFor(() => expect(names()).toHaveLength(3));
   });
 });

@@ -1,8 +1,12 @@
 import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
-import { dollarsPerMonth, ORGANISATION_PLANS, planById } from '#contract/billing/catalogue.ts';
+import { dollarsPerMonth, ORGANISATION_PLANS, planById, type Interval } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
+import type { User } from '#contract/identity/identity.contract.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
 import { vortexNote } from '#frontend/lib/delivered-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -11,23 +15,30 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { planPackages, plansBilled, tierOf } from '../package-queries.ts';
 import { intervalWord, priceWords, savingWords, trialWords } from '../package-words.ts';
+import { standingPlan } from '../subscription/plan-words.ts';
+import { currentSubscription } from '../subscription/subscription-queries.ts';
 import { PlanCard, PlanCards } from './plan-card.tsx';
+import { canStartTrial } from './trial.ts';
 
-/** The plans of the plan screen's two rows (PLAN-08); Creator Pro has a row of its own. */
+/** The plans of the plan screen's first row (PLAN-08); Creator Pro has its place beside those for companies. */
 const FIRST_TIERS: readonly string[] = ['basic', 'standard', 'premium'];
 const isFirst = (plan: SubscriptionPackage) => FIRST_TIERS.includes(tierOf(plan));
 
 interface PlanChoiceProps {
-  /** The trial is still available. */
-  readonly hasTrial: boolean;
+  /** Null for a visitor. */
+  readonly user: User | null;
+  /** The billing interval chosen; undefined: that of the plan a person has, else the month. */
+  readonly billed: Interval | undefined;
+  readonly onBilled: (billed: Interval) => void;
   /** The page the user was heading for, to open after the payment. */
   readonly next?: string | undefined;
 }
 
-/** All plans for individuals and small companies (PLAN-08…10). */
-export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
+/** All plans for individuals and small companies, each once, billed by the month or by the year (PLAN-08…10). */
+export function PlanChoice({ user, billed, onBilled, next }: PlanChoiceProps) {
   const { data: plans, error, refetch } = useQuery(planPackages);
-  if (!plans) {
+  const own = useQuery({ ...currentSubscription(user?.user_id ?? ''), enabled: user !== null && user.subscription_status !== 'free' });
+  if (!plans || own.isLoading) {
     return (
       <Box sx={{ marginBlockStart: 5 }}>
         {error ? (
@@ -38,44 +49,49 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
       </Box>
     );
   }
-  const monthly = plansBilled(plans, 'month');
-  const yearly = plansBilled(plans, 'year');
+  const interval = billed ?? own.data?.interval ?? 'month';
+  const shown = plansBilled(plans, interval);
   const ofCompanies = ORGANISATION_PLANS.filter(({ sold_by: soldBy }) => soldBy === 'checkout');
+  const cards = (some: readonly SubscriptionPackage[]) =>
+    some.map((plan) => (
+      <PersonCard
+        key={plan.key}
+        plan={plan}
+        next={next}
+        hasTrial={canStartTrial(user)}
+        isCurrent={own.data !== undefined && standingPlan(own.data) === plan.key}
+      />
+    ));
   return (
     <>
       <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
         {vortexNote()}
       </Typography>
-      <RuledSection title={t('Monthly')}>
-        <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
-          {t('Billed monthly. Cancel at any time; you keep the month you paid for.')}
-        </Typography>
-        <PlanCards>
-          {monthly.filter(isFirst).map((plan) => (
-            <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
-          ))}
-        </PlanCards>
-      </RuledSection>
-      <RuledSection title={t('Yearly')}>
-        <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
-          {t('Two months free. Tokens and courses come each month, as with a monthly plan.')}
-        </Typography>
-        <PlanCards>
-          {yearly.filter(isFirst).map((plan) => (
-            <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
-          ))}
-        </PlanCards>
+      <RuledSection title={t('For people who learn')}>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, marginBlock: 2 }}>
+          <ToggleButtonGroup
+            exclusive
+            value={interval}
+            aria-label={t('Billing')}
+            onChange={(_event, chosen: Interval | null) => chosen && onBilled(chosen)}
+          >
+            <ToggleButton value="month">{t('Monthly')}</ToggleButton>
+            <ToggleButton value="year">{t('Yearly, two months free')}</ToggleButton>
+          </ToggleButtonGroup>
+          <Typography variant="body2" color="textSecondary">
+            {interval === 'month'
+              ? t('Billed monthly. Cancel at any time; you keep the month you paid for.')
+              : t('Two months free. Tokens and courses come each month, as with a monthly plan.')}
+          </Typography>
+        </Stack>
+        <PlanCards>{cards(shown.filter(isFirst))}</PlanCards>
       </RuledSection>
       <RuledSection title={t('For people who teach, and for companies')}>
         <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
           {t('More of everything, a share of what you sell, or one pool of tokens for a whole company.')}
         </Typography>
         <PlanCards>
-          {[...monthly, ...yearly]
-            .filter((plan) => !isFirst(plan))
-            .map((plan) => (
-              <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
-            ))}
+          {cards(shown.filter((plan) => !isFirst(plan)))}
           {ofCompanies.map((plan) => (
             <PlanCard
               key={plan.id}
@@ -95,12 +111,16 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
   );
 }
 
-interface PersonCardProps extends PlanChoiceProps {
+interface PersonCardProps {
   readonly plan: SubscriptionPackage;
+  readonly next: string | undefined;
+  /** The trial is still available. */
+  readonly hasTrial: boolean;
+  readonly isCurrent: boolean;
 }
 
 /** A yearly card shows its monthly price, and below it the amount due and the saving (PLAN-10, G03). */
-function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
+function PersonCard({ plan, next, hasTrial, isCurrent }: PersonCardProps) {
   const known = plan.interval === 'year' ? planById(plan.key) : undefined;
   const notes = known ? [savingWords(plan), t('{price}, billed yearly', { price: priceWords(plan) })] : [];
   if (hasTrial && plan.trial_days > 0) notes.push(trialWords(plan), t('You need a confirmed email address to start the trial.'));
@@ -113,6 +133,7 @@ function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
       description={translateServerText(plan.description)}
       features={plan.features}
       isPopular={plan.popular}
+      isCurrent={isCurrent}
       packageId={plan.key}
       next={next}
       which={intervalWord(plan.interval)}

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import { COURSE_SEARCH_LENGTH } from '#contract/courses/courses.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -25,15 +23,13 @@ interface CourseToolbarProps {
   readonly query: string;
   readonly filter: CourseFilter;
   readonly sort: CourseSort;
-  readonly isRefreshing: boolean;
   readonly onQuery: (query: string) => void;
   readonly onFilter: (filter: CourseFilter) => void;
   readonly onSort: (sort: CourseSort) => void;
-  readonly onRefresh: () => void;
 }
 
-/** Search, filter and refresh (CRS-01). */
-export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFilter, onSort, onRefresh }: CourseToolbarProps) {
+/** Search, filter and order (CRS-01). */
+export function CourseToolbar({ query, filter, sort, onQuery, onFilter, onSort }: CourseToolbarProps) {
   // During typing the text is ahead of the URL, which follows in a transition; otherwise the URL's text is shown.
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -43,10 +39,10 @@ export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFi
         display: 'grid',
         gap: { xs: 1.5, md: 2 },
         alignItems: 'end',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(0, 1fr) 11rem 11rem auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(0, 1fr) 11rem 11rem' },
       }}
     >
-      <Box sx={{ gridArea: { xs: '1 / 1 / 2 / 3', sm: 'auto' }, marginInlineEnd: { xs: 'calc(1.5rem + 24px)', sm: 0 } }}>
+      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         <TextField
           type="search"
           label={t('Search')}
@@ -71,14 +67,6 @@ export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFi
         onChange={({ target }) => onSort(target.value as CourseSort)}
         options={COURSE_SORTS.map((value) => ({ value, label: sortCaption(value) }))}
       />
-      <IconButton
-        sx={{ gridArea: { xs: '1 / 2', sm: 'auto' }, justifySelf: 'end' }}
-        aria-label={isRefreshing ? t('Refreshing') : t('Refresh')}
-        onClick={onRefresh}
-        disabled={isRefreshing}
-      >
-        <RefreshIcon aria-hidden />
-      </IconButton>
     </Box>
   );
 }

@@ -83,7 +83,7 @@ describe('My Courses', () => {
   });
 
   it('CRS-01 hands search and filter to the address and refreshes both lists', async () => {
-    const sent = stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law])));
+    const sent = stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law], null, 7)));
     await show();
     await screen.findByRole('region', { name: 'Generated courses' });
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'bees' } });
@@ -100,6 +100,21 @@ describe('My Courses', () => {
     const before = sent.length;
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(sent.slice(before).filter((request) => !isContinueList(request))).toHaveLength(3));
+  });
+
+  it('has the search and its like from seven courses on, and wherever the address asks for some of them', async () => {
+    const hasToolbar = async (total: number, filter?: CourseFilter, query?: string) => {
+      stubLists((request) => page(isSavedList(request) ? [] : [bees], null, total));
+      const { unmount } = await show(filter, query);
+      await screen.findByRole('region', { name: /courses/i });
+      const isThere = screen.queryByRole('search') !== null;
+      unmount();
+      return isThere;
+    };
+    expect(await hasToolbar(6)).toBe(false);
+    expect(await hasToolbar(7)).toBe(true);
+    expect(await hasToolbar(6, 'in-progress')).toBe(true);
+    expect(await hasToolbar(6, 'all', 'bees')).toBe(true);
   });
 
   it('G36 a course in progress shows how far it is, as a figure and a bar; others have no bar', async () => {

@@ -2,12 +2,16 @@ import { useEffect, useId, useState } from 'react';
 import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { coursesToContinue, generatedCourses, savedCourses, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useLatched } from '#frontend/lib/use-latched.ts';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
@@ -32,6 +36,9 @@ interface CoursesViewProps {
   /** Shown once the lists are there, below them. */
   readonly below?: React.ReactNode;
 }
+
+/** Fewer courses than this are all in view: they need no search, no filter and no order. */
+const TOOLBAR_FROM = 7;
 
 /** The search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 250;
@@ -63,6 +70,9 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const generatedTotal = generated.data?.pages[0]?.generated ?? null;
   const savedTotal = saved.data?.pages[0]?.total ?? null;
   const total = generated.data?.pages[0]?.total ?? null;
+  const isNarrowed = !isAll || query !== '' || sort !== 'newest';
+  // once it is there it stays, also when whoever types in it empties it
+  const hasToolbar = useLatched(isNarrowed || (total ?? 0) >= TOOLBAR_FROM);
 
   if (total === 0 && savedTotal !== null) {
     return first;
@@ -80,17 +90,17 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
 
   return (
     <>
-      <CourseToolbar
-        query={query}
-        filter={filter}
-        sort={sort}
-        isRefreshing={isRefreshing}
-        onQuery={onQuery}
-        onFilter={onFilter}
-        onSort={onSort}
-        onRefresh={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
-      />
-      <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
+      {hasToolbar && <CourseToolbar query={query} filter={filter} sort={sort} onQuery={onQuery} onFilter={onFilter} onSort={onSort} />}
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
+        <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
+        <IconButton
+          aria-label={isRefreshing ? t('Refreshing') : t('Refresh')}
+          onClick={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
+          disabled={isRefreshing}
+        >
+          <RefreshIcon aria-hidden />
+        </IconButton>
+      </Stack>
       {wantsSaved && saved.error && (
         <ErrorState title={t('Failed to load saved courses')} error={saved.error} onRetry={() => void saved.refetch()} />
       )}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -27,4 +27,16 @@ it('a payment that failed to start is reported at its button, with advice only f
   refusal = { status: 409, code: 'market.owned', message: 'You have this course already.' };
   await press();
   expect(await screen.findByText('The payment could not be started. You have this course already.')).toBeTruthy();
+});
+
+it('who has it is led into it, right below its cover on a phone, and sees nothing of buying', async () => {
+  const standing = { is_creator: false, course_id: 'copy-1', progress: 40, has_update: false, may_rate: false };
+  stubServer(({ path }) => ({ body: path.endsWith('/standing') ? { standing, own_rating: null } : {} }));
+  await showScreen(<MarketCourseView course={aMarketCourse({ price: 10 })} userId="u1" onBuy={vi.fn()} />);
+  const way = await screen.findByRole('link', { name: 'Keep learning' });
+  expect(way.getAttribute('href')).toBe('/courses/copy-1');
+  const about = screen.getByRole('heading', { name: 'About this course' });
+  expect(way.compareDocumentPosition(about)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(about.compareDocumentPosition(screen.getByRole('button', { name: /^Report this course/ }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(document.body.textContent).not.toContain('$10');
 });

@@ -16,8 +16,9 @@ import ListItemText from '@mui/material/ListItemText';
 import Rating from '@mui/material/Rating';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
-import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse } from '#contract/market/market.contract.ts';
+import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type MarketStanding } from '#contract/market/market.contract.ts';
 import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
@@ -38,7 +39,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CodeField, type Applied } from './code-field.tsx';
 import { CourseContact } from './course-contact.tsx';
-import { marketStanding, previewLesson, useMarketActions } from './market-queries.ts';
+import { marketStanding, previewLesson, useMarketActions, useVersionUpdate } from './market-queries.ts';
 import { factListOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { RatingReview } from './rating-review.tsx';
@@ -61,11 +62,20 @@ interface ViewProps {
   readonly onBuy: (code: string | undefined) => Promise<unknown>;
 }
 
+/** From this width on, what one can do with the course stands beside it. */
+const BESIDE = `(min-width: ${COLUMNS_FROM_PX}px)`;
+
+const isOwn = ({ is_creator: isCreator, course_id: copy }: MarketStanding): boolean => isCreator || copy !== null;
+
 /** A course in the market: description, contents, ratings, and the button to get it. */
 export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   const [preview, setPreview] = useState<string | null>(null);
   const language = languageAttributes(course.language);
-  const isCreator = useQuery(marketStanding(userId, course.id)).data?.standing.is_creator === true;
+  const isBeside = useMediaQuery(BESIDE, { noSsr: true });
+  const own = useQuery(marketStanding(userId, course.id)).data?.standing;
+  const isCreator = own?.is_creator === true;
+  // who has the course reads it: the way into it stands below the cover, and all that is for buying it is gone
+  const way = own && isOwn(own) ? <WayIn course={course} own={own} /> : null;
   return (
     <FrameColumns data-columns="main aside">
       <div>
@@ -76,6 +86,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
             <CourseCover title={course.title} category={course.category} />
           </Box>
         )}
+        {!isBeside && way && <Card sx={{ display: 'grid', gap: 1.5, padding: 2, marginBlockStart: 2 }}>{way}</Card>}
         <RuledSection title={t(MARKET_WORDS.about_course)}>
           <TypedText>{course.description}</TypedText>
         </RuledSection>
@@ -127,7 +138,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
           )}
         </RuledSection>
       </div>
-      <Having course={course} userId={userId} onBuy={onBuy} />
+      <Having course={course} userId={userId} onBuy={onBuy} way={isBeside ? way : null} />
     </FrameColumns>
   );
 }
@@ -179,8 +190,46 @@ function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'en
 /** In the order of `factListOf`. */
 const FACT_ICONS = [LevelIcon, LessonsIcon, TimeIcon, LanguageIcon];
 
-/** The price and the button to get the course; for owners, the link into it. */
-function Having({ course, userId, onBuy }: ViewProps) {
+interface WayInProps {
+  readonly course: MarketCourse;
+  readonly own: MarketStanding;
+}
+
+/** The link into a course for those who have it: its creator's desk, or its lessons with how far one is. */
+function WayIn({ course, own }: WayInProps) {
+  const update = useVersionUpdate(course.id);
+  if (own.is_creator || own.course_id === null) {
+    return (
+      <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} variant="outlined" color="inherit">
+        {t('Your own course: open it in the studio')}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <LinkButton to="/courses/$courseId" params={{ courseId: own.course_id }} variant="contained">
+        {own.progress > 0 ? t('Keep learning') : t('Start learning')}
+      </LinkButton>
+      <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
+      {own.has_update && (
+        <>
+          <Note>{t('Its creator has published a new version. You keep yours until you take the new one.')}</Note>
+          <Button variant="outlined" color="inherit" aria-busy={update.isPending} onClick={() => update.mutate()}>
+            {t('Take the new version')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+interface HavingProps extends ViewProps {
+  /** The way into the course, where it stands here. */
+  readonly way: ReactNode;
+}
+
+/** The price and the button to get the course; for those who have it the way into it, and on a phone at the end what belongs to it. */
+function Having({ course, userId, onBuy, way }: HavingProps) {
   const standing = useQuery(marketStanding(userId, course.id));
   const navigate = useNavigate();
   const acts = useMarketActions({
@@ -192,12 +241,15 @@ function Having({ course, userId, onBuy }: ViewProps) {
   const [isReporting, setReporting] = useState(false);
   const [applied, setApplied] = useState<Applied | null>(null);
   const own = standing.data?.standing;
+  const isOwned = own !== undefined && isOwn(own);
   return (
-    <SideColumn sx={{ order: -1, [`@media (min-width: ${COLUMNS_FROM_PX}px)`]: { order: 0 } }}>
+    <SideColumn sx={isOwned ? undefined : { order: -1, [`@media ${BESIDE}`]: { order: 0 } }}>
       <Card component="aside" aria-label={t(MARKET_WORDS.take)} sx={{ display: 'grid', gap: 1.5, padding: { xs: 2, md: 3 } }}>
-        <Typography variant="h5" component="p">
-          {priceWord(course.price)}
-        </Typography>
+        {!isOwned && (
+          <Typography variant="h5" component="p">
+            {priceWord(course.price)}
+          </Typography>
+        )}
         {course.rating !== null && (
           <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
             <Rating value={course.rating} precision={0.1} readOnly size="small" aria-hidden />
@@ -208,25 +260,8 @@ function Having({ course, userId, onBuy }: ViewProps) {
           <LinkButton to="/sign-in" search={{ next: `/market/${course.id}` }} variant="contained">
             {course.price === 0 ? t(MARKET_WORDS.sign_in_to_take) : t(MARKET_WORDS.sign_in_to_buy)}
           </LinkButton>
-        ) : own?.is_creator ? (
-          <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} variant="outlined" color="inherit">
-            {t('Your own course: open it in the studio')}
-          </LinkButton>
-        ) : own?.course_id ? (
-          <>
-            <LinkButton to="/courses/$courseId" params={{ courseId: own.course_id }} variant="contained">
-              {own.progress > 0 ? t('Keep learning') : t('Start learning')}
-            </LinkButton>
-            <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
-            {own.has_update && (
-              <>
-                <Note>{t('Its creator has published a new version. You keep yours until you take the new one.')}</Note>
-                <Button variant="outlined" color="inherit" aria-busy={acts.update.isPending} onClick={() => acts.update.mutate()}>
-                  {t('Take the new version')}
-                </Button>
-              </>
-            )}
-          </>
+        ) : isOwned ? (
+          way
         ) : (
           <>
             <Button
@@ -240,10 +275,8 @@ function Having({ course, userId, onBuy }: ViewProps) {
             <FormMessage message={failureOf(acts)} />
           </>
         )}
-        {userId !== null && course.price > 0 && own !== undefined && !own.is_creator && !own.course_id && (
-          <CodeField courseId={course.id} onApplied={setApplied} />
-        )}
-        {course.price > 0 && <Note>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>}
+        {userId !== null && course.price > 0 && own !== undefined && !isOwned && <CodeField courseId={course.id} onApplied={setApplied} />}
+        {course.price > 0 && !isOwned && <Note>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>}
         <List dense disablePadding>
           {factListOf(course).map((fact, at) => {
             const Icon = FACT_ICONS[at]!;

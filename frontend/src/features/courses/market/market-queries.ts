@@ -60,7 +60,7 @@ export const marketStanding = (userId: string | null, courseId: string) =>
     enabled: userId !== null,
   });
 
-/** All mutations of a user on a market course. Each shows its own error, except those that get the course: the page shows theirs in place. */
+/** The mutations of a user on a market course. Each shows its own error, except those that get the course: the page shows theirs in place. */
 export function useMarketActions({
   userId,
   courseId,
@@ -88,14 +88,6 @@ export function useMarketActions({
   const buy = useAction({
     mutationFn: (code: string | undefined) => onBuy(code),
   });
-  const update = useAction({
-    mutationFn: () => call(takeUpdate, { params, fallback: t('The new version could not be applied.') }),
-    onSuccess: () => {
-      toast('success', t('You have the new version. Your progress and notes are as they were.'));
-      void cache.invalidateQueries();
-    },
-    onError: sayFailed(t('The new version could not be applied.')),
-  });
   const rate = useAction({
     mutationFn: (body: { stars: number; text: string }) =>
       call(rateCourse, { params, body, fallback: t('The rating could not be saved.') }),
@@ -111,7 +103,21 @@ export function useMarketActions({
     onSuccess: () => toast('success', t('Thank you. We look at every report.')),
     onError: sayFailed(t('The report could not be sent.')),
   });
-  return { enrol, buy, update, rate, report };
+  return { enrol, buy, rate, report };
+}
+
+/** Takes the newest version of a course that the user has. */
+export function useVersionUpdate(courseId: string) {
+  const cache = useQueryClient();
+  const fallback = t('The new version could not be applied.');
+  return useAction({
+    mutationFn: () => call(takeUpdate, { params: { course_id: courseId }, fallback }),
+    onSuccess: () => {
+      toast('success', t('You have the new version. Your progress and notes are as they were.'));
+      void cache.invalidateQueries();
+    },
+    onError: (error: Error) => toast('error', errorText(error, fallback)),
+  });
 }
 
 /** Answers a rating of the user's own course, or changes the answer. */

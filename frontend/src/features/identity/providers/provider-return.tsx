@@ -5,7 +5,8 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { DeadLink } from '#frontend/ui/states/dead-link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { storeSignInAnswer } from '../sign-in.ts';
 import { Column } from '../form-column.tsx';
@@ -20,12 +21,13 @@ interface ProviderReturnProps {
   readonly onLinked: () => void;
 }
 
-/** Handles the redirect from a provider: signs in, or links the provider to the signed-in account. */
+/** Handles the redirect from a provider: signs in, or links the provider to the signed-in account; else says why not, with the way on. */
 export function ProviderReturn({ provider, answer, onEntered, onLinked }: ProviderReturnProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [step, setStep] = useState<string | null>(null);
   const isBegun = useRef(false);
   const name = PROVIDER_NAMES[provider];
+  const isLinking = getSession().status === 'signed-in';
   useEffect(() => {
     // a code is valid only once
     if (isBegun.current) return;
@@ -49,17 +51,33 @@ export function ProviderReturn({ provider, answer, onEntered, onLinked }: Provid
     };
     void finish();
   }, [provider, name, answer, onEntered, onLinked]);
-  if (step !== null) return <SecondStepForm token={step} onOver={(reason) => (setStep(null), setRefusal(reason))} onEntered={onEntered} />;
+  if (step !== null) {
+    const onOver = (reason: string | null) => {
+      setStep(null);
+      setRefusal(reason ?? t('You can sign in again.'));
+    };
+    return <SecondStepForm token={step} onOver={onOver} onEntered={onEntered} />;
+  }
+  if (refusal !== null) {
+    return (
+      <DeadLink
+        title={isLinking ? t('{name} was not added', { name }) : t('You are not signed in')}
+        action={
+          <LinkButton to={isLinking ? '/account' : '/sign-in'} variant="contained">
+            {isLinking ? t('To your account') : t('Back to signing in')}
+          </LinkButton>
+        }
+      >
+        {refusal}
+      </DeadLink>
+    );
+  }
   return (
     <Column>
       <Typography variant="h1" tabIndex={-1}>
         {t('Sign in with {name}', { name })}
       </Typography>
-      {refusal === null ? (
-        <LoadingState rows={2} label={t('Signing you in')} />
-      ) : (
-        <FormMessage message={{ kind: 'error', text: refusal }} />
-      )}
+      <LoadingState rows={2} label={t('Signing you in')} />
     </Column>
   );
 }
