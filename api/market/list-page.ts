@@ -92,7 +92,7 @@ function searchForm({ facets, is_capped: isCapped }: Found, search: Search): str
   const hidden = search.creator === undefined ? '' : `<input type="hidden" name="creator" value="${escapeHtml(search.creator)}">`;
   return `<form role="search" action="/market">${hidden}
 <label>${MARKET_WORDS.search}<input type="search" name="q" maxlength="100" value="${escapeHtml(search.q ?? '')}"></label>
-${select('category', MARKET_WORDS.category, choices(pick(CREATOR_CATEGORIES, CATEGORY_WORDS), facets.category, more), search.category)}
+<div class="filters">${select('category', MARKET_WORDS.category, choices(pick(CREATOR_CATEGORIES, CATEGORY_WORDS), facets.category, more), search.category)}
 ${select('difficulty', MARKET_WORDS.level, choices(pick(CREATOR_DIFFICULTIES, DIFFICULTY_WORDS), facets.difficulty, more), search.difficulty)}
 ${select('language', MARKET_WORDS.language, choices(Object.fromEntries(languages.map((name) => [name, capitalised(name)])), facets.language, more), search.language)}
 ${select('length', MARKET_WORDS.length, choices(pick(Object.keys(MARKET_LENGTHS) as (keyof typeof MARKET_LENGTHS)[], LENGTH_WORDS), facets.length, more), search.length)}
@@ -103,7 +103,7 @@ ${select(
   MARKET_WORDS.order,
   MARKET_SORTS.map((sort) => [sort, SORT_WORDS[sort]]),
   search.sort,
-)}
+)}</div>
 <noscript><button>Search</button></noscript></form>`;
 }
 

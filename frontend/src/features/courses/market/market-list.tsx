@@ -1,10 +1,10 @@
 import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { MARKET_LENGTHS, MARKET_SORTS, type Listing, type MarketLength } from '#contract/market/market.contract.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -22,6 +22,22 @@ import { languageWord } from '#frontend/lib/courses/course-words.ts';
 import { factsOf, lengthWord, sortWord, starsWord, studentsWord } from './market-words.ts';
 import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
 
+/** On a phone a row to swipe: the courses begin in the first window. */
+const Filters = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  alignItems: 'end',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
+  [theme.breakpoints.down('sm')]: {
+    display: 'flex',
+    gap: 8,
+    // room for the focus ring inside the row
+    margin: '-4px -16px',
+    padding: '4px 16px',
+    overflowX: 'auto',
+    '& > *': { flex: 'none', width: '9rem' },
+  },
+}));
 const PAGES = { flexWrap: 'wrap', alignItems: 'center', gap: 2, marginBlockStart: 3 } as const;
 interface MarketListProps {
   readonly search: MarketSearch;
@@ -49,17 +65,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
   const pages = data ? Math.max(1, Math.ceil(data.total / COURSES_PER_PAGE)) : 1;
   return (
     <>
-      <Box
-        role="search"
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'end',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
-          '& > :first-of-type': { gridColumn: '1 / -1' },
-          '@media (width < 480px)': { '& > :last-of-type': { gridColumn: '1 / -1' } },
-        }}
-      >
+      <Stack role="search" sx={{ gap: 2 }}>
         <TextField
           type="search"
           label={t(MARKET_WORDS.search)}
@@ -71,52 +77,54 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
           }}
           onBlur={() => setTyped(null)}
         />
-        <SelectField
-          label={t(MARKET_WORDS.category)}
-          value={search.category ?? ''}
-          options={choices(CREATOR_CATEGORIES, categoryWord, facets?.category)}
-          onChange={({ target }) => onSearch({ category: (target.value || undefined) as MarketSearch['category'] })}
-        />
-        <SelectField
-          label={t(MARKET_WORDS.level)}
-          value={search.difficulty ?? ''}
-          options={choices(CREATOR_DIFFICULTIES, difficultyWord, facets?.difficulty)}
-          onChange={({ target }) => onSearch({ difficulty: (target.value || undefined) as MarketSearch['difficulty'] })}
-        />
-        <SelectField
-          label={t(MARKET_WORDS.language)}
-          value={search.language ?? ''}
-          options={choices(languagesOf(facets?.language, search.language), languageWord, facets?.language)}
-          onChange={({ target }) => onSearch({ language: target.value || undefined })}
-        />
-        <SelectField
-          label={t(MARKET_WORDS.length)}
-          value={search.length ?? ''}
-          options={choices(Object.keys(MARKET_LENGTHS) as MarketLength[], lengthWord, facets?.length)}
-          onChange={({ target }) => onSearch({ length: (target.value || undefined) as MarketLength | undefined })}
-        />
-        <SelectField
-          label={t(MARKET_WORDS.price)}
-          value={search.price ?? ''}
-          options={choices(['free', 'paid'] as const, (value) => t(PRICE_WORDS[value]), facets?.price)}
-          onChange={({ target }) => onSearch({ price: (target.value || undefined) as MarketSearch['price'] })}
-        />
-        <SelectField
-          label={t(MARKET_WORDS.rating)}
-          value={search.rating === undefined ? '' : String(search.rating)}
-          options={[
-            option('', t(MARKET_WORDS.all)),
-            ...[4, 3].map((stars) => option(String(stars), t(MARKET_WORDS.stars_or_more, { n: stars }))),
-          ]}
-          onChange={({ target }) => onSearch({ rating: target.value ? Number(target.value) : undefined })}
-        />
-        <SelectField
-          label={t(MARKET_WORDS.order)}
-          value={search.sort ?? 'popular'}
-          options={MARKET_SORTS.map((sort) => ({ value: sort, label: sortWord(sort) }))}
-          onChange={({ target }) => onSearch({ sort: target.value as MarketSearch['sort'] })}
-        />
-      </Box>
+        <Filters>
+          <SelectField
+            label={t(MARKET_WORDS.category)}
+            value={search.category ?? ''}
+            options={choices(CREATOR_CATEGORIES, categoryWord, facets?.category)}
+            onChange={({ target }) => onSearch({ category: (target.value || undefined) as MarketSearch['category'] })}
+          />
+          <SelectField
+            label={t(MARKET_WORDS.level)}
+            value={search.difficulty ?? ''}
+            options={choices(CREATOR_DIFFICULTIES, difficultyWord, facets?.difficulty)}
+            onChange={({ target }) => onSearch({ difficulty: (target.value || undefined) as MarketSearch['difficulty'] })}
+          />
+          <SelectField
+            label={t(MARKET_WORDS.language)}
+            value={search.language ?? ''}
+            options={choices(languagesOf(facets?.language, search.language), languageWord, facets?.language)}
+            onChange={({ target }) => onSearch({ language: target.value || undefined })}
+          />
+          <SelectField
+            label={t(MARKET_WORDS.length)}
+            value={search.length ?? ''}
+            options={choices(Object.keys(MARKET_LENGTHS) as MarketLength[], lengthWord, facets?.length)}
+            onChange={({ target }) => onSearch({ length: (target.value || undefined) as MarketLength | undefined })}
+          />
+          <SelectField
+            label={t(MARKET_WORDS.price)}
+            value={search.price ?? ''}
+            options={choices(['free', 'paid'] as const, (value) => t(PRICE_WORDS[value]), facets?.price)}
+            onChange={({ target }) => onSearch({ price: (target.value || undefined) as MarketSearch['price'] })}
+          />
+          <SelectField
+            label={t(MARKET_WORDS.rating)}
+            value={search.rating === undefined ? '' : String(search.rating)}
+            options={[
+              option('', t(MARKET_WORDS.all)),
+              ...[4, 3].map((stars) => option(String(stars), t(MARKET_WORDS.stars_or_more, { n: stars }))),
+            ]}
+            onChange={({ target }) => onSearch({ rating: target.value ? Number(target.value) : undefined })}
+          />
+          <SelectField
+            label={t(MARKET_WORDS.order)}
+            value={search.sort ?? 'popular'}
+            options={MARKET_SORTS.map((sort) => ({ value: sort, label: sortWord(sort) }))}
+            onChange={({ target }) => onSearch({ sort: target.value as MarketSearch['sort'] })}
+          />
+        </Filters>
+      </Stack>
       {error && !data ? (
         <ErrorState title={t('The marketplace could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
