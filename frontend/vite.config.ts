@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'start', tags: ['$initial'], test: /node_modules|\/(src|contract)\/(?!main\.tsx)/ },
-              { name: 'shared', minShareCount: 22, test: /@mui|@tanstack|\/(src|contract)\// },
+              { name: 'shared', minShareCount: 24, test: /@mui|@tanstack|\/(src|contract)\// },
             ],
           },
         },
