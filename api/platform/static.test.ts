@@ -56,12 +56,14 @@ describe('pages', () => {
 
   it('ROOT-04 ROOT-11 are documents where there is one: the landing page at the root, the five pages at theirs', async () => {
     mkdirSync(path.join(dist, 'documents'));
-    for (const name of ['landing', 'terms']) writeFileSync(path.join(dist, 'documents', `${name}.html`), `<title>${name}</title>`);
+    for (const name of ['landing', 'market', 'terms']) writeFileSync(path.join(dist, 'documents', `${name}.html`), `<title>${name}</title>`);
     for (const [address, title] of [
       ['/', 'landing'],
       ['/?utm_source=letter', 'landing'],
       ['/terms', 'terms'],
       ['/terms?from=mail', 'terms'],
+      // an empty page, which only api/market fills
+      ['/market', 'the app'],
     ] as const) {
       expect([address, (await get(address, { headers: HTML })).text]).toEqual([address, `<title>${title}</title>`]);
     }

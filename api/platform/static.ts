@@ -17,6 +17,8 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>$
 const DOCUMENT = /^\/([a-z]+(?:-[a-z]+)*)$/;
 const APP = '/index.html';
 const LANDING = '/documents/landing.html';
+/** Files in the documents' folder that no path serves as they are: the landing page has the root, and the market's is filled (api/market). */
+const NO_DOCUMENTS = [LANDING, '/documents/market.html'];
 /** Shared pages and certificates are only for people who have the link: they are served with `noindex`. */
 const UNLISTED = ['/shared/', '/certificates/'];
 /** With one of these in its query the root serves the app: a return from payment, or a session that only the browser knows. */
@@ -61,8 +63,7 @@ function pagesAt(ctx: Context, isSignedIn: StaticOptions['isSignedIn']): string[
   }
   const name = DOCUMENT.exec(ctx.path)?.[1];
   const document = `/documents/${name}.html`;
-  // the landing page has one canonical path, the root
-  return name && document !== LANDING ? [document, APP] : [APP];
+  return name && !NO_DOCUMENTS.includes(document) ? [document, APP] : [APP];
 }
 
 /**
