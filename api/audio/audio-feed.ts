@@ -6,7 +6,7 @@ import { xmlText } from '#api/platform/xml-text.ts';
  * Returns a course as a private podcast: RSS 2.0 with what Apple's directory demands of a feed, an episode a lesson, in the order of the course.
  * @param address the feed's own address, below which its files are
  */
-export function podcastOf({ title, description, language, lessons }: Podcast, address: string, origin: string): string {
+export function podcastOf({ title, description, language, coverKey, lessons }: Podcast, address: string, origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -17,7 +17,7 @@ export function podcastOf({ title, description, language, lessons }: Podcast, ad
 <language>${language}</language>
 <generator>${PRODUCT}</generator>
 <itunes:author>${PRODUCT}</itunes:author>
-<itunes:image href="${address}/cover.jpg"/>
+<itunes:image href="${address}/cover.jpg?key=${coverKey}"/>
 <itunes:category text="Education"/>
 <itunes:explicit>false</itunes:explicit>
 <itunes:type>serial</itunes:type>

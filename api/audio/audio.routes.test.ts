@@ -113,11 +113,15 @@ describe('a course as audio', () => {
     expect(address).toMatch(/\.mp3$/);
     for (const one of [address!, address!.replace('.mp3', '')]) expect((await api.call(new URL(one).pathname)).status).toBe(200);
     // the least that directories take
-    const cover = await drawPodcastCover({ accountId: ines.userId, courseId, language: 'english' });
-    expect(await sharp(cover).metadata()).toMatchObject({ format: 'jpeg', width: 1400, height: 1400 });
-    expect(feed.text).toContain(`<itunes:image href="${url}/cover.jpg"/>`);
-    const { status, headers } = await api.call(`${path}/cover.jpg`);
-    expect([status, headers['content-type'], headers['content-length']]).toEqual([200, 'image/jpeg', String(cover.length)]);
+    const { key, bytes } = await drawPodcastCover({ accountId: ines.userId, courseId, language: 'english' });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1400, height: 1400 });
+    expect(feed.text).toContain(`<itunes:image href="${url}/cover.jpg?key=${key}"/>`);
+    const { status, headers } = await api.call(`${path}/cover.jpg?key=${key}`);
+    expect([status, headers['content-type'], headers['content-length']]).toEqual([200, 'image/jpeg', String(bytes.length)]);
+    expect(headers['cache-control']).toBe('private, max-age=86400, immutable');
+    // of players that know the address of an earlier release or cover
+    for (const query of ['', '?key=old'])
+      expect((await api.call(`${path}/cover.jpg${query}`)).headers['cache-control']).toBe('private, max-age=300');
     expect((await api.call(`${path}x`)).status).toBe(404);
     expect((await api.call(`${path}x/cover.jpg`)).status).toBe(404);
     expect((await api.call('/api/audio-feeds/nonsense')).status).toBe(404);

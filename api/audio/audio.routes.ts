@@ -79,9 +79,11 @@ export function mountAudio(router: ApiRouter): void {
     return sendText(podcastOf(await readPodcast(feed), feedUrlOf(feedId), config().publicOrigin));
   });
 
-  mount(router, contract.audioFeedPicture, async ({ params }) => {
+  mount(router, contract.audioFeedPicture, async ({ params, query }) => {
     const { feedId: _, ...feed } = await findFeed(params.token);
-    return sendPicture(await drawPodcastCover(feed), 'private, max-age=3600');
+    const { key, bytes } = await drawPodcastCover(feed);
+    // what a key names never changes
+    return sendPicture(bytes, query.key === key ? 'private, max-age=86400, immutable' : 'private, max-age=300');
   });
 
   mount(router, contract.audioFeedFile, async ({ params, header }) => {

@@ -242,9 +242,10 @@ export const audioFeedPicture = defineEndpoint({
   summary: 'The cover of a private podcast: a square JPEG of 1400 pixels, as directories demand.',
   auth: 'public',
   params: z.object({ token: z.string() }),
+  query: z.object({ key: z.optional(z.string().check(z.maxLength(40))) }),
   media: 'image/jpeg',
   responses: { 200: fileBody },
-  errors: ['not_found'],
+  errors: ['validation.failed', 'not_found'],
   limit: 'default',
 });
 

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { drawSquareCover } from '#domain/courses/pictures/draw-share-picture.command.ts';
+import { drawSquareCover, shareKey } from '#domain/courses/pictures/draw-share-picture.command.ts';
 import { speechFor } from '#domain/mail/reader-speech.queries.ts';
 import { findMedia, readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { config } from '#domain/platform/config.ts';
@@ -149,6 +149,8 @@ export interface Podcast {
   readonly description: string;
   /** Its code (BCP 47). */
   readonly language: string;
+  /** Of its cover: another one has another key. */
+  readonly coverKey: string;
   readonly lessons: readonly {
     readonly lessonId: string;
     readonly mediaId: string;
@@ -176,6 +178,7 @@ export async function readPodcast(of: Heard): Promise<Podcast> {
     title,
     description: [course.description || title, ...voices.map(({ key, values }) => speech.t(key, values))].join(' '),
     language: LANGUAGE_CODES[of.language],
+    coverKey: shareKey({ ...coverOf(course, title), shape: 'podcast' }),
     lessons: lessons.flatMap((lesson) => {
       const row = rows.get(lesson.lessonId);
       if (!row) return [];
@@ -187,10 +190,15 @@ export async function readPodcast(of: Heard): Promise<Podcast> {
 }
 
 /** Draws a learner's course as the cover of a podcast. @throws ProductError not_found when they have it no longer */
-export async function drawPodcastCover(of: Heard): Promise<Buffer> {
+export async function drawPodcastCover(of: Heard): Promise<{ key: string; bytes: Buffer }> {
   const { course, title } = await spokenCourse(of);
-  const cover = course.pictures?.cover;
-  return drawSquareCover({ title, picture: cover ? { id: cover.media_id, read: () => readMedia({ id: cover.media_id }) } : null });
+  const shown = coverOf(course, title);
+  return { key: shareKey({ ...shown, shape: 'podcast' }), bytes: await drawSquareCover(shown) };
+}
+
+function coverOf({ pictures }: Awaited<ReturnType<typeof spokenCourse>>['course'], title: string): Parameters<typeof drawSquareCover>[0] {
+  const cover = pictures?.cover;
+  return { title, picture: cover ? { id: cover.media_id, read: () => readMedia({ id: cover.media_id }) } : null };
 }
 
 /** Returns the sound of a lesson. @throws ProductError not_found */

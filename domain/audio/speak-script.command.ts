@@ -14,9 +14,7 @@ import { storePayload } from '#domain/platform/steps/store-answer.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { isFileStoreUnavailable, putPaidFile, readFile as readStored, removeFile } from '#domain/vendors/files/file-store.ts';
-import { recordSpeechCall } from '#domain/vendors/speech/record-speech-call.command.ts';
 import { hearWords, speakText, type Spoken } from '#domain/vendors/speech/speak.client.ts';
-import { SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
 import { alignWords } from './align-words.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { checkerOf } from './check-script.command.ts';
@@ -47,8 +45,8 @@ const BYTES_A_SAMPLE = 2;
 /**
  * Speaks a lesson's script. Each part is stored before the next one is ordered: after a crash, or when the services or the file store are
  * unavailable, it goes on there.
- * @returns when to try again, while they are
- * @throws ProductError vendors.failed when no service takes a part; not_found when the lesson is gone; StepLost
+ * @returns when to try again, while the file store is
+ * @throws ProductError vendors.failed when no service takes a part; not_found when the lesson is gone; StepLost; AllowanceWait
  */
 export const speakScript = (work: Work): Promise<PollLater | void> => inTemporaryFolder((folder) => speakIn(folder, work));
 
@@ -63,9 +61,7 @@ async function speakIn(folder: string, { step, signal }: Work): Promise<PollLate
     }
     await storeLesson(step, { script, parts, spoken }, { folder, signal });
   } catch (error) {
-    if (error instanceof SpeechBusy || isFileStoreUnavailable(error))
-      return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { spoken } };
-    if (error instanceof Error && error.name.startsWith('AI_')) throw new ProductError('vendors.failed', undefined, { cause: error });
+    if (isFileStoreUnavailable(error)) return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { spoken } };
     throw error;
   }
   // the lesson is there: what cannot be removed now, the sweep removes
@@ -106,25 +102,14 @@ async function speakPart(step: Work['step'], part: SpokenPart, place: Place): Pr
   const key = `${step.stepId}:${n}`;
   const language = LANGUAGE_CODES[step.request.language];
   const before = await storedPart(keyOfPart(step, n));
-  const begunAt = performance.now();
-  const spoken = before ?? (await speakText({ text: part.text.trim(), isSecond: part.voice === 'second', language, key, signal }));
-  const spokenMs = before ? null : sinceMs(begunAt);
+  const isSecond = part.voice === 'second';
+  const spoken = before ?? (await speakText({ step, text: part.text.trim(), isSecond, language, key, signal }));
   if (!before) await putPaidFile(keyOfPart(step, n), packed(spoken), 'application/octet-stream');
   const { size } = await stat(await decoded(spoken.sound, place));
   const seconds = size / BYTES_A_SAMPLE / VOICE_RATE;
-  if (spoken.service !== 'espeak') await recordSpeechCall(step, { n, purpose: 'speech', service: spoken.service, seconds, ms: spokenMs });
-  const words = spoken.words ?? (await heardWords(step, { sound: spoken.sound, seconds, key: `${key}:words`, signal }, n));
+  const words = spoken.words ?? (await hearWords({ step, sound: spoken.sound, seconds, key: `${key}:words`, signal }));
   return { seconds, words: withTimes(wordsOf(part.text), words, seconds), service: spoken.service };
 }
-
-async function heardWords(step: Work['step'], order: Parameters<typeof hearWords>[0], n: number) {
-  const begunAt = performance.now();
-  const { words, service } = await hearWords(order);
-  if (service) await recordSpeechCall(step, { n, purpose: 'hearing', service, seconds: order.seconds, ms: sinceMs(begunAt) });
-  return words;
-}
-
-const sinceMs = (begunAt: number): number => Math.round(performance.now() - begunAt);
 
 const samplesOf = ({ folder, n }: Place): string => path.join(folder, `${n}.pcm`);
 

@@ -12,8 +12,8 @@ import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
-import { hasSpeechService, transcribeSpeech, SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
-import { addSpeechSpend } from '#domain/voice/add-speech-spend.command.ts';
+import { hasSpeechService, transcribeSpeech } from '#domain/vendors/speech/speech.client.ts';
+import { AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { webVtt } from './captions.ts';
 import type { VideoRequest } from './video.kind.ts';
 
@@ -36,23 +36,23 @@ const PART_S = 28;
  */
 export async function transcribeClip({ step, signal }: Work): Promise<PollLater | void> {
   const { video_id: videoId } = (await database()('video_clip').where({ run_id: step.runId }).first('video_id'))!;
-  let heard: Heard = { words: [], seconds: 0 };
+  let words: readonly SpokenWord[] = [];
   try {
-    if (hasFfmpeg() && hasSpeechService()) heard = await wordsOf(videoId!, step.stepId, signal);
+    if (hasFfmpeg() && hasSpeechService()) words = await wordsOf(videoId!, step, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     const waits = step.payload?.waits ?? 0;
-    if (error instanceof SpeechBusy && waits < MOST_WAITS) return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { waits: waits + 1 } };
+    if (error instanceof AllowanceWait && waits < MOST_WAITS)
+      return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { waits: waits + 1 } };
     logger().warn({ err: error, run_id: step.runId }, 'clip: goes without captions');
   }
   const { duration } = step.request;
   await completeStep(step, {
     output: {},
     async also(trx) {
-      if (heard.seconds > 0) await addSpeechSpend(trx, { accountId: step.cappedId, seconds: heard.seconds });
       await trx('video_clip')
         .where({ run_id: step.runId })
-        .update({ captions: webVtt(heard.words) });
+        .update({ captions: webVtt(words) });
       const { output } = (await trx('step').where({ run_id: step.runId, key: 'join' }).first('output'))!;
       const seconds: number = (output as { seconds: number }).seconds;
       const delivered = Math.min(seconds, duration);
@@ -66,25 +66,20 @@ export async function transcribeClip({ step, signal }: Work): Promise<PollLater 
   });
 }
 
-interface Heard {
-  readonly words: readonly SpokenWord[];
-  /** Transcribed seconds. */
-  readonly seconds: number;
-}
-
-const wordsOf = (videoId: string, key: string, signal: AbortSignal): Promise<Heard> =>
+const wordsOf = (videoId: string, step: Work['step'], signal: AbortSignal): Promise<SpokenWord[]> =>
   inTemporaryFolder(async (folder) => {
     const clip = path.join(folder, 'clip.mp4');
     await pipeline(readMedia({ id: videoId }), createWriteStream(clip), { signal });
     const { seconds, hasSound } = await describeMedia(clip);
-    if (!hasSound) return { words: [], seconds: 0 };
+    if (!hasSound) return [];
     const words: SpokenWord[] = [];
     for (let from = 0; from < seconds; from += PART_S) {
       const to = Math.min(seconds, from + PART_S);
       const sound = path.join(folder, `${from}.wav`);
       await soundPart(clip, { from, to }, sound, signal);
-      const part = await transcribeSpeech({ sound: await readFile(sound), seconds: to - from, key: `${key}:${from}`, signal });
+      const key = `${step.stepId}:${from}`;
+      const part = await transcribeSpeech({ step, sound: await readFile(sound), seconds: to - from, key, signal });
       words.push(...part.words.map(({ text, start, end }) => ({ text, start: from + start, end: from + end })));
     }
-    return { words, seconds };
+    return words;
   });

@@ -3,15 +3,12 @@ import path from 'node:path';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { database } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import { durationOf, findSilences, soundPart } from '#domain/platform/media/ffmpeg.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
-import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import { transcribeSpeech, SpeechBusy, type Transcript } from '#domain/vendors/speech/speech.client.ts';
-import { addSpeechSpend } from './add-speech-spend.command.ts';
+import { transcribeSpeech, type Transcript } from '#domain/vendors/speech/speech.client.ts';
 import { languageOf } from './language-of.ts';
 import { fetchRecording } from './speech-files.ts';
 import { splitAtSilence, type Stretch } from './split-points.ts';
@@ -21,9 +18,6 @@ interface Work {
   readonly step: ClaimedStep<TranscriptionRequest, unknown>;
   readonly signal: AbortSignal;
 }
-
-const AGAIN_MS = 5_000;
-const WITHIN_MS = 15 * 60_000;
 
 /** Detects a recording's length and pauses, and chooses the parts to split it into. */
 export async function splitSpeech({ step, signal }: Work): Promise<void> {
@@ -36,25 +30,18 @@ export async function splitSpeech({ step, signal }: Work): Promise<void> {
 
 /**
  * Transcribes one part. The order has an idempotency key, so that a crash after it pays nothing twice.
- * @returns when to poll again
- * @throws ProductError vendors.failed
+ * @throws ProductError vendors.failed; AllowanceWait
  */
-export async function transcribePart({ step, signal }: Work): Promise<PollLater | void> {
+export async function transcribePart({ step, signal }: Work): Promise<void> {
   const part = (await partsOf(step.runId))[partOf(step.key)]!;
   const seconds = part.to - part.from;
-  try {
-    const heard = await inTemporaryFolder(async (folder) => {
-      const file = await fetchRecording(step.request.audio_id, folder, signal);
-      const sound = path.join(folder, 'part.wav');
-      await soundPart(file, part, sound, signal);
-      return transcribeSpeech({ sound: await readFile(sound), seconds, key: step.stepId, signal });
-    });
-    await completeStep(step, { output: heard, also: (trx) => addSpeechSpend(trx, { accountId: step.cappedId, seconds }) });
-  } catch (error) {
-    if (error instanceof SpeechBusy) return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: {} };
-    if (error instanceof Error && error.name.startsWith('AI_')) throw new ProductError('vendors.failed', undefined, { cause: error });
-    throw error;
-  }
+  const heard = await inTemporaryFolder(async (folder) => {
+    const file = await fetchRecording(step.request.audio_id, folder, signal);
+    const sound = path.join(folder, 'part.wav');
+    await soundPart(file, part, sound, signal);
+    return transcribeSpeech({ step, sound: await readFile(sound), seconds, key: step.stepId, signal });
+  });
+  await completeStep(step, { output: heard });
 }
 
 /** Joins the transcribed parts, with times of the whole; the note shows the result unless its owner has written a text meanwhile. */

@@ -9,10 +9,12 @@ import { line, median } from './figures.ts';
 const RUNS = 100_000;
 const PEOPLE = 2_000;
 const CALLS_A_RUN = 3;
+const STEPS_A_RUN = 3;
 /** Runs of one batch. */
 const IN_BATCH = 1_000;
 const SIZE = 50;
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
 const REPETITIONS = 7;
 const BOUND_MS = 500;
 const LAG_MS = 2_000;
@@ -20,7 +22,7 @@ const LAG_MS = 2_000;
 const REFRESH_MS = 1_000;
 
 /**
- * The operators' queries, over 100,000 runs of 2,000 people with three calls each: every filter in every order, its first and last page. The
+ * The operators' queries, over 100,000 runs of 2,000 people with three steps and three calls each: every filter in every order, its first and last page. The
  * target is half a second at most for each answer with its count, on an otherwise idle machine, while fifty runs per second arrive.
  */
 export const bench = (): Promise<void> =>
@@ -43,8 +45,16 @@ export const bench = (): Promise<void> =>
       );
       await trx.raw(
         `insert into vendor_call (id, run_id, service, model, purpose, outcome, started_at, ms, input_tokens, output_tokens, cost_micro_usd)
-       select gen_random_uuid(), run.id, (array['claude','gemini','openai','grok'])[1 + (c + hashtext(run.id::text) % 4 + 4) % 4], 'm', 'lesson', 'ok', run.created_at, 900, 900, 400, 500 + c
+       select gen_random_uuid(), run.id, (array['claude','gemini','openai','grok'])[1 + (c + hashtext(run.id::text) % 4 + 4) % 4], 'm',
+              case when c = 1 and hashtext(run.id::text) % 1000 = 0 then 'speech' else 'lesson' end, 'ok', run.created_at, 900, 900, 400, 500 + c
          from run, generate_series(1, ${CALLS_A_RUN}) c`,
+      );
+      await trx.raw(
+        `insert into step (id, run_id, job, key, state, error_code, created_at, started_at, finished_at)
+         select gen_random_uuid(), run.id, (array['write-lesson','review-lesson','hear-speech'])[s], 'step:' || s,
+                case when s < ${STEPS_A_RUN} then 'completed' else run.status end,
+                case when s = ${STEPS_A_RUN} then run.error_code end, run.created_at, run.started_at, run.finished_at
+           from run, generate_series(1, ${STEPS_A_RUN}) s`,
       );
     });
     const { id: batchId } = (await knex('run').first('id'))!;
@@ -73,6 +83,15 @@ export const bench = (): Promise<void> =>
       ['by time', { from: new Date(now - 10 * DAY_MS).toISOString(), before: new Date(now - 9 * DAY_MS).toISOString() }],
       ['by service', { service: 'grok' }],
       ['by cost', { cost_from: 1_000 }],
+      ['by calls of an hour', { since: new Date(now - 2 * HOUR_MS).toISOString(), until: new Date(now - HOUR_MS).toISOString() }],
+      ['by calls of a service since yesterday', { service: 'grok', since: new Date(now - DAY_MS).toISOString() }],
+      ['by purpose of a call', { purpose: 'lesson' }],
+      ['by purpose of a rare call', { purpose: 'speech' }],
+      ['by failed steps', { step: 'failed' }],
+      ['by steps that wait', { step: 'waiting' }],
+      ['by kind of work', { work: 'hear' }],
+      ['by kind of work, ended within the hour', { work: 'hear', step: 'ended', since: new Date(now - HOUR_MS).toISOString() }],
+      ['by error of a step', { step: 'failed', step_error: 'vendors.all_down' }],
     ];
     let worst = 0;
     const arrivals = arrive(knex);

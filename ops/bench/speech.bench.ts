@@ -26,13 +26,14 @@ export async function bench(): Promise<void> {
   // transcription needs no store
   setConfig(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', DATA_DIR, LOG_LEVEL: 'silent' }));
   if (!hasOfflineSpeech()) throw new Error('npm run offline-speech comes first');
+  const step = { stepId: '', runId: '', cappedId: null, lane: 'interactive', ageMs: 0, tried: [] } as const;
   const folder = mkdtempSync(path.join(tmpdir(), 'coursewright-speech-'));
   try {
     const clips = await speakClips(folder);
     const sums = { errors: 0, words: 0 };
     for (const { voice, text, file } of clips) {
       const sound = readFileSync(file);
-      const heard = await transcribeSpeech({ sound, seconds: sound.length / 32_000, key: file, signal: AbortSignal.timeout(60_000) });
+      const heard = await transcribeSpeech({ step, sound, seconds: sound.length / 32_000, key: file, signal: AbortSignal.timeout(60_000) });
       const { errors, words } = wordErrors(text, heard.text);
       sums.errors += errors;
       sums.words += words;

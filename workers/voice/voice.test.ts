@@ -126,7 +126,13 @@ describe('a voice note', () => {
     const steps = await database.knex('step').where({ run_id: runId!, job: 'hear-speech' }).select('id');
     const { text } = await findTranscript(accountId, id);
     const sound = readFileSync(path.join(folder, 'second.wav'));
-    for (const { id: key } of steps) await transcribeSpeech({ sound, seconds: 1, key, signal: AbortSignal.timeout(5_000) });
+    for (const { id: key } of steps) {
+      const step = { stepId: key, runId: runId!, cappedId: accountId, lane: 'interactive', ageMs: 0, tried: [] } as const;
+      await transcribeSpeech({ step, sound, seconds: 1, key, signal: AbortSignal.timeout(5_000) });
+    }
+    const recorded = await database.knex('vendor_call').where({ run_id: runId! }).select('purpose', 'outcome', 'cost_micro_usd');
+    expect(recorded.map(({ purpose, outcome }) => `${purpose} ${outcome}`)).toEqual(steps.map(() => 'hearing ok'));
+    expect(recorded.every(({ cost_micro_usd: cost }) => Number(cost) > 0)).toBe(true);
     expect(calls().length - before).toBe(steps.length);
     expect(text).toBe((await readVoiceNote(accountId, id)).transcription);
   });

@@ -25,7 +25,7 @@ const PLACES = {
 const RADIUS = 20;
 /** Part of every key: another drawing of the same course has another address. */
 const EDITION = 1;
-/** Pictures that are kept, about 100 kB each. */
+/** Pictures that are kept, 100 to 200 kB each. */
 const KEPT = 64;
 
 /** What a picture of a course for shared links and feeds shows. */
@@ -44,7 +44,7 @@ export const shareKey = ({
   note,
   picture,
   shape,
-}: Omit<SharePicture, 'picture'> & { picture: { id: string } | null }): string =>
+}: Omit<SharePicture, 'picture' | 'shape'> & { picture: { id: string } | null; shape: ShareShape | 'podcast' }): string =>
   createHash('sha256')
     .update(JSON.stringify([EDITION, title, category ?? null, note ?? null, picture?.id ?? null, shape]))
     .digest('base64url')
@@ -55,10 +55,11 @@ const oneAtATime = pLimit(1);
 const cache = new Map<string, Promise<Buffer>>();
 
 /** Draws a course for shared links and feeds, as PNG in the size of its shape. */
-export function drawSharePicture(shown: SharePicture): Promise<Buffer> {
-  const key = shareKey(shown);
+export const drawSharePicture = (shown: SharePicture): Promise<Buffer> => drawOnce(shareKey(shown), () => draw(shown));
+
+function drawOnce(key: string, drawing: () => Promise<Buffer>): Promise<Buffer> {
   const known = cache.get(key);
-  const drawn = known ?? oneAtATime(() => draw(shown));
+  const drawn = known ?? oneAtATime(drawing);
   // the last one asked for is the last one dropped
   cache.delete(key);
   cache.set(key, drawn);
@@ -72,7 +73,7 @@ const SQUARE = { width: 1_400, height: 1_400 } as const;
 
 /** Draws the cover of a course as a square, as JPEG. */
 export const drawSquareCover = ({ picture, ...subject }: Pick<SharePicture, 'title' | 'category' | 'picture'>): Promise<Buffer> =>
-  oneAtATime(async () =>
+  drawOnce(shareKey({ ...subject, picture, shape: 'podcast' }), async () =>
     sharp(picture ? await bytesOf(picture.read()) : await drawnCover(subject, SQUARE))
       .resize({ ...SQUARE, fit: 'cover' })
       .jpeg({ quality: 85 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { drawSharePicture, shareKey, type SharePicture } from './draw-share-picture.command.ts';
+import { drawSharePicture, drawSquareCover, shareKey, type SharePicture } from './draw-share-picture.command.ts';
 
 const course: SharePicture = { title: 'Bees in spring', category: 'personal', picture: null, shape: 'wide' };
 const red = sharp({ create: { width: 64, height: 36, channels: 3, background: '#ff0000' } }).webp();
@@ -37,6 +37,24 @@ it('a picture that could not be drawn is drawn again when it is asked for again'
   };
   await expect(drawSharePicture(lost)).rejects.toThrow('The store is away');
   expect(await sharp(await drawSharePicture(lost)).metadata()).toMatchObject({ width: 1200, height: 630 });
+});
+
+it('the cover of a podcast is drawn once, and again when another picture is its cover', async () => {
+  let reads = 0;
+  const shown = (id: string) => ({
+    title: 'Bees',
+    picture: {
+      id,
+      async *read() {
+        reads += 1;
+        yield await red.toBuffer();
+      },
+    },
+  });
+  const [first, second] = await Promise.all([drawSquareCover(shown('a')), drawSquareCover(shown('a'))]);
+  expect([reads, second]).toEqual([1, first]);
+  await drawSquareCover(shown('b'));
+  expect(reads).toBe(2);
 });
 
 it('a title is words, never markup, and is cut where it is longer than the picture', async () => {

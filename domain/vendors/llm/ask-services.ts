@@ -9,13 +9,10 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { answerFor, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { servicesWithoutBatches } from './batches/batch-services.ts';
 import { askModel } from './llm.client.ts';
-import { failedTry, hasPatience, isUnreachable, outageMs, waitForAnswer, withTry } from './outage-patience.ts';
+import { failedTry, isUnreachable, waitFor, withTry } from './outage-patience.ts';
 import { recordLostCalls } from './record-lost-calls.command.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
 import { AllowanceWait, VendorFailure } from './vendor-failure.ts';
-
-/** Pause before the next round of services that failed although a call to them is allowed. */
-const RETRY_MS = 1_000;
 
 export interface Work<Request, Payload = unknown> {
   readonly step: ClaimedStep<Request, Payload>;
@@ -49,7 +46,7 @@ export interface Answered<T> {
 
 /**
  * Asks one service, and the others in turn when it fails or its answer has problems. While services are unreachable and no other could, the
- * step waits for them (`hasPatience`). An answer is stored on the step before anything else: it is paid for, and a crash must not lose it.
+ * step waits for them (`waitFor`). An answer is stored on the step before anything else: it is paid for, and a crash must not lose it.
  * @throws the question's failure when no service could; AllowanceWait; BatchWait; StepLost; CallAborted
  */
 export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
@@ -75,12 +72,8 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   }
   const availability = await vendorAvailability();
   // only the newest answer is stored: after a wait, older ones would be paid for again
-  const mayAskAgain = unreachable.length > 0 && attempt - round <= 1;
-  if (mayAskAgain && hasPatience(unreachable, { step, tried, availability })) {
-    const retryAt = Math.min(...unreachable.map((service) => availability[service].retryAt?.getTime() ?? Date.now() + RETRY_MS));
-    throw waitForAnswer(unreachable[0]!, new Date(retryAt), outageMs(unreachable, availability), tried);
-  }
-  throw failure();
+  const mayAskAgain = attempt - round <= 1;
+  throw (mayAskAgain && waitFor(unreachable, { step, tried, availability })) || failure();
 }
 
 interface ServicePrompt extends RenderedPrompt {

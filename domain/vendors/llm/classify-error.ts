@@ -1,7 +1,7 @@
 import { AISDKError, APICallError, NoOutputGeneratedError, StreamProviderError } from 'ai';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { TooManyBytes } from './bounded-fetch.ts';
-import { VendorFailure } from './vendor-failure.ts';
+import { CallAborted, VendorFailure } from './vendor-failure.ts';
 
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 /**
@@ -42,6 +42,17 @@ export function classifyError(service: Service, error: unknown): VendorFailure {
   if (NoOutputGeneratedError.isInstance(error)) return new VendorFailure({ service, code: 'vendors.unavailable', detail: text });
   const kind = AISDKError.isInstance(error) ? 'the call could not be made' : 'the call failed on our side';
   return new VendorFailure({ service, code: 'vendors.broken_output', detail: `${kind}: ${text}` });
+}
+
+/** Classifies what a call without a stream has thrown. @param signal the caller's own */
+export function failureOf(service: Service, error: unknown, signal: AbortSignal): VendorFailure | CallAborted {
+  if (error instanceof VendorFailure) return error;
+  if (signal.aborted) return new CallAborted();
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new VendorFailure({ service, code: 'vendors.timed_out', detail: 'no answer within the time limit', silent: true });
+  // the connection failed: fetch says so with a TypeError
+  if (error instanceof TypeError) return new VendorFailure({ service, code: 'vendors.unavailable', detail: 'it cannot be reached' });
+  return classifyError(service, error);
 }
 
 /** Tells whether the cause is TooManyBytes: the SDK wraps errors of its `fetch` and its stream. */

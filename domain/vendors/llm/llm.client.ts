@@ -181,8 +181,8 @@ export function closesForMs(failure: VendorFailure | CallAborted | null): number
   return code === 'vendors.rate_limited' || (retryAfterMs !== null && retryAfterMs >= MAX_RETRY_AFTER_MS) ? retryAfterMs : null;
 }
 
-/** Tells whether the vendor may have counted tokens for a call without reporting them: it accepted the request, or the call timed out. */
-const mayHaveWorked = (failure: VendorFailure | CallAborted | null, httpStatus: number | null) =>
+/** Tells whether the vendor may have counted a call without reporting its usage: it accepted the request, or the call timed out. */
+export const mayHaveWorked = (failure: VendorFailure | CallAborted | null, httpStatus: number | null): boolean =>
   !(failure instanceof VendorFailure) || failure.code === 'vendors.timed_out' || httpStatus === 200;
 
 /** Estimates tokens: about four bytes each, in any script. */

@@ -12,6 +12,8 @@ const LISTED_TRIES = 2;
 const MOST_PATIENCES = 3;
 /** Longest pause of a waiting step, in ms: so much later than the services it may notice that they are back. */
 const LONGEST_PAUSE_MS = 5_000;
+/** Pause before the next round of services that failed although a call to them is allowed. */
+const RETRY_MS = 1_000;
 /** Share of the outage's length for which a step that waits for its end pauses: many steps must not keep the database busy with asking. */
 const PAUSE_SHARE = 0.1;
 
@@ -76,4 +78,12 @@ export function waitForAnswer(service: Service, until: Date, lastedMs: number, t
   const pauseMs = Math.min(LONGEST_PAUSE_MS, lastedMs * PAUSE_SHARE);
   const at = Math.max(until.getTime(), Date.now() + pauseMs / 2 + (Math.random() * pauseMs) / 2);
   return new AllowanceWait(service, new Date(at), tried);
+}
+
+/** Returns the wait of a step for services that could not be reached; null: there are none, or its patience is over. */
+export function waitFor(services: readonly Service[], waiting: Waiting): AllowanceWait | null {
+  const { availability, tried } = waiting;
+  if (services.length === 0 || !hasPatience(services, waiting)) return null;
+  const retryAt = Math.min(...services.map((service) => availability[service].retryAt?.getTime() ?? Date.now() + RETRY_MS));
+  return waitForAnswer(services[0]!, new Date(retryAt), outageMs(services, availability), tried);
 }

@@ -35,6 +35,8 @@ export interface FinishedCall {
   use: TokenUse | null;
   /** The presumed usage when the vendor reported none; null: nothing. */
   presumed: TokenUse | null;
+  /** Micro-dollars of a call that is not paid by tokens, if it is paid. */
+  cost?: number;
   /** Share of the list price that is paid for it; default: all of it. */
   priceShare?: number;
   /** Closes the lane for every caller. */
@@ -96,7 +98,7 @@ async function report(settling: Promise<unknown>, figures: Figures): Promise<voi
 
 function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
   const counted = use ?? call.presumed;
-  const cost = use ? costMicroUsd(allowance.model, use, call.startedAt) : null;
+  const cost = use ? (call.cost ?? costMicroUsd(allowance.model, use, call.startedAt)) : null;
   return {
     service: allowance.service,
     model: allowance.model,
@@ -110,7 +112,7 @@ function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
     cached: use?.cacheRead ?? null,
     output: use?.output ?? null,
     cost: cost === null ? null : Math.round(cost * priceShare),
-    spend: counted ? Math.round(presumedMicroUsd(allowance.model, counted, call.startedAt) * priceShare) : 0,
+    spend: counted ? Math.round((call.cost ?? presumedMicroUsd(allowance.model, counted, call.startedAt)) * priceShare) : 0,
     share: priceShare,
     detail: call.detail,
   };

@@ -33,7 +33,9 @@ export const vendorAvailability = (): Promise<Record<Service, Availability>> => 
 const readTogether = batchCalls<undefined, Record<Service, Availability>>(
   () => '',
   async (callers) => {
-    const read = await readAvailability();
+    const { vendors } = config();
+    const used = SERVICES.filter((service) => vendors[service].apiKey);
+    const read = await readAvailability(Object.fromEntries(used.map((service) => [service, vendors[service].model])));
     return callers.map(() => read);
   },
   { isSequential: true },
@@ -68,8 +70,8 @@ interface LaneRow extends Pick<VendorLane, 'service' | 'model'> {
   readonly unanswered_ms: string | null;
 }
 
-async function readAvailability(): Promise<Record<Service, Availability>> {
-  const { vendors } = config();
+/** Returns which of the services may be called now with these models; a service without a model is not configured. */
+export async function readAvailability(models: Readonly<Partial<Record<Service, string>>>): Promise<Record<Service, Availability>> {
   const lanes = await rowsOf<LaneRow>(
     database(),
     sql`select service, model, extract(epoch from now() - coalesce(case when unanswered_at > now() - ${evidenceMs()} * interval '1 ms' then unanswered_since end,
@@ -80,8 +82,8 @@ async function readAvailability(): Promise<Record<Service, Availability>> {
        from vendor_lane where service = any(${SERVICES}::text[])`,
   );
   const availability = (service: Service): Availability => {
-    if (!vendors[service].apiKey) return { available: false, retryAt: null, configured: false, unansweredMs: 0 };
-    const lane = lanes.find((row) => row.service === service && row.model === vendors[service].model);
+    if (!models[service]) return { available: false, retryAt: null, configured: false, unansweredMs: 0 };
+    const lane = lanes.find((row) => row.service === service && row.model === models[service]);
     const ms = Number(lane?.ms ?? 0);
     return {
       available: ms <= 0,

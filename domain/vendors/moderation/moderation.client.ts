@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { config } from '#domain/platform/config.ts';
 import { acquireAllowance } from '../llm/acquire-allowance.command.ts';
 import { boundedFetch } from '../llm/bounded-fetch.ts';
-import { classifyError } from '../llm/classify-error.ts';
+import { failureOf } from '../llm/classify-error.ts';
 import { closesForMs, outcomeOf } from '../llm/llm.client.ts';
 import { settleCall } from '../llm/settle-call.command.ts';
-import { CallAborted, VendorFailure } from '../llm/vendor-failure.ts';
+import { VendorFailure } from '../llm/vendor-failure.ts';
 
 /** The categories of OpenAI's moderation endpoint. */
 export const CATEGORIES = [
@@ -58,7 +58,7 @@ export async function scoreText({ text, runId, stepId, signal }: Order): Promise
   const allowance = await acquireAllowance({ service: SERVICE, model, lane: 'interactive', accountId: null, tokens, signal, isFree: true });
   const startedAt = new Date();
   const start = performance.now();
-  const result = await ask(parts, signal).catch((error: unknown) => failureOf(error, signal));
+  const result = await ask(parts, signal).catch((error: unknown) => failureOf(SERVICE, error, signal));
   const failure = result instanceof Error ? result : null;
   const settled = settleCall({
     id: uuidv7(),
@@ -112,17 +112,6 @@ function readAnswer(body: string, parts: number): Scores[] {
   if (!read.success) throw broken(`its judgement has another shape: ${read.error.issues[0]?.path.join('.')}`);
   if (read.data.results.length !== parts) throw broken(`it judged ${read.data.results.length} of ${parts} parts`);
   return read.data.results.map(({ category_scores: scores }) => scores);
-}
-
-function failureOf(error: unknown, signal: AbortSignal): VendorFailure | CallAborted {
-  if (error instanceof VendorFailure) return error;
-  if (signal.aborted) return new CallAborted();
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return new VendorFailure({ service: SERVICE, code: 'vendors.timed_out', detail: 'no judgement within the time limit' });
-  // the connection failed: fetch says so with a TypeError
-  if (error instanceof TypeError)
-    return new VendorFailure({ service: SERVICE, code: 'vendors.unavailable', detail: 'it cannot be reached' });
-  return classifyError(SERVICE, error);
 }
 
 function highest(scores: readonly Scores[]): Scores {

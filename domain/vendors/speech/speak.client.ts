@@ -1,12 +1,14 @@
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
-import { APICallError, generateSpeech } from 'ai';
+import { generateSpeech } from 'ai';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
+import { askSpeechServices, speechServices, type SpeechOrder, type SpeechService } from './ask-speech-services.ts';
 import { speakOffline } from './offline/speak-offline.command.ts';
-import { SpeechBusy, transcribeSpeech, type Transcript } from './speech.client.ts';
+import { transcribeSpeech, type Transcript } from './speech.client.ts';
+import { secondsOfWav } from './wav.ts';
 
 /** A text that was spoken. */
 export interface Spoken {
@@ -14,59 +16,50 @@ export interface Spoken {
   readonly sound: Uint8Array;
   /** The words that are heard, with their exact times in seconds; null when only the service knows them. */
   readonly words: readonly SpokenWord[] | null;
-  readonly service: VoiceService | 'espeak';
+  readonly service: SpeechService | 'espeak';
 }
 
-interface VoiceOrder {
+interface VoiceOrder extends SpeechOrder {
   /** Of at most half a minute. */
   readonly text: string;
   /** The second voice of a dialogue. */
   readonly isSecond: boolean;
   /** Its code (BCP 47). */
   readonly language: string;
-  /** Sent as an idempotency key. The vendors document none for this call: where it is ignored, a repeated call is paid again. */
-  readonly key: string;
+}
+
+const VOICES = { openai: ['marin', 'cedar'], gemini: ['Charon', 'Kore'] } as const;
+const MANNER = 'A calm, friendly teacher. Clear, unhurried, with small pauses between sentences.';
+/** A calm voice's pace, where a service has not said how long it spoke. */
+const CHARACTERS_A_SECOND = 15;
+
+/** Tells whether a service speaks here; otherwise a mechanical voice of this machine does. */
+export const hasVoiceService = (): boolean => speechServices().length > 0;
+
+/** Speaks a text; without a service the machine's own voice does. @throws what `askSpeechServices` throws; RestrictedFailure */
+export async function speakText(order: VoiceOrder): Promise<Spoken> {
+  if (!hasVoiceService()) return { ...(await speakOffline(order)), service: 'espeak' };
+  const { step, key, signal } = order;
+  const { answer, service } = await askSpeechServices({
+    step,
+    key,
+    signal,
+    purpose: 'speech',
+    seconds: order.text.length / CHARACTERS_A_SECOND,
+    ask: (call) => ask(order, call),
+    secondsOf: secondsOfWav,
+  });
+  return { sound: answer, words: null, service };
+}
+
+interface Call {
+  readonly service: SpeechService;
+  readonly model: string;
   readonly signal: AbortSignal;
 }
 
-/** Text-to-speech services, in order of preference. */
-const SERVICES = ['openai', 'gemini'] as const;
-type VoiceService = (typeof SERVICES)[number];
-const VOICES = { openai: ['marin', 'cedar'], gemini: ['Charon', 'Kore'] } as const;
-const MANNER = 'A calm, friendly teacher. Clear, unhurried, with small pauses between sentences.';
-
-const configured = (): VoiceService[] =>
-  config().services.speech ? SERVICES.filter((service) => config().accounts[service].apiKey !== '') : [];
-
-/** Tells whether a service speaks here; otherwise a mechanical voice of this machine does. */
-export const hasVoiceService = (): boolean => configured().length > 0;
-
-/**
- * Speaks a text: asks one service, and the next one when that refuses or is busy. After a timeout no other is asked: the call may have been
- * processed and charged. Without a service the machine's own voice speaks.
- * @throws SpeechBusy; the SDK's error for what no service will ever take; RestrictedFailure
- */
-export async function speakText(order: VoiceOrder): Promise<Spoken> {
-  const services = configured();
-  if (services.length === 0) return { ...(await speakOffline(order)), service: 'espeak' };
-  const failures: unknown[] = [];
-  for (const service of services) {
-    try {
-      return { sound: await ask(service, order), words: null, service };
-    } catch (error) {
-      if (order.signal.aborted) throw error;
-      if (error instanceof Error && error.name === 'TimeoutError') throw new SpeechBusy('the service is late', { cause: error });
-      failures.push(error);
-    }
-  }
-  const busy = failures.find((error) => APICallError.isInstance(error) && error.isRetryable);
-  if (busy) throw new SpeechBusy('the service is busy', { cause: busy });
-  throw failures[0];
-}
-
-async function ask(service: VoiceService, { text, isSecond, key, language, signal }: VoiceOrder): Promise<Uint8Array> {
+async function ask({ text, isSecond, key, language }: VoiceOrder, { service, model, signal }: Call): Promise<Uint8Array> {
   const { apiKey, baseURL } = config().accounts[service];
-  const model = config().voiceModels[service];
   const { audio } = await generateSpeech({
     model: service === 'openai' ? createOpenAI({ apiKey, baseURL }).speech(model) : createGoogle({ apiKey, baseURL }).speech(model),
     text,
@@ -78,7 +71,7 @@ async function ask(service: VoiceService, { text, isSecond, key, language, signa
     headers: { 'idempotency-key': key },
     maxRetries: 0,
     telemetry: NO_TEXTS,
-    abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config().vendor.callTimeoutMs)]),
+    abortSignal: signal,
   });
   return audio.uint8Array;
 }
@@ -88,12 +81,12 @@ async function ask(service: VoiceService, { text, isSecond, key, language, signa
  * that is paid for.
  * @throws the signal's reason
  */
-export async function hearWords(order: Parameters<typeof transcribeSpeech>[0]): Promise<Pick<Transcript, 'words' | 'service'>> {
+export async function hearWords(order: Parameters<typeof transcribeSpeech>[0]): Promise<Transcript['words']> {
   try {
-    return await transcribeSpeech(order);
+    return (await transcribeSpeech(order)).words;
   } catch (error) {
     if (order.signal.aborted) throw error;
     logger().warn({ err: error }, 'times of words are estimated');
-    return { words: [], service: null };
+    return [];
   }
 }

@@ -1,9 +1,10 @@
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
-import { APICallError, transcribe } from 'ai';
+import { transcribe } from 'ai';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { config } from '#domain/platform/config.ts';
+import { askSpeechServices, speechServices, type SpeechOrder, type SpeechService } from './ask-speech-services.ts';
 import { hasOfflineSpeech, transcribeOffline } from './offline/offline-speech.ts';
 
 /** A transcription. */
@@ -17,68 +18,40 @@ export interface Transcript {
   readonly service: SpeechService | null;
 }
 
-interface SpeechOrder {
+interface HearingOrder extends SpeechOrder {
   /** A WAV file. */
   readonly sound: Uint8Array;
   /** Its length, in seconds. */
   readonly seconds: number;
-  /** Sent as an idempotency key. The vendors document none for this call: where it is ignored, a repeated call is paid again. */
-  readonly key: string;
-  readonly signal: AbortSignal;
 }
-
-/** The service is busy or unreachable: the same request may succeed later. */
-export class SpeechBusy extends Error {}
-
-/** Speech-to-text services, in order of preference. */
-const SERVICES = ['openai', 'gemini'] as const;
-export type SpeechService = (typeof SERVICES)[number];
-const configured = (): SpeechService[] =>
-  config().services.speech ? SERVICES.filter((service) => config().accounts[service].apiKey !== '') : [];
 
 /** Tells whether this installation has a speech-to-text service. */
-export const hasSpeechService = (): boolean => configured().length > 0 || hasOfflineSpeech();
+export const hasSpeechService = (): boolean => speechServices().length > 0 || hasOfflineSpeech();
 
-/**
- * Transcribes a recording of at most half a minute: asks one service, and the next one when that refuses or is busy. After a timeout no
- * other is asked: the call may have been processed and charged.
- * @throws SpeechBusy; the SDK's error for what no service will ever take
- */
-export async function transcribeSpeech(order: SpeechOrder): Promise<Transcript> {
-  const services = configured();
-  if (services.length === 0) return hearHere(order);
-  const failures: unknown[] = [];
-  for (const service of services) {
-    try {
-      return await ask(service, order);
-    } catch (error) {
-      if (order.signal.aborted) throw error;
-      if (hasNoSpeech(error)) return { text: '', words: [], language: null, service };
-      if (isLate(error)) throw new SpeechBusy('the service is late', { cause: error });
-      failures.push(error);
-    }
-  }
-  const busy = failures.find((error) => APICallError.isInstance(error) && error.isRetryable);
-  if (busy) throw new SpeechBusy('the service is busy', { cause: busy });
-  throw failures[0];
+/** Transcribes a recording of at most half a minute. @throws what `askSpeechServices` throws */
+export async function transcribeSpeech(order: HearingOrder): Promise<Transcript> {
+  if (speechServices().length === 0) return hearHere(order);
+  const { answer, service } = await askSpeechServices({ ...order, purpose: 'hearing', ask: (call) => ask(order, call) });
+  return { ...answer, service };
 }
 
-async function ask(service: SpeechService, { sound, seconds, key, signal }: SpeechOrder): Promise<Transcript> {
-  const { text, words, segments, language } = await transcribe({
-    ...modelOf(service),
-    audio: sound,
-    headers: { 'idempotency-key': key },
-    maxRetries: 0,
-    telemetry: NO_TEXTS,
-    abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config().vendor.callTimeoutMs)]),
-  });
-  const timed = words ?? segments;
-  return {
-    text: text.trim(),
-    words: timed.length > 0 ? timed.flatMap(spread) : spread({ text, startSecond: 0, endSecond: seconds }),
-    language: language ?? null,
-    service,
-  };
+async function ask({ sound, seconds, key }: HearingOrder, { service, signal }: { service: SpeechService; signal: AbortSignal }) {
+  try {
+    const { text, words, segments, language } = await transcribe({
+      ...modelOf(service),
+      audio: sound,
+      headers: { 'idempotency-key': key },
+      maxRetries: 0,
+      telemetry: NO_TEXTS,
+      abortSignal: signal,
+    });
+    const timed = words ?? segments;
+    const spoken = timed.length > 0 ? timed.flatMap(spread) : spread({ text, startSecond: 0, endSecond: seconds });
+    return { text: text.trim(), words: spoken, language: language ?? null };
+  } catch (error) {
+    if (hasNoSpeech(error)) return { text: '', words: [], language: null };
+    throw error;
+  }
 }
 
 /** Returns a service's model, with its option for word timestamps. */
@@ -91,15 +64,10 @@ function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0],
 }
 
 /** Transcribes in English with the offline model, which has no word timestamps: they are estimated. */
-async function hearHere({ sound, seconds, signal }: SpeechOrder): Promise<Transcript> {
-  const text = await transcribeOffline(sound, signal).catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    throw new SpeechBusy('the offline model was interrupted', { cause: error });
-  });
+async function hearHere({ sound, seconds, signal }: HearingOrder): Promise<Transcript> {
+  const text = await transcribeOffline(sound, signal);
   return { text, words: spread({ text, startSecond: 0, endSecond: seconds }), language: 'en', service: null };
 }
-
-const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /** Tells whether the error means silence: the SDK reports an answer without words as an error. */
 const hasNoSpeech = (error: unknown): boolean => error instanceof Error && error.name === 'AI_NoTranscriptGeneratedError';

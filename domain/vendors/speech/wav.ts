@@ -17,3 +17,11 @@ export function wavOf(samples: Uint8Array, rate: number): Uint8Array {
   header.writeUInt32LE(samples.length, 40);
   return Buffer.concat([header, samples]);
 }
+
+/** Returns how long a WAV file sounds, in seconds; null for other bytes. By its size: a file that was streamed does not name its length. */
+export function secondsOfWav(file: Uint8Array): number | null {
+  const header = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, HEADER_BYTES));
+  if (header.length < HEADER_BYTES || header.toString('latin1', 0, 4) !== 'RIFF') return null;
+  const bytesASecond = header.readUInt32LE(28);
+  return bytesASecond > 0 ? (file.length - HEADER_BYTES) / bytesASecond : null;
+}

@@ -42,7 +42,9 @@ export async function answerGeminiSpeech(
   const record = context.log.open({ service: 'gemini', model, purpose: 'speech', key, subject: null, input_tokens: 0 });
   record.fault = fault?.mode ?? null;
   const close = (status: number) => context.log.close(record, { ms: context.latencyMs, status, output_tokens: 0, aborted: false });
+  if (fault?.mode === 'hang') return;
   if (fault) {
+    if (fault.retry_after_s !== null) res.setHeader('retry-after', fault.retry_after_s);
     const status = Number(fault.mode) || 503;
     close(status);
     return refuse(status, 'Try again later.', status === 429 ? 'RESOURCE_EXHAUSTED' : 'UNAVAILABLE');

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { HandleStore } from '@pmndrs/handle';
+import type { HandleStore } from '@pmndrs/handle';
 import { useFrame } from '@react-three/fiber';
 import type { Group, Mesh } from 'three';
 import { COLORS } from '#contract/simulations/scene-colors.ts';
+import { sceneHandle } from './scene-handle.ts';
 
 /** Metres below the middle of what stands on it. */
 const TRAY = { radius: 0.3, below: 0.55 } as const;
@@ -14,7 +15,7 @@ export function HandHeld({ children }: { readonly children: ReactNode }) {
   const store = useRef<HandleStore<unknown>>(null);
   useEffect(() => {
     // the bodies do not answer: a ray through thousands of them takes most of a frame
-    const taken = new HandleStore(held, () => ({ scale: { uniform: true } }));
+    const taken = sceneHandle(held);
     store.current = taken;
     return taken.bind(tray.current!);
   }, []);
