@@ -12,7 +12,7 @@ export const feedback: Components<WithVars> = {
       root: ({ theme }) => ({
         height: 6,
         borderRadius: 3,
-        backgroundColor: theme.vars.palette.background.sunken,
+        backgroundColor: theme.vars.palette.background.track,
         // white on white there: without an outline an empty track would not be seen
         '[data-scheme="contrast"] &': { outline: `1px solid ${theme.vars.palette.line.control}` },
       }),
@@ -23,7 +23,7 @@ export const feedback: Components<WithVars> = {
     defaultProps: { animation: false },
     styleOverrides: {
       root: ({ theme }) => ({
-        backgroundColor: theme.vars.palette.background.sunken,
+        backgroundColor: theme.vars.palette.background.track,
         '[data-scheme="contrast"] &': { outline: `1px dashed ${theme.vars.palette.line.waiting}` },
       }),
       rounded: { borderRadius: RADIUS.control },
