@@ -40,9 +40,11 @@ export const feedback: Components<WithVars> = {
         borderColor: theme.vars.palette.line.hairline,
         // the margin rule carries the kind; the icon and the words say it
         borderInlineStartWidth: 4,
+        // a long action goes below the words instead of pressing them into a column
+        flexWrap: 'wrap',
         variants: KINDS.map((severity) => ({ props: { severity }, style: { borderInlineStartColor: theme.vars.palette[severity].main } })),
       }),
-      message: { minWidth: 0 },
+      message: { flex: '1 1 8rem', minWidth: 0 },
     },
   },
   MuiAlertTitle: { styleOverrides: { root: { fontSize: TYPE_SCALE.body, fontWeight: 650 } } },
