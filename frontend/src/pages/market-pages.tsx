@@ -98,8 +98,8 @@ export function MarketCoursePage() {
         </>
       ) : (
         <>
-          <Typography variant="h1" ref={heading} tabIndex={-1} dir="auto" sx={{ marginBlock: '8px 24px' }}>
-            {data.title}
+          <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ marginBlock: '8px 24px' }}>
+            <bdi>{data.title}</bdi>
           </Typography>
           <MarketCourseView
             course={data}
