@@ -56,7 +56,11 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
         {name}
       </Typography>
       {/* an amount stays on one line of a narrow card */}
-      <Typography component="dd" variant="h5" sx={{ fontSize: 'clamp(1.25rem, 16cqi, 1.875rem)' }}>
+      <Typography
+        component="dd"
+        variant="h5"
+        sx={{ fontSize: { xs: 'clamp(1.25rem, 16cqi, 1.5rem)', md: 'clamp(1.25rem, 16cqi, 1.875rem)' } }}
+      >
         {figure}
       </Typography>
       {change && Icon && (
