@@ -54,9 +54,9 @@ function AudioCourse({ courseId, audio }: AudioCourseProps) {
   const { user_id: userId } = useUser();
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   const { data: course } = useQuery(oneCourse(userId, courseId));
-  const cover = course?.pictures?.cover;
-  const artwork = cover ? pictureOf(courseId, cover, 'large').src : undefined;
-  const player = useAudioPlayer({ userId, courseId, audio, firstId: lessonId, artwork });
+  const picture = course?.pictures?.cover;
+  const cover = picture ? pictureOf(courseId, picture, 'large') : undefined;
+  const player = useAudioPlayer({ userId, courseId, audio, firstId: lessonId, artwork: cover?.src });
   const chapters = player.lesson && <AudioChapters player={player} />;
   return (
     <PageFrame
@@ -76,7 +76,7 @@ function AudioCourse({ courseId, audio }: AudioCourseProps) {
             }
           />
         )}
-        <AudioPlayer courseId={courseId} language={audio.language} player={player} />
+        <AudioPlayer courseId={courseId} courseTitle={audio.title} cover={cover} language={audio.language} player={player} />
         {!isWide && chapters}
         <AudioOrder userId={userId} courseId={courseId} audio={audio} lessonId={lessonId} />
         {player.lesson && <AudioExtras userId={userId} courseId={courseId} audio={audio} />}

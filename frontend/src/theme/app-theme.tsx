@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
-import createCache from '@emotion/cache';
+import createCache, { type StylisPlugin } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, type Theme } from '@mui/material/styles';
 import mirror from '@mui/stylis-plugin-rtl';
 import { textDirection, useTextLanguage } from '#frontend/lib/language.ts';
 
+// what has a direction of its own, such as code and formulas, has it in every language
+const keepDirection: StylisPlugin = ({ type, children }) => {
+  if (type !== 'rule' || !Array.isArray(children)) return;
+  for (const child of children) if (child.props === 'direction') child.return = `/* @noflip */${child.value}`;
+};
+
 // Our own styles say start and end; the plugin mirrors those of the library.
-const CACHES = { ltr: createCache({ key: 'css' }), rtl: createCache({ key: 'rtl', stylisPlugins: [mirror] }) };
+const CACHES = { ltr: createCache({ key: 'css' }), rtl: createCache({ key: 'rtl', stylisPlugins: [keepDirection, mirror] }) };
 
 interface AppThemeProps {
   readonly theme: Theme;

@@ -15,8 +15,10 @@ declare module '@mui/material/styles' {
     contrast: true;
   }
   interface TypeBackground {
-    /** Recessed background: code, quotations, the track of a meter. */
+    /** Recessed background: code, quotations. */
     sunken: string;
+    /** The track of a meter, a placeholder, an avatar, a grey chip. */
+    track: string;
     /** Petrol as a surface: what is current, chosen or good to know. */
     tint: string;
     /** Rust as a surface: what is new or asks for attention. */
@@ -52,7 +54,14 @@ function paletteOf(tokens: SchemeTokens, mode: 'light' | 'dark'): PaletteOptions
     warning: flat(tokens.warn, tokens.surface),
     error: flat(tokens.error, tokens.surface),
     info: flat(tokens.info, tokens.surface),
-    background: { default: tokens.bg, paper: tokens.surface, sunken: tokens.sunken, tint: tokens.tint, warm: tokens.warm },
+    background: {
+      default: tokens.bg,
+      paper: tokens.surface,
+      sunken: tokens.sunken,
+      track: tokens.track,
+      tint: tokens.tint,
+      warm: tokens.warm,
+    },
     text: { primary: tokens.text, secondary: tokens.muted },
     divider: tokens.hairline,
     // MUI's default, 54% black, fails 4.5:1 on tinted grounds.

@@ -14,7 +14,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const GROUNDS = ['bg', 'surface', 'sunken', 'tint', 'warm'] as const;
+const GROUNDS = ['bg', 'surface', 'sunken', 'track', 'tint', 'warm'] as const;
 const TEXTS = ['text', 'muted', 'primary', 'accent', 'ok', 'warn', 'error', 'info'] as const;
 const LINES = ['control', 'waiting', 'primary', 'accent', 'error', 'focus'] as const;
 const TEXT_MINIMUM: Record<SchemeName, number> = { light: 4.5, dark: 4.5, contrast: 7 };

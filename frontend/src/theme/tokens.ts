@@ -7,6 +7,8 @@ export interface SchemeTokens {
   readonly bg: string;
   readonly surface: string;
   readonly sunken: string;
+  /** Neutral field on any ground: the track of a meter, a placeholder, an avatar. Lighter than its ground in the dark, where a darker one is a hole. */
+  readonly track: string;
   /** Petrol and rust as surfaces: what is current or good to know, and what is new or asks for attention. */
   readonly tint: string;
   readonly warm: string;
@@ -39,6 +41,7 @@ export const SCHEMES = {
     bg: '#F6F4EE',
     surface: '#FFFFFF',
     sunken: '#ECE8DE',
+    track: '#ECE8DE',
     tint: '#E3EFEE',
     warm: '#F7E9DD',
     text: '#16191D',
@@ -62,6 +65,7 @@ export const SCHEMES = {
     bg: '#12161A',
     surface: '#1A2026',
     sunken: '#0C0F12',
+    track: '#2F3840',
     tint: '#17302F',
     warm: '#33241A',
     text: '#ECEAE3',
@@ -85,6 +89,7 @@ export const SCHEMES = {
     bg: '#FFFFFF',
     surface: '#FFFFFF',
     sunken: '#FFFFFF',
+    track: '#FFFFFF',
     tint: '#FFFFFF',
     warm: '#FFFFFF',
     text: '#000000',

@@ -13,6 +13,8 @@ const Frame = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   borderRadius: RADIUS.inner,
   backgroundColor: theme.vars.palette.background.tint,
+  // pale covers must not glare beside a dark page
+  ...theme.applyStyles('dark', { filter: 'brightness(0.85)' }),
   '& > img': { display: 'block', width: '100%', height: '100%', objectFit: 'cover' },
 }));
 

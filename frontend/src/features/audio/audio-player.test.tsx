@@ -16,7 +16,15 @@ const choose = (label: string, value: string) => fireEvent.change(screen.getByLa
 const MINUTE_MS = 60_000;
 
 function Shown({ audio }: { readonly audio: CourseAudio }) {
-  return <AudioPlayer courseId="c1" language={audio.language} player={useAudioPlayer({ userId: 'u1', courseId: 'c1', audio })} />;
+  return (
+    <AudioPlayer
+      courseId="c1"
+      courseTitle="Bees on a roof"
+      cover={undefined}
+      language={audio.language}
+      player={useAudioPlayer({ userId: 'u1', courseId: 'c1', audio })}
+    />
+  );
 }
 const SPOKEN = { state: 'ready', seconds: 300 } as const;
 

@@ -5,6 +5,7 @@ import NextIcon from '@mui/icons-material/SkipNextOutlined';
 import PauseIcon from '@mui/icons-material/PauseOutlined';
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import PreviousIcon from '@mui/icons-material/SkipPreviousOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -16,6 +17,7 @@ import Typography from '@mui/material/Typography';
 import { clockOf } from '#frontend/lib/clock.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import type { AudioLanguage } from './audio-queries.ts';
 import { voiceWords } from './audio-words.ts';
@@ -27,59 +29,77 @@ const SLEEP_MINUTES = [10, 20, 30, 60];
 
 interface AudioPlayerProps {
   readonly courseId: string;
+  readonly courseTitle: string;
+  /** Missing: the cover is drawn. */
+  readonly cover: CoverPicture | undefined;
   readonly language: AudioLanguage;
   readonly player: Player;
 }
 
 /** Plays a course: what is said, speed, skipping and a sleep timer. */
-export function AudioPlayer({ courseId, language, player: { attach, handlers, ...player } }: AudioPlayerProps) {
+export function AudioPlayer({ courseId, courseTitle, cover, language, player: { attach, handlers, ...player } }: AudioPlayerProps) {
   const { lesson, lessons, index } = player;
   if (!lesson) return null;
   const seconds = lesson.seconds ?? 0;
   return (
     <Stack sx={{ gap: 2, minInlineSize: 0 }}>
-      <Typography component="h2" variant="h2">
-        <bdi>{lesson.title}</bdi>
-      </Typography>
       <Box component="audio" ref={attach} preload="metadata" src={player.source} {...handlers} />
-      <Card sx={{ paddingBlock: 2, paddingInline: 3, backgroundColor: 'background.tint' }}>
-        <Slider
-          size="small"
-          aria-label={t('Place in the lesson')}
-          value={Math.min(player.at, seconds)}
-          max={seconds}
-          step={1}
-          getAriaValueText={clockOf}
-          onChange={(_event, to) => player.moveTo(to)}
-        />
-        <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
-          <Typography variant="h6" component="span">
-            {clockOf(player.at)}
+      <Card
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { md: '13rem minmax(0, 1fr)' },
+          alignItems: 'center',
+          columnGap: 3,
+          rowGap: 2,
+          padding: { xs: 2, md: 3 },
+          backgroundColor: 'background.tint',
+        }}
+      >
+        <CourseCover title={courseTitle} picture={cover} isFirst />
+        <Box sx={{ minInlineSize: 0 }}>
+          <Typography component="h2" variant="h2" sx={{ marginBlockEnd: 1 }}>
+            <bdi>{lesson.title}</bdi>
           </Typography>
-          <Typography variant="h6" component="span">
-            {clockOf(seconds)}
-          </Typography>
-        </Stack>
-        {/* the keys of a player stand in the same order in every language */}
-        <Stack direction="row" dir="ltr" sx={{ alignItems: 'center', justifyContent: 'center', gap: { xs: 0.5, md: 1.5 } }}>
-          <Press label={t('Previous lesson')} icon={<PreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
-          <Press label={t('Back {n} s', { n: SKIP_S })} icon={<BackIcon />} onPress={() => player.skip(-SKIP_S)} />
-          <Fab color="primary" aria-label={player.isPlaying ? t('Pause') : t('Play')} onClick={player.toggle}>
-            {player.isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
-          </Fab>
-          <Press label={t('Forward {n} s', { n: SKIP_S })} icon={<ForwardIcon />} onPress={() => player.skip(SKIP_S)} />
-          <Press label={t('Next lesson')} icon={<NextIcon />} isOff={index === lessons.length - 1} onPress={() => player.go(index + 1)} />
-        </Stack>
+          <Slider
+            size="small"
+            aria-label={t('Place in the lesson')}
+            value={Math.min(player.at, seconds)}
+            max={seconds}
+            step={1}
+            getAriaValueText={clockOf}
+            onChange={(_event, to) => player.moveTo(to)}
+          />
+          <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
+            <Typography variant="h6" component="span">
+              {clockOf(player.at)}
+            </Typography>
+            <Typography variant="h6" component="span">
+              {clockOf(seconds)}
+            </Typography>
+          </Stack>
+          {/* the keys of a player stand in the same order in every language */}
+          <Stack direction="row" dir="ltr" sx={{ alignItems: 'center', justifyContent: 'center', gap: { xs: 0.5, md: 1.5 } }}>
+            <Press label={t('Previous lesson')} icon={<PreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
+            <Press label={t('Back {n} s', { n: SKIP_S })} icon={<BackIcon />} onPress={() => player.skip(-SKIP_S)} />
+            <Fab color="primary" aria-label={player.isPlaying ? t('Pause') : t('Play')} onClick={player.toggle}>
+              {player.isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
+            </Fab>
+            <Press label={t('Forward {n} s', { n: SKIP_S })} icon={<ForwardIcon />} onPress={() => player.skip(SKIP_S)} />
+            <Press label={t('Next lesson')} icon={<NextIcon />} isOff={index === lessons.length - 1} onPress={() => player.go(index + 1)} />
+          </Stack>
+        </Box>
       </Card>
       {player.hasFailed && (
-        <Stack role="alert" sx={{ gap: 1, alignItems: 'start' }}>
-          <Typography color="error">
-            {navigator.onLine ? t('This lesson could not be played.') : t('You are offline, and this lesson is not stored on this device.')}
-          </Typography>
-          <Button variant="outlined" color="inherit" onClick={player.retry}>
-            {t('Try again')}
-          </Button>
-        </Stack>
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={player.retry}>
+              {t('Try again')}
+            </Button>
+          }
+        >
+          {navigator.onLine ? t('This lesson could not be played.') : t('You are offline, and this lesson is not stored on this device.')}
+        </Alert>
       )}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 10rem' } }}>
         <SelectField

@@ -9,6 +9,7 @@ import type { SelectedPassage } from './selected-passage.ts';
 
 const PLACE = {
   position: 'absolute',
+  borderColor: 'line.control',
   zIndex: 'tooltip',
   padding: 0.5,
   width: 'max-content',

@@ -11,6 +11,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -30,9 +31,7 @@ export function TextProposals() {
     <>
       <SectionHeading>{t('Proposals')}</SectionHeading>
       {data.proposals.length === 0 ? (
-        <Typography color="textSecondary" sx={{ marginBlockEnd: 3 }}>
-          {t('There are no open suggestions.')}
-        </Typography>
+        <EmptyState title={t('There are no open suggestions.')} illustration="no-reviews" />
       ) : (
         <EntryList>
           {data.proposals.map((proposal) => (

@@ -70,9 +70,10 @@ interface VideosViewProps {
 /** All clips of a user, with search. */
 export function VideosView({ userId, query, onQuery }: VideosViewProps) {
   const pages = useInfiniteQuery(videoPages(userId, { limit: PAGE, q: query }));
+  const hasNone = query === '' && pages.data?.pages[0]?.videos.length === 0;
   return (
     <>
-      <TextField label={t('Search videos')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
+      {!hasNone && <TextField label={t('Search videos')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />}
       <PagedList
         pages={pages}
         rowsOf={(page) => page.videos}

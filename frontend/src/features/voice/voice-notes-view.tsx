@@ -22,11 +22,14 @@ interface VoiceNotesViewProps {
 export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNotesViewProps) {
   const isOff = useAgeRefusal(userId, 'voice_notes') !== null;
   const pages = useInfiniteQuery(voicePages(userId, query));
+  const hasNone = query === '' && pages.data?.pages[0]?.voice_notes.length === 0;
   return (
     <Grid container spacing={2.5}>
       <Grid size={{ xs: 12, lg: 4 }}>{isOff ? <AgeNote userId={userId} rule="voice_notes" /> : <VoiceRecorder userId={userId} />}</Grid>
       <Grid size={{ xs: 12, lg: 8 }}>
-        <TextField label={t('Search voice notes')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
+        {!hasNone && (
+          <TextField label={t('Search voice notes')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
+        )}
         <PagedList
           pages={pages}
           rowsOf={(page) => page.voice_notes}

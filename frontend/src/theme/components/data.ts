@@ -72,7 +72,7 @@ export const data: Components<WithVars> = {
         fontSize: TYPE_SCALE.small,
         fontWeight: 500,
         variants: [
-          { props: { variant: 'filled', color: 'default' }, style: { backgroundColor: theme.vars.palette.background.sunken } },
+          { props: { variant: 'filled', color: 'default' }, style: { backgroundColor: theme.vars.palette.background.track } },
           {
             props: { variant: 'filled', color: 'primary' },
             style: { color: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.background.tint },
@@ -95,7 +95,7 @@ export const data: Components<WithVars> = {
         fontSize: TYPE_SCALE.body,
         fontWeight: 650,
         color: theme.vars.palette.text.primary,
-        backgroundColor: theme.vars.palette.background.sunken,
+        backgroundColor: theme.vars.palette.background.track,
         '[data-scheme="contrast"] &': { border: '1px solid currentColor' },
       }),
       rounded: { borderRadius: RADIUS.control },

@@ -12,7 +12,7 @@ export const feedback: Components<WithVars> = {
       root: ({ theme }) => ({
         height: 6,
         borderRadius: 3,
-        backgroundColor: theme.vars.palette.background.sunken,
+        backgroundColor: theme.vars.palette.background.track,
         // white on white there: without an outline an empty track would not be seen
         '[data-scheme="contrast"] &': { outline: `1px solid ${theme.vars.palette.line.control}` },
       }),
@@ -23,7 +23,7 @@ export const feedback: Components<WithVars> = {
     defaultProps: { animation: false },
     styleOverrides: {
       root: ({ theme }) => ({
-        backgroundColor: theme.vars.palette.background.sunken,
+        backgroundColor: theme.vars.palette.background.track,
         '[data-scheme="contrast"] &': { outline: `1px dashed ${theme.vars.palette.line.waiting}` },
       }),
       rounded: { borderRadius: RADIUS.control },
@@ -40,9 +40,11 @@ export const feedback: Components<WithVars> = {
         borderColor: theme.vars.palette.line.hairline,
         // the margin rule carries the kind; the icon and the words say it
         borderInlineStartWidth: 4,
+        // a long action goes below the words instead of pressing them into a column
+        flexWrap: 'wrap',
         variants: KINDS.map((severity) => ({ props: { severity }, style: { borderInlineStartColor: theme.vars.palette[severity].main } })),
       }),
-      message: { minWidth: 0 },
+      message: { flex: '1 1 8rem', minWidth: 0 },
     },
   },
   MuiAlertTitle: { styleOverrides: { root: { fontSize: TYPE_SCALE.body, fontWeight: 650 } } },

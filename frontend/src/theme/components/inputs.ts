@@ -42,7 +42,7 @@ export const inputs: Components<WithVars> = {
       root: ({ theme }) => ({
         borderRadius: RADIUS.control,
         transition: QUICK,
-        '&:hover': { color: theme.vars.palette.text.primary, backgroundColor: theme.vars.palette.background.sunken },
+        '&:hover': { color: theme.vars.palette.text.primary, backgroundColor: theme.vars.palette.background.track },
         variants: [{ props: { size: 'medium' }, style: { width: 40, height: 40, [TOUCH]: { width: 44, height: 44 } } }],
       }),
     },

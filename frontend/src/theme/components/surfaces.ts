@@ -87,6 +87,8 @@ export const surfaces: Components<WithVars> = {
         borderRadius: RADIUS.control,
         border: `1px solid ${theme.vars.palette.line.hairline}`,
         boxShadow: theme.vars.palette.shadow.soft,
+        // without a shadow it is told by its outline from the card it covers
+        ...theme.applyStyles('dark', { borderColor: theme.vars.palette.line.control }),
       }),
     },
   },

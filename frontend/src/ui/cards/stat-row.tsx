@@ -15,7 +15,7 @@ export const StatRow = styled('dl')(({ theme }) => ({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
   gap: 12,
   margin: '0 0 20px',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))', gap: 20 },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))', gap: 20 },
   // two beside each other leave no hole below the last of an odd number
   '@media (width < 480px)': { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
   '[data-density="dense"] &': { gap: 16, marginBlockEnd: 16 },
@@ -42,11 +42,25 @@ const ICONS = { up: UpIcon, down: DownIcon, level: LevelIcon } as const;
 export function FigureCard({ name, figure, change, note, trend, tone = 'primary' }: FigureCardProps) {
   const Icon = change && ICONS[change.direction];
   return (
-    <Card component="div" sx={{ padding: { xs: '14px 12px', sm: '14px 18px' }, '[data-density="dense"] &': { padding: '10px 16px' } }}>
+    <Card
+      component="div"
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        containerType: 'inline-size',
+        padding: '14px 18px',
+        '[data-density="dense"] &': { padding: '10px 16px' },
+      }}
+    >
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
-      <Typography component="dd" variant="h5">
+      {/* an amount stays on one line of a narrow card */}
+      <Typography
+        component="dd"
+        variant="h5"
+        sx={{ fontSize: { xs: 'clamp(1.25rem, 16cqi, 1.5rem)', md: 'clamp(1.25rem, 16cqi, 1.875rem)' } }}
+      >
         {figure}
       </Typography>
       {change && Icon && (
@@ -66,7 +80,7 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
         </Typography>
       )}
       {trend && trend.length > 1 && (
-        <Typography component="dd" sx={{ marginBlockStart: 1 }}>
+        <Typography component="dd" sx={{ marginBlockStart: 'auto', paddingBlockStart: 1 }}>
           <Sparkline values={trend} tone={tone} />
         </Typography>
       )}

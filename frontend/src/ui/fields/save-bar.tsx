@@ -13,7 +13,7 @@ const Foot = styled('div')(({ theme }) => ({
   gap: '4px 16px',
   marginBlockStart: 36,
   paddingBlock: 12,
-  borderBlockStart: `2px solid ${theme.vars.palette.text.primary}`,
+  borderBlockStart: `1px solid ${theme.vars.palette.line.control}`,
 }));
 /** A form with a save bar at its end: focused controls scroll clear of the bar. */
 export const FormWithBar = styled('form')({ '& :is(a, input, select, textarea, button)': { scrollMarginBlockEnd: 120 } });

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { Pictured } from './empty-state.tsx';
 
 interface DeadLinkProps {
   /** By default, that the link no longer works. */
@@ -17,19 +17,18 @@ interface DeadLinkProps {
 /** The page of a mailed link that was cut off, used up or withdrawn. */
 export function DeadLink({ title = t('This link no longer works'), children, action }: DeadLinkProps) {
   return (
-    <Pictured role="alert" illustration="not-found">
-      <Stack sx={{ gap: 1.5, alignItems: 'flex-start', overflowWrap: 'anywhere' }}>
-        <Typography variant="h1" tabIndex={-1}>
-          {title}
-        </Typography>
-        <Typography color="textSecondary">{children}</Typography>
-        {action ?? (
-          <LinkButton to="/" variant="contained">
-            {t('Go home')}
-          </LinkButton>
-        )}
-      </Stack>
-    </Pictured>
+    <Stack role="alert" sx={{ gap: 1.5, alignItems: 'flex-start', overflowWrap: 'anywhere' }}>
+      <Illustration name="not-found" />
+      <Typography variant="h1" tabIndex={-1}>
+        {title}
+      </Typography>
+      <Typography color="textSecondary">{children}</Typography>
+      {action ?? (
+        <LinkButton to="/" variant="contained">
+          {t('Go home')}
+        </LinkButton>
+      )}
+    </Stack>
   );
 }
 

@@ -55,7 +55,7 @@ export function ContactSalesForm({ packageId, user }: ContactSalesFormProps) {
       <Typography variant="h1" tabIndex={-1}>
         {t('Contact Sales')}
       </Typography>
-      <Typography color="textSecondary">
+      <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
         {plan
           ? t('You are asking about {plan}. Tell us what you need, and we will write to you.', { plan: plan.name })
           : t('Tell us what your organisation needs, and we will write to you.')}

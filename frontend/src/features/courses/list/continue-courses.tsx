@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
 import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { completedText } from '#frontend/lib/courses/course-words.ts';
@@ -66,7 +67,14 @@ export function ContinueLine({ userId, besides }: ContinueHeroProps) {
     >
       {course && (
         <>
-          <Typography variant="body2" color="textSecondary" noWrap sx={{ flex: { xs: '1 1 0', md: '0 1 auto' }, minWidth: '6rem' }}>
+          {/* in the course's direction, so that the end is cut where there is no room, not the beginning */}
+          <Typography
+            dir={languageAttributes(course.language).dir}
+            variant="body2"
+            color="textSecondary"
+            noWrap
+            sx={{ flex: { xs: '1 1 0', md: '0 1 auto' }, minWidth: '6rem' }}
+          >
             <CourseTitle title={course.title} language={course.language} /> · {placeNumber(course.lesson)}{' '}
             <CourseTitle title={course.lesson.title} language={course.language} />
           </Typography>

@@ -25,6 +25,8 @@ function colours(scheme: SchemeName) {
   const { surface, sunken, tint, warm, text, control, primary, accent, onPrimary } = SCHEMES[scheme];
   return {
     darkMode: scheme === 'dark',
+    // grey on any ground: a glow in the dark
+    dropShadow: 'none',
     background: surface,
     fontFamily: FONTS.ui,
     fontSize: '15px',

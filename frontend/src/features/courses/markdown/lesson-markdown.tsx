@@ -57,7 +57,7 @@ export const Prose = styled('div')(({ theme }) => {
       backgroundColor: palette.background.sunken,
       borderBlock: `1px solid ${palette.line.hairline}`,
       direction: 'ltr',
-      textAlign: 'left',
+      textAlign: 'start',
     },
     '& pre code': { padding: 0, backgroundColor: 'transparent', overflowWrap: 'normal' },
     '& [data-table]': { overflowX: 'auto' },

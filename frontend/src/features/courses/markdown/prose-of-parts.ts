@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material/styles';
-import { FONTS } from '#frontend/theme/tokens.ts';
+import { FONTS, RADIUS } from '#frontend/theme/tokens.ts';
 
 /** The styles of code, diagrams, pictures and formulas, and of highlights in a text. Code colours come from the scheme. */
 export const PROSE_OF_PARTS = ({ vars: { palette }, typography }: Theme) => ({
@@ -42,9 +42,11 @@ export const PROSE_OF_PARTS = ({ vars: { palette }, typography }: Theme) => ({
   },
   '& [data-diagram]': {
     margin: '0 0 1.4em',
-    '& img': { display: 'block', maxWidth: '100%', height: 'auto' },
+    '& img': { display: 'block', maxWidth: '100%', height: 'auto', borderRadius: 0 },
   },
-  '& img': { maxWidth: '100%', height: 'auto' },
+  '& img': { maxWidth: '100%', height: 'auto', borderRadius: RADIUS.control },
+  // as covers are: a pale figure must not glare on a dark page; diagrams have the scheme's colours
+  '[data-scheme="dark"] & :not([data-diagram]) > img': { filter: 'brightness(0.85)' },
   '& .katex': { fontSize: '1.1em', direction: 'ltr' as const },
   // a formula that is wider than the text scrolls in its own box, not the page
   '& .katex-display, & p:has(> .katex)': { overflowX: 'auto' as const, overflowY: 'hidden' as const },

@@ -16,7 +16,7 @@ const Segment = styled('span')(({ theme }) => ({
   flex: '1 1 0',
   minWidth: 2,
   height: 10,
-  backgroundColor: theme.vars.palette.line.hairline,
+  backgroundColor: theme.vars.palette.background.track,
   // The contrast scheme's hairline is black: filled with it, a waiting segment would look done.
   '[data-scheme="contrast"] &': { backgroundColor: theme.vars.palette.background.default },
   boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.hairline}`,

@@ -47,12 +47,14 @@ export function ChartsSection() {
       title={t('Charts')}
       subtitle={t('A bar, its name and a row of the table lead to their runs.')}
       actions={
-        <SelectField
-          label={t('Last hours')}
-          value={String(hours)}
-          onChange={({ target }) => setHours(Number(target.value))}
-          options={HOURS.map((count) => ({ value: String(count), label: formatNumber(count) }))}
-        />
+        <Box sx={{ flex: '0 1 10rem' }}>
+          <SelectField
+            label={t('Last hours')}
+            value={String(hours)}
+            onChange={({ target }) => setHours(Number(target.value))}
+            options={HOURS.map((count) => ({ value: String(count), label: formatNumber(count) }))}
+          />
+        </Box>
       }
     >
       {data ? (

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -48,7 +49,9 @@ export function PeopleSection() {
     <ConsoleFrame title={t('Accounts')} subtitle={t('Every act is audited with your name.')}>
       <form onSubmit={search} role="search" aria-label={t('Find people')}>
         <ActionRow>
-          <TextField key={find} label={t('Email or id')} name="q" type="search" defaultValue={find} />
+          <Box sx={{ flex: '0 1 24rem' }}>
+            <TextField key={find} label={t('Email or id')} name="q" type="search" defaultValue={find} />
+          </Box>
           <Button type="submit" variant="contained">
             {t('Find')}
           </Button>

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeSetting, listSettings } from '#contract/operator/control.contract.ts';
@@ -50,7 +51,17 @@ export function SettingsSection() {
       subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}
     >
       {data ? (
-        <Box sx={{ display: 'grid', columnGap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 24rem), 1fr))' }}>
+        <Card
+          sx={{
+            display: 'grid',
+            columnGap: 4,
+            gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
+            // names of one and of two lines, and still fields on one line
+            alignItems: 'end',
+            padding: 2,
+            paddingBlockEnd: 0,
+          }}
+        >
           {data.settings.map((setting) => (
             <SettingForm
               key={setting.name}
@@ -59,7 +70,7 @@ export function SettingsSection() {
               onSave={(value) => mutate({ name: setting.name, value })}
             />
           ))}
-        </Box>
+        </Card>
       ) : error ? (
         <ErrorState title={t('The limits could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -88,8 +99,8 @@ function SettingForm({ setting: { name, configured, set }, isPending, onSave }: 
     onSave(typed.trim() === '' ? null : Number(typed));
   };
   return (
-    <Stack component="form" direction="row" onSubmit={send} sx={{ alignItems: 'flex-start', gap: 1.5, marginBlockEnd: 2 }}>
-      <Box sx={{ flex: '0 1 30rem' }}>
+    <Stack component="form" direction="row" onSubmit={send} sx={{ alignItems: 'flex-end', gap: 1.5, marginBlockEnd: 2 }}>
+      <Box sx={{ flex: '0 1 20rem' }}>
         <TextField
           label={settingWord(name)}
           type="number"
@@ -99,8 +110,8 @@ function SettingForm({ setting: { name, configured, set }, isPending, onSave }: 
           helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
         />
       </Box>
-      {/* beside the field, below its label */}
-      <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending} sx={{ marginBlockStart: 3.25 }}>
+      {/* beside the field, above the line of its help */}
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending} sx={{ marginBlockEnd: 2.75 }}>
         {t('Save')}
         <VisuallyHidden> {settingWord(name)}</VisuallyHidden>
       </Button>

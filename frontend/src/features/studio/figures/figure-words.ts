@@ -1,7 +1,7 @@
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import { formatDollars, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
-import { t, translateServerText } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 import type { FigureCardProps } from '#frontend/ui/cards/stat-row.tsx';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
@@ -103,12 +103,14 @@ export function engagementFacts({
   measured_answers: answers,
   measured_students: students,
 }: CreatorAnalytics): Fact[] {
-  const figure = (text: string, measured = sessions) => (measured === 0 ? notMeasured() : { figure: translateServerText(text) });
+  // the specification's answer has them as English texts: '14 min', '92%'
+  const minutes = t('{n} min', { n: formatNumber(Number.parseInt(metrics.avg_session_time, 10)) });
+  const percent = (text: string, measured: number) => (measured === 0 ? notMeasured() : { figure: share(Number.parseFloat(text)) });
   return [
-    { name: t('Average session time'), ...figure(metrics.avg_session_time) },
-    { name: t('Completion rate'), ...(students === 0 ? notMeasured() : { figure: share(Number.parseFloat(metrics.completion_rate)) }) },
-    { name: t('Student satisfaction'), ...figure(metrics.student_satisfaction, answers) },
-    { name: t('Bounce rate'), ...figure(metrics.bounce_rate) },
+    { name: t('Average session time'), ...(sessions === 0 ? notMeasured() : { figure: minutes }) },
+    { name: t('Completion rate'), ...percent(metrics.completion_rate, students) },
+    { name: t('Student satisfaction'), ...percent(metrics.student_satisfaction, answers) },
+    { name: t('Bounce rate'), ...percent(metrics.bounce_rate, sessions) },
   ];
 }
 
