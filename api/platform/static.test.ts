@@ -56,7 +56,8 @@ describe('pages', () => {
 
   it('ROOT-04 ROOT-11 are documents where there is one: the landing page at the root, the five pages at theirs', async () => {
     mkdirSync(path.join(dist, 'documents'));
-    for (const name of ['landing', 'market', 'terms']) writeFileSync(path.join(dist, 'documents', `${name}.html`), `<title>${name}</title>`);
+    for (const name of ['landing', 'market', 'terms'])
+      writeFileSync(path.join(dist, 'documents', `${name}.html`), `<title>${name}</title>`);
     for (const [address, title] of [
       ['/', 'landing'],
       ['/?utm_source=letter', 'landing'],
