@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /** A longer file often does two things. */
 const MOST_LINES = 300;
-/** Data files: dictionaries, and the sandbox's texts. */
-const HOLDS_DATA = /[/](texts|compose|books)[/]/;
+/** Data files: texts. */
+const HOLDS_DATA = /[/]texts[/]/;
 /** A folder with more production files is hard to read as a list. */
 const MOST_FILES = 25;
 
