@@ -61,9 +61,7 @@ test.describe('without any script', () => {
 });
 
 test.describe('the landing page', () => {
-  test(`LAND-14 runs at most ${MOST_KB} kB of script before any interaction, and loads the assistant only on demand`, async ({
-    visit,
-  }) => {
+  test(`LAND-14 runs at most ${MOST_KB} kB of script before any interaction, and loads the assistant only on demand`, async ({ visit }) => {
     const { page } = await visit();
     const scripts: Response[] = [];
     page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
