@@ -30,8 +30,8 @@ export type Eta = z.infer<typeof etaSchema>;
 const childCounts = z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() });
 
 /**
- * The fields of the status envelope of every kind of run (architecture 6). A kind adds its own details, which its contract declares. Times
- * are seconds (`_s`) or milliseconds (`_ms`); tokens are integer hundredths of a token (G07, architecture 8).
+ * The fields of the status envelope of every kind of run. A kind adds its own details, which its contract declares. Times
+ * are seconds (`_s`) or milliseconds (`_ms`); tokens are integer hundredths of a token (G07).
  */
 export const runEnvelopeSchema = z.object({
   task_id: z.string(),

@@ -93,7 +93,7 @@ export const outlineOf = (content: CourseContent | null, previews: readonly stri
     })),
   }));
 
-/** Returns the checklist before publication (D4). Required are items whose absence would deceive buyers. */
+/** Returns the checklist before publication. Required are items whose absence would deceive buyers. */
 function checklistOf(row: Row): ChecklistItem[] {
   const lessons = row.content ? lessonsOf(row.content) : [];
   const has = lessons.length > 0;

@@ -35,7 +35,10 @@ const ORDER = {
   price: sql`c.price_cents, c.students desc, c.id desc`,
 } as const;
 
-/** Everyone requests the counts of the whole market, and one course more or less does not matter. */
+/**
+ * Everyone requests the counts of the whole market, which take in every published course. Each process keeps them for a moment: one course
+ * more or less does not matter.
+ */
 const WHOLE_MARKET_MS = 20_000;
 const countWholeMarket = cachedFor(WHOLE_MARKET_MS, () => countFacets([PUBLISHED]));
 

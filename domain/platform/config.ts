@@ -16,7 +16,7 @@ import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSett
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
- * Reads the environment; nothing else does (architecture 1). Rate limits are rows of one table (`LIMITS`, see docs/configuration.md); every other
+ * Reads the environment; nothing else does. Rate limits are rows of one table (`LIMITS`, see docs/configuration.md); every other
  * setting has a default that fits one machine. Durations are milliseconds unless the name says otherwise.
  */
 const port = z.coerce.number().int().min(0).max(65535);
@@ -55,7 +55,6 @@ const environmentSchema = z.object({
   /** Further origins, separated by commas, that a payment may return to. */
   ALLOWED_ORIGINS: z.string().optional(),
   RECONCILE_AFTER_MS: count.optional(),
-  /** Link to the video tutorials in Help & Support; if unset, a tour in pictures stands in. */
   ...GOOGLE_ENVIRONMENT,
   ...ICE_ENVIRONMENT,
   ...PROVIDER_ENVIRONMENT,
@@ -66,8 +65,9 @@ const environmentSchema = z.object({
   ...SERVICE_ENVIRONMENT,
   ...TRACING_ENVIRONMENT,
   ...ERROR_TRACKER_ENVIRONMENT,
+  /** Link to the video tutorials in Help & Support; if unset, a tour in pictures stands in. */
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
-  /** Contact address for investors. If unset: an address of the origin in the sandbox, none in live mode. */
+  /** Contact address for investors. If unset, the buttons that write to it say so. */
   INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...MODEL_ENVIRONMENT,
@@ -105,6 +105,9 @@ const environmentSchema = z.object({
   WORKER_CONCURRENCY: count.default(48),
   DATABASE_POOL: count.default(10),
 });
+
+/** Every setting there is; docs/configuration.md has a row for each. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface MailSettings {
   /** null: mail is not configured; pending mail waits until it is. */

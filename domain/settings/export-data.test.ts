@@ -87,7 +87,7 @@ describe('a data export', () => {
     expect(listOf('audit').map((entry) => entry.action)).toEqual(['order.fulfil', 'role.grant', 'account.exported']);
   });
 
-  it('I14 has what is the person’s in every table, and no word of anybody else', async () => {
+  it('has what is the person’s in every table, and no word of anybody else', async () => {
     for (const { file } of EXPORT_PARTS) expect(listOf(file).length, file).toBeGreaterThan(0);
     const everything = allOf(files);
     for (const word of [ben.accountId, ben.email, ben.mark, `invited-by-${ada.mark}`]) expect(everything).not.toContain(word);

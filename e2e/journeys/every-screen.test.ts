@@ -28,7 +28,7 @@ async function testInArabic(album: Album, knownFigures: KnownFigures, page: Page
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await changeLanguage(page, 'ar');
   const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page), 'ar');
-  expect(stray, 'figures that neither the server sent nor the catalogue contains (Shows 6), in ar').toEqual([]);
+  expect(stray, 'figures that neither the server sent nor the catalogue contains, in ar').toEqual([]);
   await expect.poll(() => leftInEnglish(page, textsIn(album)), { message: 'left in English', timeout: 5_000 }).toEqual([]);
   for (const [size, viewport] of WINDOWS) {
     await resize(page, viewport);
@@ -61,7 +61,7 @@ for (const scene of ALL_SCENES) {
     const page = await open(scene);
     expect(
       (await figuresOutsideCatalogue(page, () => knownFigures(page))).stray,
-      'figures that neither the server sent nor the catalogue contains (Shows 6)',
+      'figures that neither the server sent nor the catalogue contains',
     ).toEqual([]);
     for (const [size, viewport, scheme] of WINDOWS) {
       await resize(page, viewport);

@@ -7,7 +7,7 @@ import { signInByForm } from '../support/forms.ts';
 import { PHONE, expect, test } from '../support/test.ts';
 
 const REFUSED = /Failed to load resource/;
-/** JavaScript before any interaction, kB gzip (Shows 7). */
+/** JavaScript before any interaction, kB gzip. */
 const MOST_KB = 30;
 const FIVE_PAGES = ['/terms', '/privacy-policy', '/privacy', '/accessibility-statement', '/accreditation-info'];
 
@@ -61,9 +61,7 @@ test.describe('without any script', () => {
 });
 
 test.describe('the landing page', () => {
-  test(`LAND-14 Shows 7: runs at most ${MOST_KB} kB of script before any interaction, and loads the assistant only on demand`, async ({
-    visit,
-  }) => {
+  test(`LAND-14 runs at most ${MOST_KB} kB of script before any interaction, and loads the assistant only on demand`, async ({ visit }) => {
     const { page } = await visit();
     const scripts: Response[] = [];
     page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
@@ -95,7 +93,7 @@ test.describe('the landing page', () => {
   });
 });
 
-test.describe('Shows 6: the figures on screen', () => {
+test.describe('the figures on screen', () => {
   test('G01 of the terms are the terms’ own, word for word, and no others', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/terms');

@@ -85,7 +85,7 @@ export interface AllowedFigures {
 }
 
 /**
- * Returns the figures on a screen that do not come from the catalogue (Shows 6); empty when all is well. Also returns what it read, so that a
+ * Returns the figures on a screen that do not come from the catalogue; empty when all is well. Also returns what it read, so that a
  * test can verify that there was something to read.
  */
 export async function figuresOutsideCatalogue(

@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 /** A longer file often does two things. */
 const MOST_LINES = 300;
-/** Data files: dictionaries, and the sandbox's texts. */
-const HOLDS_DATA = /[/](texts|compose|books)[/]/;
+/** Data files: texts. */
+const HOLDS_DATA = /[/]texts[/]/;
 /** A folder with more production files is hard to read as a list. */
 const MOST_FILES = 25;
+/** So many files whose names begin with the same word could have a folder of that name. */
+const FAMILY = 4;
 
 const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend', 'migrations', 'ops', 'e2e'];
 const SKIPPED = new Set(['node_modules', 'dist']);
@@ -73,12 +75,11 @@ const RULES = [
     return price ? `states the price ${price}; prices stand in the catalogue only (G01).` : null;
   },
   /** @param {SourceFile} file */
-  function wholeTests({ name, text }) {
-    if (!TEST.test(name)) return null;
-    const found = /\b(?:describe|it|test|suite|bench)(?:[.]\w+)*[.](?:only|skip|todo)\b|\b(?:fit|xit|fdescribe|xdescribe|xtest)\s*\(/.exec(
-      text,
-    )?.[0];
-    return found ? `has ${found.trim()}; every test runs, always.` : null;
+  function wholeJourneys({ name, text }) {
+    // the linter knows the tests of Vitest only
+    if (!TEST.test(name) || !name.startsWith('e2e/')) return null;
+    const found = /\btest(?:[.]\w+)*[.](?:only|skip|fixme)\b/.exec(text)?.[0];
+    return found ? `has ${found}; every test runs, always.` : null;
   },
 ];
 
@@ -92,24 +93,28 @@ export function judgeFile(file) {
 }
 
 /**
- * Returns what is larger than most, as advice: where a design needs it, it stays. Migrations are exempt, because they are a history that only
- * grows, and so are tests and data.
+ * Returns what is larger than most, as advice: where a design needs it, it stays. For a folder it names the sub-folder that its
+ * files' names suggest, if any. Migrations are exempt, because they are a history that only grows, and so are tests and data.
  * @param {SourceFile[]} files
  * @returns {string[]}
  */
 export function adviseOnSizes(files) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
   const own = files.filter(({ name }) => !/[.](test|factory)[.]tsx?$/.test(name) && !name.startsWith('migrations/'));
-  for (const { name } of own) counts.set(path.posix.dirname(name), (counts.get(path.posix.dirname(name)) ?? 0) + 1);
+  const folders = Map.groupBy(own, ({ name }) => path.posix.dirname(name));
+  const largestFamily = (/** @type {SourceFile[]} */ members) =>
+    [...Map.groupBy(members, ({ name }) => path.posix.basename(name).split(/[-.]/)[0])].toSorted(([, a], [, b]) => b.length - a.length)[0];
   const lines = (/** @type {SourceFile} */ { text }) => text.split('\n').length - 1;
   return [
     ...own
       .filter((file) => lines(file) > MOST_LINES && !HOLDS_DATA.test(file.name))
       .map((file) => `${file.name}: ${lines(file)} lines. Is it one thing?`),
-    ...[...counts]
-      .filter(([, count]) => count > MOST_FILES)
-      .map(([folder, count]) => `${folder}: ${count} production files. Would sub-folders named after what they hold help?`),
+    ...[...folders]
+      .filter(([, members]) => members.length > MOST_FILES)
+      .map(([folder, members]) => {
+        const [word, { length }] = largestFamily(members) ?? ['', []];
+        const example = length < FAMILY ? 'named after what they hold' : `such as ${word}/, for the ${length} whose names begin so,`;
+        return `${folder}: ${members.length} production files. Would sub-folders ${example} help?`;
+      }),
   ];
 }
 

@@ -54,7 +54,7 @@ function figuresOf(text: string): string[] {
   });
 }
 
-describe('Shows 6: figures of the catalogue', () => {
+describe('figures of the catalogue', () => {
   it('occur in the catalogue and in no other file', () => {
     const files = codeFiles(ROOT).filter((name) => !MAY_HOLD.test(name) && !TEST.test(name));
     expect(files.length).toBeGreaterThan(200);

@@ -1,5 +1,6 @@
 // `npm test`: all set-up, then types, lint, arrows and dead code; unit and integration tests; the build; journeys in a browser.
 // `npm test -- <file>…` runs the test files it names, `npm test -- --journey <name>…` the journeys of that name.
+// `npm run test:watch -- <file>…` runs unit and integration tests, and again at every change.
 import './require-node-20.mjs';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure } from './progress.mjs';
 
 const root = startPath('../..');
-const named = process.argv.slice(2).filter((word) => word !== '--journey');
+const named = process.argv.slice(2).filter((word) => word !== '--journey' && word !== '--watch');
 const isJourney = (/** @type {string} */ word) => word.startsWith('e2e/') || process.argv[process.argv.indexOf(word) - 1] === '--journey';
 const journeys = named.filter(isJourney).map((word) => (word.startsWith('e2e/') ? word : `e2e/journeys/${word}.test.ts`));
 const units = named.filter((word) => !isJourney(word));
@@ -26,6 +27,7 @@ try {
   const withoutRedis = ensureRedisServer(process.env);
   if (withoutRedis) say(withoutRedis);
   if (withoutRedis && isCompact) failed += 1;
+  if (process.argv.includes('--watch')) process.exit(run(node, ['node_modules/vitest/vitest.mjs', ...named]) ?? 1);
   if (isWhole) count(run(node, ['ops/checks/check.mjs']), null);
   if (isWhole || units.length > 0) {
     const file = path.join(reports, 'vitest.json');

@@ -8,7 +8,7 @@ import { SHARE_SHAPES, type ShareShape } from '#contract/site.ts';
 import { isSettable, setText } from './share-text.ts';
 
 /** Paper, ink, petrol and rust, as in the light scheme. */
-const COLOURS = { paper: '#F6F4EE', ink: '#1A1A1A', petrol: '#0B5A5F', rust: '#A8481C' } as const;
+const COLOURS = { paper: '#F6F4EE', ink: '#1A1A1A', petrol: '#0B5C63', rust: '#A8481C' } as const;
 /** Where the cover and the words stand, in pixels; both shapes keep the cover's proportions. */
 const PLACES = {
   wide: {

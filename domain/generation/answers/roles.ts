@@ -15,7 +15,7 @@ export function preferredService(form: Pick<CourseForm, 'ai_model_preference'>):
   return ALIASES[String(form.ai_model_preference)] ?? null;
 }
 
-/** Candidates for the outline, lead first (architecture 6). */
+/** Candidates for the outline, lead first. */
 export const OUTLINE_SERVICES: readonly Service[] = ['claude', 'openai', 'gemini', 'grok'];
 /** Candidates for the research, lead first. */
 export const RESEARCH_SERVICES: readonly Service[] = ['grok', 'gemini', 'openai', 'claude'];
