@@ -85,22 +85,24 @@ export function BatchSamples() {
         </Row>
       </Sample>
       <Sample title="Plan of a batch" aside="its form, behind a button because it takes the focus; what a dry run found">
-        <Opener label="Plan a batch">
-          {(onClose) => (
-            <PlanFields
-              canary={3}
-              editedLabel="Also lessons that were edited"
-              dryRunLabel="Dry run"
-              isPending={false}
-              error={networkError()}
-              onDryRun={() => undefined}
-              outcome={null}
-              onSave={() => undefined}
-              onEdit={() => undefined}
-              onClose={onClose}
-            />
-          )}
-        </Opener>
+        <div>
+          <Opener label="Plan a batch">
+            {(onClose) => (
+              <PlanFields
+                canary={3}
+                editedLabel="Also lessons that were edited"
+                dryRunLabel="Dry run"
+                isPending={false}
+                error={networkError()}
+                onDryRun={() => undefined}
+                outcome={null}
+                onSave={() => undefined}
+                onEdit={() => undefined}
+                onClose={onClose}
+              />
+            )}
+          </Opener>
+        </div>
         <DryRun facts={FACTS} obstacle={null} badRows={[]} />
         <DryRun facts={FACTS} obstacle="It needs $ 4.20, and $ 1.15 are left." badRows={BAD_ROWS} />
       </Sample>

@@ -55,7 +55,7 @@ export default function KitPage() {
               <CardSamples />
               <StateSamples />
             </Group>
-            <Group title="Messages">
+            <Group title="What the product says">
               <MessageSamples />
             </Group>
             <Group title="Controls and fields">

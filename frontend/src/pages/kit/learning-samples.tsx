@@ -108,9 +108,9 @@ export function LearningSamples() {
       <Sample title="Ruled sections and companion blocks" aside="under headings of the screen; beside a lesson">
         <Box sx={SIDE}>
           <div>
-            <RuledSection title="Devices" aside="2">
+            <RuledSection title="Signed in" aside="2">
               <SectionBody>
-                <p>Where you are signed in.</p>
+                <p>On two devices.</p>
               </SectionBody>
             </RuledSection>
             <RuledSection isInner title="A part of a part">
