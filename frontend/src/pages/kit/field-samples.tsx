@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import ClearIcon from '@mui/icons-material/ClearOutlined';
+import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
+import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
+import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
+import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { Row, Sample } from './sample.tsx';
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+  gap: 3,
+  alignItems: 'start',
+} as const;
+const LEVELS = [
+  { value: 'beginner', label: 'Beginner' },
+  { value: 'advanced', label: 'Advanced' },
+];
+const COURSES = [
+  { value: 'all', label: 'All courses' },
+  { group: 'Your own', options: [{ value: 'bread', label: 'الخبز في البيت', dir: 'auto' }] },
+] as const;
+const LENGTHS = [
+  { value: 'short', label: 'An evening', about: 'Three lessons, about an hour.', isDisabled: false },
+  {
+    value: 'long',
+    label: 'A month',
+    about: 'Twelve lessons with exercises, from the first idea to a work of your own.',
+    isDisabled: false,
+  },
+  { value: 'longest', label: 'A year', about: 'Not with your plan.', isDisabled: true },
+];
+
+function ChoiceSample() {
+  const [length, setLength] = useState('short');
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0 }}>
+      <legend>How long it may take</legend>
+      {LENGTHS.map(({ value, label, about, isDisabled }) => (
+        <ChoiceRow
+          key={value}
+          name="kit-length"
+          label={label}
+          isChosen={length === value}
+          onChoose={() => setLength(value)}
+          isDisabled={isDisabled}
+        >
+          <br />
+          {about}
+        </ChoiceRow>
+      ))}
+      <ChoiceRow name="kit-length" label="Not said" isChosen={length === 'none'} onChoose={() => setLength('none')} />
+    </Box>
+  );
+}
+
+function BarSample() {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <FormWithBar
+      aria-label="A form with a bar"
+      onChange={() => setDirty(true)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setDirty(false);
+      }}
+    >
+      <TextField label="Motto" helper="Change it, and the bar says so" />
+      <SaveBar caption="Save All Settings" isDirty={isDirty} isSaving={false}>
+        <FormMessage message={null} />
+      </SaveBar>
+    </FormWithBar>
+  );
+}
+
+/** The fields of `ui/`, each with its help, its error and disabled, and the forms made of them. */
+export function FieldSamples() {
+  const [language, setLanguage] = useState<InterfaceLanguage>('en');
+  return (
+    <>
+      <Sample title="Text fields" aside="plain, with help, refused, required, disabled, to be read only">
+        <Box sx={GRID}>
+          <TextField label="Subject" placeholder="For example: beekeeping" />
+          <TextField label="Subject with help" helper="A word or a sentence" />
+          <TextField label="Subject, too short" defaultValue="x" helper="A word or a sentence" error="At least three letters" />
+          <TextField label="Subject, needed" required autoComplete="off" />
+          <TextField label="Subject, disabled" defaultValue="Tides" disabled />
+          <TextField label="Subject, fixed" defaultValue="Written on Monday" readOnly />
+          <TextField label="Price" type="number" inputMode="numeric" min={0} max={500} defaultValue={12} />
+          <TextField label="Day" type="date" defaultValue="2026-03-01" />
+          <TextField
+            label="Search"
+            type="search"
+            defaultValue="tides"
+            endAdornment={
+              <IconButton aria-label="Empty the search" size="small">
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            }
+          />
+          <TextField label="Goals in lines" multiline minRows={2} maxRows={6} maxLength={400} />
+          <TextField label="Source" multiline isSource defaultValue={'SELECT name\nFROM harbours'} />
+        </Box>
+      </Sample>
+      <Sample title="Select fields" aside="plain, grouped, refused, disabled">
+        <Box sx={GRID}>
+          <SelectField label="How hard" options={LEVELS} helper="It can be changed later" />
+          <SelectField label="Of which course" options={COURSES} />
+          <SelectField label="How hard, not chosen" options={[{ value: '', label: '–' }, ...LEVELS]} required error="Choose a level" />
+          <SelectField label="How hard, disabled" options={LEVELS} disabled />
+        </Box>
+      </Sample>
+      <Sample title="Checks, switches and rows to choose">
+        <Box sx={GRID}>
+          <div>
+            <CheckField label="With exercises" defaultChecked />
+            <CheckField label="I have read the terms, all of them, and what they say about refunds" required />
+            <CheckField label="With clips, not with your plan" disabled />
+          </div>
+          <div>
+            <SwitchField label="Remind me" defaultChecked helper="At six in the evening." />
+            <SwitchField label="Ring" />
+            <SwitchField label="Call me" disabled helper="Without a number there is nothing to call." />
+          </div>
+          <ChoiceSample />
+        </Box>
+      </Sample>
+      <Sample title="Messages of a form" aside="an error, a note">
+        <FormMessage message={{ kind: 'error', text: 'It could not be saved.' }} />
+        <FormMessage message={{ kind: 'info', text: 'Saved.' }} />
+      </Sample>
+      <Sample title="Language selector" aside="compact, full, busy">
+        <Row>
+          <LanguageSelector variant="compact" value={language} isVisitor onChoose={setLanguage} />
+          <LanguageSelector variant="full" value={language} onChoose={setLanguage} />
+          <LanguageSelector variant="full" value="ar" isBusy onChoose={setLanguage} />
+        </Row>
+      </Sample>
+      <Sample title="Forms" aside="an answer, a year of birth, one with a bar that stays in view">
+        <Box sx={GRID}>
+          <AnswerForm answer={null} isPending={false} onAnswer={() => undefined} />
+          <AnswerForm answer="It is in the third lesson." isPending onAnswer={() => undefined} />
+          <BirthYearForm birthYear={1990} label="Save" mayBeEmpty save={async (birth_year) => ({ birth_year })} />
+        </Box>
+        <BarSample />
+      </Sample>
+    </>
+  );
+}
