@@ -1,5 +1,5 @@
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
-import { formatDollars, formatNumber, usd } from '#frontend/lib/format.ts';
+import { formatDollars, formatList, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { FigureCardProps } from '#frontend/ui/cards/stat-row.tsx';
@@ -94,22 +94,27 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
   ];
 }
 
-const notMeasured = () => ({ figure: '–', note: t('No data yet') });
-
-/** The four figures of engagement (CRE-13). */
-export function engagementFacts({
+/** The four figures of engagement (CRE-13); null: nothing has been measured for it. */
+const engagementOf = ({
   engagement_metrics: metrics,
   measured_sessions: sessions,
   measured_answers: answers,
   measured_students: students,
-}: CreatorAnalytics): Fact[] {
-  const figure = (text: string, measured = sessions) => (measured === 0 ? notMeasured() : { figure: translateServerText(text) });
-  return [
-    { name: t('Average session time'), ...figure(metrics.avg_session_time) },
-    { name: t('Completion rate'), ...(students === 0 ? notMeasured() : { figure: share(Number.parseFloat(metrics.completion_rate)) }) },
-    { name: t('Student satisfaction'), ...figure(metrics.student_satisfaction, answers) },
-    { name: t('Bounce rate'), ...figure(metrics.bounce_rate) },
-  ];
+}: CreatorAnalytics): readonly (Pick<Fact, 'name'> & { readonly figure: string | null })[] => [
+  { name: t('Average session time'), figure: sessions > 0 ? translateServerText(metrics.avg_session_time) : null },
+  { name: t('Completion rate'), figure: students > 0 ? share(Number.parseFloat(metrics.completion_rate)) : null },
+  { name: t('Student satisfaction'), figure: answers > 0 ? translateServerText(metrics.student_satisfaction) : null },
+  { name: t('Bounce rate'), figure: sessions > 0 ? translateServerText(metrics.bounce_rate) : null },
+];
+
+/** The figures of engagement that have been measured. */
+export const engagementFacts = (analytics: CreatorAnalytics): Fact[] =>
+  engagementOf(analytics).flatMap(({ name, figure }) => (figure === null ? [] : [{ name, figure }]));
+
+/** Names what has not been measured. Ages and outcomes of students never are (CRE-14, CRE-15, G46). */
+export function notMeasuredWords(analytics: CreatorAnalytics): string {
+  const open = engagementOf(analytics).flatMap(({ name, figure }) => (figure === null ? [name] : []));
+  return t('Not measured yet: {figures}', { figures: formatList([...open, t('Demographics'), t('Learning outcomes')]) });
 }
 
 /** What a trend counts, and how it is formatted. */
