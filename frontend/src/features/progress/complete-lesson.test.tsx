@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
@@ -12,13 +12,15 @@ const onAnswer = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
 /** Stores the mark as the course's cache does. */
-function Lesson({ hasNext = true, openQuestions = 0 }: { readonly hasNext?: boolean; readonly openQuestions?: number }) {
+function Lesson({ hasNext = true, openQuestions = 0, takeaways = [] as readonly string[] }) {
   const [isCompleted, setCompleted] = useState(false);
   return (
     <CompleteLesson
       of={of}
       isCompleted={isCompleted}
       courseTitle="Bees on a roof"
+      takeaways={takeaways}
+      language={{ lang: 'en', dir: 'ltr' }}
       openQuestions={openQuestions}
       onAnswer={onAnswer}
       onNext={hasNext ? onNext : null}
@@ -93,6 +95,20 @@ describe('Complete Lesson', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
     await screen.findByText('Next Lesson leads on when you are ready.');
     expect(sent).toHaveLength(1);
+  });
+
+  it('says what the learner now knows once the lesson is done: at most three of its takeaways', async () => {
+    answers();
+    await showScreen(<Lesson openQuestions={1} takeaways={['Wind cools', 'Dry is warm', 'Shade helps', 'Weigh the roof']} />);
+    complete();
+    expect(screen.queryByText('What you now know')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
+    const known = await screen.findByRole('region', { name: 'What you now know' });
+    expect(
+      within(known)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Wind cools', 'Dry is warm', 'Shade helps']);
   });
 
   it('LRN-11 the last lesson of a completed course is congratulated, and the keyboard goes on there', async () => {

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isCompletionQueued } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { PointList } from '#frontend/ui/point-list.tsx';
 import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
 
 interface CompleteLessonProps {
@@ -15,6 +17,9 @@ interface CompleteLessonProps {
   /** No lesson of the course is completed yet. */
   readonly isFirst?: boolean;
   readonly courseTitle: string;
+  /** The lesson's key takeaways, in the course's language. */
+  readonly takeaways: readonly string[];
+  readonly language: TextLanguage;
   /** Questions of the lesson without an answer; 0 also while it is not known. */
   readonly openQuestions?: number;
   /** Shows the first of them. */
@@ -27,6 +32,9 @@ interface CompleteLessonProps {
   /** A question below the congratulation. */
   readonly question?: ReactNode;
 }
+
+/** All of them stand at the end of the lesson's text, just above. */
+const TAKEAWAYS_SHOWN = 3;
 
 type After = 'open-questions' | 'next' | 'course' | 'left-out';
 
@@ -46,6 +54,8 @@ export function CompleteLesson({
   isCompleted,
   isFirst = false,
   courseTitle,
+  takeaways,
+  language,
   openQuestions = 0,
   onAnswer,
   onNext,
@@ -57,6 +67,7 @@ export function CompleteLesson({
   // the value at the time of the click
   const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
+  const knownId = useId();
   const isDone = isCompleted || isCompletionQueued(of);
   const { mutate, isPending } = useCompleteLesson(of, (completion) => {
     setAfter(whatFollows(completion, onNext !== null));
@@ -124,13 +135,23 @@ export function CompleteLesson({
                 </Stack>
               </>
             ) : (
-              <Typography variant="h2">
-                {after === 'course'
-                  ? t('Congratulations')
-                  : wasFirst
-                    ? t('Your first lesson of this course is done')
-                    : t('This lesson is done')}
-              </Typography>
+              <>
+                <Typography variant="h2">
+                  {after === 'course'
+                    ? t('Congratulations')
+                    : wasFirst
+                      ? t('Your first lesson of this course is done')
+                      : t('This lesson is done')}
+                </Typography>
+                {takeaways.length > 0 && (
+                  <section aria-labelledby={knownId}>
+                    <Typography id={knownId} variant="h3">
+                      {t('What you now know')}
+                    </Typography>
+                    <PointList points={takeaways.slice(0, TAKEAWAYS_SHOWN)} language={language} />
+                  </section>
+                )}
+              </>
             )}
             {after === 'next' && <span>{t('Next Lesson leads on when you are ready.')}</span>}
             {after === 'course' && (

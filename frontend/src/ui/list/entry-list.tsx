@@ -54,7 +54,7 @@ interface EntryProps {
 /** One entry of an `EntryList`. */
 export function Entry({ title, lines, picture, mark, actions, children }: EntryProps) {
   return (
-    <Row divider data-mark={mark}>
+    <Row divider data-entry data-mark={mark}>
       {picture}
       <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
         <Typography component="div" sx={{ fontWeight: 600 }}>

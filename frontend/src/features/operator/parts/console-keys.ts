@@ -40,14 +40,39 @@ export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolea
   });
 }
 
-const ROWS = 'tbody tr, [role="rowgroup"] > [role="row"][data-id], li[data-state]';
+const ROWS = 'tbody tr, [role="rowgroup"] > [role="row"][data-id], li[data-entry]';
+/** What a key presses in a row; of these, the first one that the row has. */
+const OPENED = ['a[href]'];
+const TICKED = ['input[type="checkbox"]'];
+const ACTED = ['button:not(:disabled)', 'a[href]'];
+/** A grid opens its rows itself. */
+const GRID_ROW = '[data-id]';
+
+const rowsIn = (main: HTMLElement | null): readonly HTMLElement[] => [...(main?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
+const searchIn = (main: HTMLElement | null) => main?.querySelector<HTMLElement>('[role="search"] input') ?? null;
+
+/** The keys that do something on the screen in `main` as it is now. */
+export function keysOf(main: HTMLElement | null): readonly ConsoleKey[] {
+  const rows = rowsIn(main);
+  const hasAny = (...selectors: readonly string[]) => rows.some((row) => row.querySelector(selectors.join()) !== null);
+  const isGrid = rows.some((row) => row.matches(GRID_ROW));
+  const does: Readonly<Record<ConsoleKey, boolean>> = {
+    j: rows.length > 0,
+    k: rows.length > 0,
+    enter: isGrid || hasAny(...OPENED),
+    x: hasAny(...TICKED),
+    a: isGrid || hasAny(...ACTED),
+    '/': searchIn(main) !== null,
+    '?': true,
+  };
+  return CONSOLE_KEYS.flatMap(({ key }) => (does[key] ? [key] : []));
+}
 
 /** Walks and uses the rows of whatever screen is shown in `main`. A row is where the focus is. */
 export function useRowKeys(main: RefObject<HTMLElement | null>, showKeys: () => void): void {
-  const rows = (): readonly HTMLElement[] => [...(main.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
   const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
   const walk = (step: 1 | -1) => () => {
-    const all = rows();
+    const all = rowsIn(main.current);
     const at = current();
     const next = all[at === null ? 0 : all.indexOf(at) + step];
     if (next === undefined) return false;
@@ -55,27 +80,24 @@ export function useRowKeys(main: RefObject<HTMLElement | null>, showKeys: () => 
     next.focus();
     return true;
   };
-  /** Presses the first of these that the row has. */
-  const press =
-    (...selectors: readonly string[]) =>
-    () => {
-      const row = current();
-      const pressed = selectors.map((selector) => row?.querySelector<HTMLElement>(selector)).find((found) => found != null);
-      pressed?.click();
-      return pressed !== undefined;
-    };
-  const open = press('a[href]');
+  const press = (selectors: readonly string[]) => () => {
+    const row = current();
+    const pressed = selectors.map((selector) => row?.querySelector<HTMLElement>(selector)).find((found) => found != null);
+    pressed?.click();
+    return pressed !== undefined;
+  };
+  const open = press(OPENED);
   useConsoleKeys({
     j: walk(1),
     k: walk(-1),
-    x: press('input[type="checkbox"]'),
-    a: press('button:not(:disabled)', 'a[href]'),
+    x: press(TICKED),
+    a: press(ACTED),
     // what has the focus inside a row, a link or a button, hears its own Enter
     enter: () => document.activeElement === current() && open(),
     '/': () => {
-      const field = main.current?.querySelector<HTMLElement>('[role="search"] input');
+      const field = searchIn(main.current);
       field?.focus();
-      return field != null;
+      return field !== null;
     },
     '?': () => {
       showKeys();

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { checkSession } from '#frontend/lib/session/session.ts';
 import { clearSession, writeSession } from '#frontend/lib/session/token-store.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { ConsoleTable, type Column } from './console-table.tsx';
 import { KeyList } from './key-list.tsx';
 
@@ -41,17 +42,23 @@ const ROWS = [
   { name: 'draw', waiting: 4 },
 ];
 
-function Screen() {
+function Screen({ children = <Queues /> }: { readonly children?: ReactNode }) {
   const main = useRef<HTMLDivElement>(null);
   return (
     <>
       <KeyList main={main} />
-      <div ref={main}>
-        <form role="search">
-          <input aria-label="Find" />
-        </form>
-        <ConsoleTable label="Queues" columns={columns} rows={ROWS} keyOf={({ name }) => name} keep="queues" />
-      </div>
+      <div ref={main}>{children}</div>
+    </>
+  );
+}
+
+function Queues() {
+  return (
+    <>
+      <form role="search">
+        <input aria-label="Find" />
+      </form>
+      <ConsoleTable label="Queues" columns={columns} rows={ROWS} keyOf={({ name }) => name} keep="queues" />
     </>
   );
 }
@@ -66,6 +73,12 @@ async function signIn(userId: string): Promise<void> {
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 const press = (key: string, init: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
 const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent ?? null;
+const listedKeys = async () => {
+  const dialog = await screen.findByRole('dialog', { name: 'Keys of the console' });
+  return within(dialog)
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent);
+};
 
 afterEach(() => {
   clearSession();
@@ -91,7 +104,7 @@ it('OPS-03: the columns are chosen, and kept for the person who chose them', asy
   expect(heads()).toEqual(['Queue', 'Waiting', 'Act']);
 });
 
-it('OPS-03: J and K walk the rows, A does what the row offers, Enter opens it, / searches, and ? lists the keys', async () => {
+it('OPS-03: J and K walk the rows, A does what the row offers, Enter opens it, / searches, and ? lists them', async () => {
   await showScreen(<Screen />);
   press('j');
   expect(focusedRow()).toBe('film');
@@ -116,12 +129,24 @@ it('OPS-03: J and K walk the rows, A does what the row offers, Enter opens it, /
   expect([document.activeElement, screen.queryByRole('dialog')]).toEqual([screen.getByLabelText('Find'), null]);
   screen.getByLabelText('Find').blur();
   press('?');
-  const dialog = await screen.findByRole('dialog', { name: 'Keys of the console' });
-  expect(
-    within(dialog)
-      .getAllByRole('rowheader')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['j', 'k', 'Enter', 'x', 'a', '/', '?']);
+  expect(await listedKeys()).toEqual(['j', 'k', 'Enter', 'a', '/', '?']);
+});
+
+it('OPS-03: ? lists only what a key does on this screen: entries are walked too, and nothing is searched where there is no search', async () => {
+  await showScreen(
+    <Screen>
+      <EntryList>
+        <Entry title="Bees" />
+        <Entry title="Tea" />
+      </EntryList>
+    </Screen>,
+  );
+  press('j');
+  press('j');
+  expect(document.activeElement?.textContent).toBe('Tea');
+  expect([fireEvent.keyDown(document.body, { key: '/' }), press('a')]).toEqual([true, true]);
+  press('?');
+  expect(await listedKeys()).toEqual(['j', 'k', '?']);
 });
 
 it('OPS-03: the keys are off where the reader has turned shortcuts off, and with another key held', async () => {

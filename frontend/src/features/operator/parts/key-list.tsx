@@ -8,22 +8,23 @@ import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { CONSOLE_KEYS, useRowKeys } from './console-keys.ts';
+import { CONSOLE_KEYS, keysOf, useRowKeys, type ConsoleKey } from './console-keys.ts';
 
 /** Hides it where there is most likely no keyboard. */
 const NO_KEYBOARD = { '@media (pointer: coarse), (width < 768px)': { display: 'none' } } as const;
 
-/** The console's keys for the screen in `main`, and the button that lists them. */
+/** The console's keys for the screen in `main`, and the button that lists those that do something there. */
 export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null> }) {
-  const [isOpen, setOpen] = useState(false);
-  useRowKeys(main, () => setOpen(true));
-  const close = () => setOpen(false);
+  const [listed, setListed] = useState<readonly ConsoleKey[] | null>(null);
+  const list = () => setListed(keysOf(main.current));
+  useRowKeys(main, list);
+  const close = () => setListed(null);
   return (
     <>
-      <Button size="small" color="inherit" startIcon={<KeyboardIcon aria-hidden />} onClick={() => setOpen(true)} sx={NO_KEYBOARD}>
+      <Button size="small" color="inherit" startIcon={<KeyboardIcon aria-hidden />} onClick={list} sx={NO_KEYBOARD}>
         {t('Keys')}
       </Button>
-      {isOpen && (
+      {listed && (
         <AskDialog
           title={t('Keys of the console')}
           onClose={close}
@@ -35,7 +36,7 @@ export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null>
         >
           <Table size="small" aria-label={t('Keys of the console')}>
             <TableBody>
-              {CONSOLE_KEYS.map(({ key, words }) => (
+              {CONSOLE_KEYS.filter(({ key }) => listed.includes(key)).map(({ key, words }) => (
                 <TableRow key={key}>
                   <TableCell component="th" scope="row">
                     <kbd>{key.length === 1 ? key : 'Enter'}</kbd>

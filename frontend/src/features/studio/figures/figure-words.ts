@@ -1,5 +1,5 @@
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
-import { formatDollars, formatNumber, usd } from '#frontend/lib/format.ts';
+import { formatDollars, formatList, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { FigureCardProps } from '#frontend/ui/cards/stat-row.tsx';
@@ -94,24 +94,32 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
   ];
 }
 
-const notMeasured = () => ({ figure: '–', note: t('No data yet') });
-
-/** The four figures of engagement (CRE-13). */
-export function engagementFacts({
+/** The four figures of engagement (CRE-13); null: nothing has been measured for it. */
+const engagementOf = ({
   engagement_metrics: metrics,
   measured_sessions: sessions,
   measured_answers: answers,
   measured_students: students,
-}: CreatorAnalytics): Fact[] {
+}: CreatorAnalytics): readonly (Pick<Fact, 'name'> & { readonly figure: string | null })[] => {
   // the specification's answer has them as English texts: '14 min', '92%'
   const minutes = t('{n} min', { n: formatNumber(Number.parseInt(metrics.avg_session_time, 10)) });
-  const percent = (text: string, measured: number) => (measured === 0 ? notMeasured() : { figure: share(Number.parseFloat(text)) });
+  const percent = (text: string, measured: number) => (measured > 0 ? share(Number.parseFloat(text)) : null);
   return [
-    { name: t('Average session time'), ...(sessions === 0 ? notMeasured() : { figure: minutes }) },
-    { name: t('Completion rate'), ...percent(metrics.completion_rate, students) },
-    { name: t('Student satisfaction'), ...percent(metrics.student_satisfaction, answers) },
-    { name: t('Bounce rate'), ...percent(metrics.bounce_rate, sessions) },
+    { name: t('Average session time'), figure: sessions > 0 ? minutes : null },
+    { name: t('Completion rate'), figure: percent(metrics.completion_rate, students) },
+    { name: t('Student satisfaction'), figure: percent(metrics.student_satisfaction, answers) },
+    { name: t('Bounce rate'), figure: percent(metrics.bounce_rate, sessions) },
   ];
+};
+
+/** The figures of engagement that have been measured. */
+export const engagementFacts = (analytics: CreatorAnalytics): Fact[] =>
+  engagementOf(analytics).flatMap(({ name, figure }) => (figure === null ? [] : [{ name, figure }]));
+
+/** Names what has not been measured. Ages and outcomes of students never are (CRE-14, CRE-15, G46). */
+export function notMeasuredWords(analytics: CreatorAnalytics): string {
+  const open = engagementOf(analytics).flatMap(({ name, figure }) => (figure === null ? [name] : []));
+  return t('Not measured yet: {figures}', { figures: formatList([...open, t('Demographics'), t('Learning outcomes')]) });
 }
 
 /** What a trend counts, and how it is formatted. */
