@@ -11,8 +11,10 @@ const onOpenLesson = vi.fn();
 const onAnswer = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
+const NONE: readonly string[] = [];
+
 /** Stores the mark as the course's cache does. */
-function Lesson({ hasNext = true, openQuestions = 0, takeaways = [] as readonly string[] }) {
+function Lesson({ hasNext = true, openQuestions = 0, takeaways = NONE }) {
   const [isCompleted, setCompleted] = useState(false);
   return (
     <CompleteLesson

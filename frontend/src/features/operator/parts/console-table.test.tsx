@@ -42,12 +42,12 @@ const ROWS = [
   { name: 'draw', waiting: 4 },
 ];
 
-function Screen({ children = <Queues /> }: { readonly children?: ReactNode }) {
+function Screen({ children }: { readonly children?: ReactNode }) {
   const main = useRef<HTMLDivElement>(null);
   return (
     <>
       <KeyList main={main} />
-      <div ref={main}>{children}</div>
+      <div ref={main}>{children ?? <Queues />}</div>
     </>
   );
 }
