@@ -54,7 +54,7 @@ describe('the sample accounts', () => {
   it('are made once, with their roles and the password that the launcher prints', async () => {
     const first = await run('seed', ['sample-accounts']);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out.trim().split('\n')).toHaveLength(10);
+    expect(first.out.trim().split('\n')).toHaveLength(11);
     const rows = await sampleRows();
     expect(rows.map((row) => [row.email, row.roles])).toEqual([
       ['creator@example.com', ['learner', 'creator']],

@@ -81,7 +81,7 @@ export function TableSamples() {
         />
         <Row>
           <Typography>
-            It costs <Figure>1,200</Figure> points.
+            It is worth <Figure>1,284</Figure> points.
           </Typography>
           <PopularMark>MOST POPULAR</PopularMark>
           <Typography component="div">
