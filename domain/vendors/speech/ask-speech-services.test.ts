@@ -104,5 +104,8 @@ it('a part that is spoken again after its worker was killed is counted once', as
   const key = randomUUID();
   await speak({ key });
   await speak({ key });
-  expect(await calls()).toHaveLength(1);
+  const recorded = await calls();
+  expect(recorded).toHaveLength(1);
+  const { spent, presumed } = (await today())!;
+  expect(Number(spent) - Number(presumed)).toBe(Number(recorded[0]!.cost_micro_usd));
 });
