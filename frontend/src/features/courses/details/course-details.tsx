@@ -108,8 +108,8 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
         />
         {facts}
         <ProposalList of={of} course={course} />
-        <Typography {...language} sx={{ maxWidth: READING_MEASURE }}>
-          {isolateLatinTerms(course.description, language.dir)}
+        <Typography sx={{ maxWidth: READING_MEASURE }}>
+          <span {...language}>{isolateLatinTerms(course.description, language.dir)}</span>
         </Typography>
       </Stack>
       <PointSection title={t('Learning objectives')} points={course.learning_objectives} language={language} />
