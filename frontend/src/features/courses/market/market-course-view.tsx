@@ -32,14 +32,15 @@ import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CodeField, type Applied } from './code-field.tsx';
 import { CourseContact } from './course-contact.tsx';
-import { marketStanding, previewLesson, useMarketActions, useVersionUpdate } from './market-queries.ts';
+import { Note } from './note.tsx';
+import { WayIn } from './way-in.tsx';
+import { marketStanding, previewLesson, useMarketActions } from './market-queries.ts';
 import { factListOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { RatingReview } from './rating-review.tsx';
@@ -49,11 +50,6 @@ const LessonMarkdown = lazy(() =>
   import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
 );
 
-const Note = ({ children }: { readonly children: ReactNode }) => (
-  <Typography variant="body2" color="textSecondary">
-    {children}
-  </Typography>
-);
 interface ViewProps {
   readonly course: MarketCourse;
   /** Null for visitors. */
@@ -189,39 +185,6 @@ function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'en
 
 /** In the order of `factListOf`. */
 const FACT_ICONS = [LevelIcon, LessonsIcon, TimeIcon, LanguageIcon];
-
-interface WayInProps {
-  readonly course: MarketCourse;
-  readonly own: MarketStanding;
-}
-
-/** The link into a course for those who have it: its creator's desk, or its lessons with how far one is. */
-function WayIn({ course, own }: WayInProps) {
-  const update = useVersionUpdate(course.id);
-  if (own.is_creator || own.course_id === null) {
-    return (
-      <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} variant="outlined" color="inherit">
-        {t('Your own course: open it in the studio')}
-      </LinkButton>
-    );
-  }
-  return (
-    <>
-      <LinkButton to="/courses/$courseId" params={{ courseId: own.course_id }} variant="contained">
-        {own.progress > 0 ? t('Keep learning') : t('Start learning')}
-      </LinkButton>
-      <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
-      {own.has_update && (
-        <>
-          <Note>{t('Its creator has published a new version. You keep yours until you take the new one.')}</Note>
-          <Button variant="outlined" color="inherit" aria-busy={update.isPending} onClick={() => update.mutate()}>
-            {t('Take the new version')}
-          </Button>
-        </>
-      )}
-    </>
-  );
-}
 
 interface HavingProps extends ViewProps {
   /** The way into the course, where it stands here. */
