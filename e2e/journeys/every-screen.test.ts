@@ -29,7 +29,7 @@ async function testInArabic(album: Album, knownFigures: KnownFigures, page: Page
   await changeLanguage(page, 'ar');
   const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page), 'ar');
   expect(stray, 'figures that neither the server sent nor the catalogue contains, in ar').toEqual([]);
-  await expect.poll(() => leftInEnglish(page, textsIn(album)), { message: 'left in English', timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => leftInEnglish(page, textsIn(album)), { message: 'left in English' }).toEqual([]);
   for (const [size, viewport] of WINDOWS) {
     await resize(page, viewport);
     expect(await horizontalOverflow(page), `${size}, ar`).toEqual({ px: 0, by: [] });
@@ -48,7 +48,7 @@ async function testInSpanish(page: Page, { name }: Scene): Promise<void> {
   await resize(page, { width: 320, height: 800 });
   await shoot(page, fileOf('es', name));
   expect(await horizontalOverflow(page), '320 px, es').toEqual({ px: 0, by: [] });
-  await expect.poll(() => squeezedTexts(page), { message: '320 px, es', timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => squeezedTexts(page), { message: '320 px, es' }).toEqual([]);
 }
 
 for (const scene of ALL_SCENES) {
@@ -74,7 +74,7 @@ for (const scene of ALL_SCENES) {
     await resize(page, { width: 360, height: 800 }, '200%');
     await unfold(page);
     expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
-    await expect.poll(() => squeezedTexts(page), { message: '360 px wide, text at 200%', timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => squeezedTexts(page), { message: '360 px wide, text at 200%' }).toEqual([]);
     await shoot(page, fileOf(scene.name, 'text-200'));
     if (scene.isMain) await testInArabic(album, knownFigures, page, scene);
     if (scene.isMain && CROWDED.test(scene.name)) await testInSpanish(page, scene);

@@ -33,7 +33,10 @@ test.describe('ten tasks of a new user, on a desktop and on a phone', () => {
       await press(page.getByRole('region', { name: 'Subjects to begin with' }).getByRole('button').first());
       await type(page.getByLabel('How old are you?'), '34');
       await press(page.getByRole('button', { name: 'Write my course' }));
-      await press(page.getByRole('link', { name: /^(Read now|Start lesson 1)/ }).first());
+      const lesson = page.getByRole('link', { name: /^(Read now|Start lesson 1)/ }).first();
+      // a lesson is written now: that takes longer than a page to show what exists
+      await lesson.waitFor({ timeout: 60_000 });
+      await press(lesson);
       await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
     });
     expect(presses).toEqual(on(5));
