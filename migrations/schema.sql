@@ -3082,9 +3082,11 @@ create table user_settings (
   next_reminder_at timestamp with time zone,
   interface_language text,
   operator_rewrites boolean default true not null,
+  opens_on text,
   constraint user_settings_pkey PRIMARY KEY (account_id),
   constraint user_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint user_settings_language_check CHECK (language = ANY (ARRAY['english'::text, 'spanish'::text, 'french'::text, 'german'::text, 'italian'::text, 'portuguese'::text, 'russian'::text, 'chinese'::text, 'japanese'::text, 'korean'::text, 'arabic'::text, 'hindi'::text])),
+  constraint user_settings_opens_on_check CHECK (opens_on = ANY (ARRAY['builder'::text, 'courses'::text, 'studio'::text, 'console'::text])),
   constraint user_settings_quiet_hours CHECK ((quiet_from IS NULL) = (quiet_until IS NULL) AND quiet_from IS DISTINCT FROM quiet_until OR quiet_from IS NULL AND quiet_until IS NULL),
   constraint user_settings_theme_check CHECK (theme = ANY (ARRAY['light'::text, 'dark'::text, 'auto'::text]))
 );
@@ -3099,6 +3101,7 @@ comment on column user_settings.quiet_from is 'Start of the quiet hours in time_
 comment on column user_settings.next_reminder_at is 'When the next reminder is considered; null: reminders are off.';
 comment on column user_settings.interface_language is 'The language of screens and mails, which language may not name; null: never chosen.';
 comment on column user_settings.operator_rewrites is 'Operators'' batches may change the person''s courses.';
+comment on column user_settings.opens_on is 'What the product opens on after a sign-in; null: where the person works.';
 
 create table vendor_batch (
   id uuid not null,

@@ -39,6 +39,7 @@ describe('settings', () => {
       language: 'spanish',
       interface_language: 'es',
       theme: 'dark',
+      opens_on: null,
       notifications: { ...DEFAULT_SETTINGS.notifications, email: false },
       accessibility: { ...DEFAULT_SETTINGS.accessibility, large_text: true },
       privacy: { ...DEFAULT_SETTINGS.privacy, data_sharing: true },
@@ -53,6 +54,15 @@ describe('settings', () => {
     expect((await save({ interface_language: 'pl' })).json.settings).toEqual({ ...now, interface_language: 'pl' });
     expect((await save({ interface_language: 'fr' })).json.settings).toMatchObject({ language: 'french', interface_language: 'fr' });
     expect((await save({ interface_language: 'tlh' })).status).toBe(400);
+  });
+
+  it('ROLE-01 what the product opens on is known to every device that signs in', async () => {
+    expect((await save({ opens_on: 'console' })).json.settings.opens_on).toBe('console');
+    const user = async () => (await api.call('/api/auth/me', { bearer: ada.accessToken })).json.user;
+    expect((await user()).opens_on).toBe('console');
+    await save({ opens_on: null });
+    expect(await user()).not.toHaveProperty('opens_on');
+    expect((await save({ opens_on: 'elsewhere' })).status).toBe(400);
   });
 
   it('the first save stores what everybody has for what it does not name', async () => {

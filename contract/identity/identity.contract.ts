@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { OPENING_PLACES } from './opening-place.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
-/** The user record of the specification (AUTH-18), plus roles (G27) and a pending deletion. */
+/** The user record of the specification (AUTH-18), plus roles (G27), a pending deletion, and what the product opens on. */
 export const userSchema = z.object({
   user_id: z.string(),
   email: z.string(),
@@ -18,6 +19,8 @@ export const userSchema = z.object({
   roles: z.array(z.enum(['learner', 'creator', 'operator', 'admin'])),
   /** Only with a pending deletion: when it is due. */
   deletion_due_at: z.optional(z.string()),
+  /** What the product opens on after a sign-in; only when the user chose it. */
+  opens_on: z.optional(z.enum(OPENING_PLACES)),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -2,6 +2,7 @@ import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import * as z from 'zod/mini';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { OPENING_PLACES } from '#contract/identity/opening-place.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
@@ -41,6 +42,8 @@ export const settingsSchema = z.object({
   /** Language of the interface and of mails, also one that `language` has no name for; null: never chosen. */
   interface_language: z.nullable(z.enum(LANGUAGE_KEYS as [string, ...string[]])),
   theme: z.enum(SETTING_THEMES),
+  /** What the product opens on after a sign-in; null: where the user works. */
+  opens_on: z.nullable(z.enum(OPENING_PLACES)),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), courseReminders: z.boolean(), course_reminders: z.boolean() }),
   accessibility: z.object({
     high_contrast: z.boolean(),
@@ -71,6 +74,7 @@ export const DEFAULT_SETTINGS: Settings = {
   language: 'english',
   interface_language: null,
   theme: 'auto',
+  opens_on: null,
   notifications: { email: true, push: true, courseReminders: false, course_reminders: false },
   accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
   privacy: { data_sharing: false, marketing_consent: false, marketing: false, operator_rewrites: true },
@@ -167,6 +171,7 @@ export const saveSettings = defineEndpoint({
     language: z.optional(language),
     interface_language: z.optional(z.nullable(z.enum(LANGUAGE_KEYS as [string, ...string[]]))),
     theme: z.optional(theme),
+    opens_on: z.optional(z.nullable(z.enum(OPENING_PLACES))),
     notifications: z.optional(notifications),
     accessibility: z.optional(accessibility),
     privacy: z.optional(privacy),

@@ -11,7 +11,7 @@ import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.
 type Body = BodyOf<typeof endpoint>;
 type Group = 'notifications' | 'accessibility' | 'privacy';
 /** Any part of the settings. */
-type SettingsChanges = Pick<Body, 'language' | 'interface_language' | 'theme' | 'quiet_hours' | 'time_zone'> & {
+type SettingsChanges = Pick<Body, 'language' | 'interface_language' | 'theme' | 'opens_on' | 'quiet_hours' | 'time_zone'> & {
   readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined;
 };
 
@@ -42,6 +42,7 @@ function namedColumns({
   language,
   interface_language,
   theme,
+  opens_on,
   notifications,
   accessibility,
   privacy,
@@ -51,6 +52,7 @@ function namedColumns({
   const columns: { [K in keyof SettingsRow]: SettingsRow[K] | undefined } = {
     ...languagesOf({ language, interface_language }),
     theme,
+    opens_on,
     notify_email: notifications?.email,
     notify_push: notifications?.push,
     notify_course_reminders: notifications?.course_reminders,

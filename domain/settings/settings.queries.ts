@@ -1,6 +1,7 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { DEFAULT_SETTINGS, type Settings, type SettingLanguage, type SettingTheme } from '#contract/settings/settings.contract.ts';
+import type { OpeningPlace } from '#contract/identity/opening-place.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 
@@ -10,6 +11,7 @@ export interface SettingsRow {
   /** BCP 47; null: never chosen. */
   readonly interface_language: string | null;
   readonly theme: SettingTheme;
+  readonly opens_on: OpeningPlace | null;
   readonly notify_email: boolean;
   readonly notify_push: boolean;
   readonly notify_course_reminders: boolean;
@@ -31,6 +33,7 @@ export const DEFAULT_ROW: SettingsRow = {
   language: DEFAULT_SETTINGS.language,
   interface_language: null,
   theme: DEFAULT_SETTINGS.theme,
+  opens_on: null,
   notify_email: DEFAULT_SETTINGS.notifications.email,
   notify_push: DEFAULT_SETTINGS.notifications.push,
   notify_course_reminders: DEFAULT_SETTINGS.notifications.course_reminders,
@@ -62,13 +65,14 @@ export async function declinesOperatorBatches(accountId: string): Promise<boolea
 }
 
 function inWords(row: SettingsRow, consent: boolean): Settings {
-  const { language, interface_language, theme, notify_course_reminders: reminders } = row;
+  const { language, interface_language, theme, opens_on, notify_course_reminders: reminders } = row;
   const { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation } = row;
   const { quiet_from: from, quiet_until: until, time_zone } = row;
   return {
     language,
     interface_language,
     theme,
+    opens_on,
     notifications: { email: row.notify_email, push: row.notify_push, courseReminders: reminders, course_reminders: reminders },
     accessibility: { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation },
     privacy: { data_sharing: row.data_sharing, marketing_consent: consent, marketing: consent, operator_rewrites: row.operator_rewrites },

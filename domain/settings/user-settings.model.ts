@@ -23,6 +23,8 @@ export class UserSettings extends Model {
     | 'arabic'
     | 'hindi';
   declare theme: 'light' | 'dark' | 'auto';
+  /** What the product opens on after a sign-in; null: where the person works. */
+  declare opens_on: 'builder' | 'courses' | 'studio' | 'console' | null;
   declare notify_email: boolean;
   declare notify_push: boolean;
   /** Daily reminders; see `next_reminder_at`. */

@@ -1,4 +1,5 @@
 import type { User } from '#contract/identity/identity.contract.ts';
+import type { OpeningPlace } from '#contract/identity/opening-place.ts';
 import { planSummary, type PlanSummary } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
@@ -24,19 +25,24 @@ export async function findUser(accountId: string): Promise<User> {
     courses_saved: account.courses_saved,
     roles: rolesOf(account.roles, plan),
     ...(account.deletion_due_at && { deletion_due_at: account.deletion_due_at.toISOString() }),
+    ...(account.opens_on && { opens_on: account.opens_on }),
   };
 }
 
-async function readAccount(accountId: string): Promise<(Account & { courses_saved: string[] }) | undefined> {
+type AccountWithChoices = Account & { courses_saved: string[]; opens_on: OpeningPlace | null };
+
+async function readAccount(accountId: string): Promise<AccountWithChoices | undefined> {
+  const knex = Account.knex();
   return (await Account.query()
     .findById(accountId)
     .select(
       'account.*',
+      expression(knex, sql`(select opens_on from user_settings where account_id = account.id) as opens_on`),
       expression(
-        Account.knex(),
+        knex,
         sql`array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved`,
       ),
-    )) as (Account & { courses_saved: string[] }) | undefined;
+    )) as AccountWithChoices | undefined;
 }
 
 /** A09: a user with a live Creator Pro plan is a creator as long as it lasts. */

@@ -52,7 +52,7 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await database()('provider_identity').insert(identity);
   const passkey = { id: uuidv7(), account_id: accountId, credential_id: uuidv7(), public_key: randomBytes(77), counter: 1, name: mark };
   await database()('passkey').insert(passkey);
-  await saveSettings({ accountId, changes: { theme: 'dark' } });
+  await saveSettings({ accountId, changes: { theme: 'dark', opens_on: 'courses' } });
   await givenLearning(person);
   await givenMoney(person);
   await givenPlaces(person);

@@ -49,7 +49,7 @@ export function LookSection({ preferences: { draft, change, scheme, chooseScheme
           />
         </Grid>
         <Grid size={{ xs: 12, sm: 6 }}>
-          <OpeningField />
+          <OpeningField value={draft.opens_on} onChange={(place) => change({ opens_on: place })} />
         </Grid>
       </Grid>
     </DeskSection>

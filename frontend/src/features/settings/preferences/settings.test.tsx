@@ -110,10 +110,20 @@ describe('Settings & Preferences', () => {
         accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
         privacy: { data_sharing: true, marketing_consent: false, operator_rewrites: true },
         quiet_hours: null,
+        opens_on: null,
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     ]);
     screen.getByText('No unsaved changes');
+  });
+
+  it('ROLE-01 the choice of what to open on is saved with the rest', async () => {
+    const { sent } = await open();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Open on' }).value).toBe('builder');
+    pick('Open on', 'courses');
+    await press('Save All Settings');
+    await waitFor(() => expect(saved(sent)).toMatchObject([{ opens_on: 'courses' }]));
+    expect(sent.map(({ path }) => path)).toContain('/api/auth/me');
   });
 
   it('SET-08 says that it was not saved, and the changes are still there', async () => {

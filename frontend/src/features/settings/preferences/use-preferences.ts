@@ -6,6 +6,7 @@ import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/langu
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
 import { isPushWanted, storePushWanted } from '#frontend/lib/push-choice.ts';
+import { refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -22,10 +23,11 @@ export interface Draft {
   readonly notifications: Pick<Settings['notifications'], 'email' | 'push' | 'course_reminders'>;
   readonly privacy: Pick<Settings['privacy'], 'data_sharing' | 'marketing_consent' | 'operator_rewrites'>;
   readonly quiet_hours: Settings['quiet_hours'];
+  readonly opens_on: Settings['opens_on'];
 }
 
 /** The server's settings, overridden by choices stored in this browser. */
-const draftOf = ({ notifications, privacy, quiet_hours }: Settings): Draft => ({
+const draftOf = ({ notifications, privacy, quiet_hours, opens_on }: Settings): Draft => ({
   interface_language: textLanguage(),
   notifications: {
     email: notifications.email,
@@ -38,6 +40,7 @@ const draftOf = ({ notifications, privacy, quiet_hours }: Settings): Draft => ({
     operator_rewrites: privacy.operator_rewrites,
   },
   quiet_hours,
+  opens_on,
 });
 
 /** This browser's time zone: saved with the settings, because reminders use it. */
@@ -74,6 +77,8 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
       setSaved(JSON.stringify(body));
       storePushWanted(body.notifications.push);
       storeQuietHours(body.quiet_hours);
+      // the record of the session says what to open on
+      if (body.opens_on !== stored.opens_on) void refreshUser();
       const spoken = speak(body.interface_language);
       // in the new language, unless its texts do not exist yet: making them takes a minute
       await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, MOST_WAITED_MS))]);
