@@ -2,8 +2,10 @@ import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { DELETED_DOMAIN } from '#domain/mail/add-mail.command.ts';
+import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { dashboardAddress } from '#domain/vendors/stripe/dashboard-address.ts';
 
 interface AlarmRow {
   readonly id: string;
@@ -63,6 +65,7 @@ const toAlarm = (row: AlarmRow): BillingAlarm => ({
   kind: row.kind,
   at: row.at.toISOString(),
   subject: row.subject,
+  stripe_url: dashboardAddress(row.subject.slice(row.subject.indexOf(':') + 1), config().payments.mode),
   account: row.account_id === null ? null : { user_id: row.account_id, email: livingAddress(row.email) },
   detail: row.detail,
   acknowledged_at: row.acknowledged_at?.toISOString() ?? null,

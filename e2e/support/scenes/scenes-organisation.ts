@@ -31,6 +31,7 @@ const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
   kind,
   at: '2026-12-03T12:00:00.000Z',
   subject: `payment:0193c1de-5c11-7a55-9c40-2f6f0c9e61${10 + n}`,
+  stripe_url: n % 3 === 0 ? `https://dashboard.stripe.com/test/payments/pi_${n}` : null,
   account: n % 2 === 0 ? { user_id: 'member-1', email: LONG_EMAIL } : null,
   detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
   acknowledged_at: null,

@@ -10,7 +10,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { alarmPages, useAcknowledge, type AlarmState } from './alarm-queries.ts';
-import { alarmParty, alarmReason, alarmWord, stripeAddress } from './alarm-words.ts';
+import { alarmParty, alarmReason, alarmWord } from './alarm-words.ts';
 import { ConsoleTable, Quiet, type Column } from './parts/console-table.tsx';
 
 interface AlarmListProps {
@@ -28,7 +28,7 @@ const columns = (state: AlarmState): Column<BillingAlarm>[] => [
 ];
 
 function Facts({ alarm }: { readonly alarm: BillingAlarm }) {
-  const [party, reason, address] = [alarmParty(alarm), alarmReason(alarm), stripeAddress(alarm)];
+  const [party, reason, address] = [alarmParty(alarm), alarmReason(alarm), alarm.stripe_url];
   return (
     <>
       {party !== '' && <bdi>{party}</bdi>}

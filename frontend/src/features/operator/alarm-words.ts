@@ -29,23 +29,3 @@ export const alarmReason = ({ detail }: BillingAlarm): string =>
   Object.entries(detail)
     .flatMap(([name, value]) => (name === 'amount_cents' || value === '' ? [] : [value]))
     .join(' · ');
-
-/** The pages of Stripe's dashboard by the prefix of an id. */
-const STRIPE_PAGES: Readonly<Record<string, string>> = {
-  ch: 'payments',
-  cus: 'customers',
-  dp: 'disputes',
-  du: 'disputes',
-  evt: 'events',
-  pi: 'payments',
-  po: 'payouts',
-  price: 'prices',
-  sub: 'subscriptions',
-};
-
-/** Where Stripe's dashboard shows what an alarm is about; null when its id is ours. */
-export function stripeAddress({ subject }: BillingAlarm): string | null {
-  const id = subject.slice(subject.indexOf(':') + 1);
-  const page = STRIPE_PAGES[/^([a-z]+)_\w+$/.exec(id)?.[1] ?? ''];
-  return page === undefined ? null : `https://dashboard.stripe.com/${page}/${id}`;
-}

@@ -5,13 +5,14 @@ import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contrac
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AlarmList } from './alarm-list.tsx';
 import type { AlarmState } from './alarm-queries.ts';
-import { alarmWord, stripeAddress } from './alarm-words.ts';
+import { alarmWord } from './alarm-words.ts';
 
 const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
   alarm_id: 'alarm-1',
   kind: 'refund.failed',
   at: '2026-12-03T12:00:00.000Z',
   subject: 'payment:0193',
+  stripe_url: null,
   account: { user_id: 'person-1', email: 'ines@example.com' },
   detail: { amount_cents: 2499, reason: 'it did not arrive at the bank' },
   acknowledged_at: null,
@@ -81,11 +82,13 @@ describe('the operator’s alarms', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('lead to Stripe where the id is Stripe’s', () => {
-    const addressOf = (subject: string) => stripeAddress(anAlarm({ subject }));
-    expect(addressOf('event:evt_1Ab')).toBe('https://dashboard.stripe.com/events/evt_1Ab');
-    expect(addressOf('subscription:sub_1Ab')).toBe('https://dashboard.stripe.com/subscriptions/sub_1Ab');
-    expect([addressOf('payment:0193'), addressOf('package:pro_monthly'), addressOf('ledger:tokens')]).toEqual([null, null, null]);
+  it('lead to Stripe where it shows more', async () => {
+    const stripe = 'https://dashboard.stripe.com/events/evt_1Ab';
+    const alarms = [anAlarm({ subject: 'event:evt_1Ab', stripe_url: stripe }), anAlarm({ alarm_id: 'alarm-2' })];
+    stubServer(() => ({ body: { alarms, next_cursor: null } }));
+    await showScreen(<Alarms />);
+    await screen.findAllByRole('row');
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([stripe]);
   });
 
   it('have words for every kind', () => {
