@@ -11,16 +11,16 @@ export default defineConfig({
   // the tests of a file share what they made; a worker has an installation and a browser
   fullyParallel: false,
   workers: 2,
-  timeout: 120_000,
-  // as long as a page waits for what it shows
-  expect: { timeout: 20_000 },
+  // a course may be written first, and two cores carry two installations and their browsers: only what hangs takes this long
+  timeout: 260_000,
+  expect: { timeout: 60_000 },
   reporter: process.env['CI'] ? 'dot' : 'list',
   forbidOnly: Boolean(process.env['CI']),
   use: {
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    actionTimeout: 20_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     contextOptions: { reducedMotion: 'reduce' },

@@ -37,7 +37,7 @@ test('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket miss
   await write(ada, away);
   await ada.getByText(away).waitFor();
   await ben.context().setOffline(false);
-  await ben.getByText(away).waitFor({ timeout: 30_000 });
+  await ben.getByText(away).waitFor();
   const shown = (page: Page) => page.locator('[id^="message-"] p').allTextContents();
   await expect.poll(async () => (await shown(ben)).slice(-12)).toEqual((await shown(ada)).slice(-12));
   const all = await shown(ben);

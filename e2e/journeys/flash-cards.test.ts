@@ -15,7 +15,7 @@ test('a learner has cards written from a course, reviews them by keyboard, and o
   const { page } = await visit({ session });
   await page.goto(`/courses/${course.course_id}`);
   await page.getByRole('button', { name: 'Make flash cards' }).click();
-  await expect(page.getByRole('link', { name: 'See the cards' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: 'See the cards' })).toBeVisible();
   await expect(page.getByText(/cards from this course come back/)).toBeVisible();
   await page.goto('/review');
   const turn = page.getByRole('button', { name: 'Show the answer' });

@@ -8,7 +8,6 @@ import { sandbox } from '../support/sandbox.ts';
 import { expect, test, type Visit } from '../support/test.ts';
 
 const FORM = { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' };
-const AT_MOST_MS = 45_000;
 
 test.beforeEach(async () => {
   await sandbox.heal();
@@ -20,7 +19,6 @@ test.afterEach(() => sandbox.latency(0));
 async function learner(visit: Visit): Promise<{ page: Page; client: Client }> {
   const session = await createAccount();
   const { page } = await visit({ session });
-  page.setDefaultTimeout(AT_MOST_MS);
   return { page, client: await clientOf(session) };
 }
 

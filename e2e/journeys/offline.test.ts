@@ -22,9 +22,7 @@ test('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, 
   const session = await createAccount();
   const client = await clientOf(session);
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
-  page.setDefaultTimeout(30_000);
   const { page: visitor } = await visit({ isOfflineReader: true });
-  visitor.setDefaultTimeout(30_000);
   await visitor.goto('/');
   await expect.poll(() => visitor.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)).toBe(true);
 
@@ -40,7 +38,7 @@ test('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, 
   await expect.poll(() => replies.isChecked()).toBe(false);
 
   const course = await writeCourse(client, { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' });
-  await expect.poll(() => push.messages.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => push.messages.length).toBe(1);
   push.close();
   const [message] = push.messages;
   // while the app is visible, it shows the message itself

@@ -43,7 +43,6 @@ test.describe('an organisation', () => {
   test('G16 invites two by mail, who join, one with a new account; a member spends from the pool and the owner sees how much', async ({
     visit,
   }) => {
-    test.setTimeout(120_000);
     const plan = organisationPlanById('small_business')!;
     const name = `Apiary ${Date.now().toString(36)}`;
     const owner = await createAccount('Ada');

@@ -348,13 +348,10 @@ test.describe('the end of a trial', () => {
     await seeFinished(page);
     await stripe.passDays(TRIAL.days + 1);
     await expect
-      .poll(
-        async () => {
-          await billing(page);
-          return factOf(page, 'Plan');
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await billing(page);
+        return factOf(page, 'Plan');
+      })
       .toBe('PlanFree Plan');
     await page.goto('/courses');
     await page

@@ -87,14 +87,11 @@ test.describe('a bank that asks for its customer’s word at every payment', () 
     await bank.getByText(/: paid$/).waitFor();
     await bank.close();
     await expect
-      .poll(
-        async () => {
-          await page.reload();
-          await page.getByRole('heading', { name: 'Payments' }).waitFor();
-          return factOf(page, 'Plan');
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'Payments' }).waitFor();
+        return factOf(page, 'Plan');
+      })
       .toContain('PremiumActive');
     await raise.getByText(/· Paid$/).waitFor();
     await raise.getByRole('link', { name: /^Receipt/ }).waitFor();

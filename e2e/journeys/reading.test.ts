@@ -10,7 +10,6 @@ import { sandbox } from '../support/sandbox.ts';
 import { RICH_LESSON, waitForLateContent, selectPassage } from '../support/scenes/scenes-reading.ts';
 import { PHONE, expect, test, type Visit } from '../support/test.ts';
 
-const AT_MOST_MS = 60_000;
 const WIDE = { width: 1440, height: 900 };
 let client: Client;
 let course: Course;
@@ -33,7 +32,6 @@ const rewrite = (content: string, base_version: number) =>
 
 async function device(visit: Visit, viewport = WIDE): Promise<Page> {
   const { page } = await visit({ session, viewport });
-  page.setDefaultTimeout(AT_MOST_MS);
   return page;
 }
 

@@ -40,7 +40,7 @@ test('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and
   const address = new URL(ada.url());
   const others: Page[] = [];
   for (const name of ['Ben', 'Carol']) others.push(await enter(visit, name, `${address.pathname}${address.search}`));
-  for (const page of [ada, ...others]) await expect.poll(() => moving(page), { timeout: 40_000 }).toBe(3);
+  for (const page of [ada, ...others]) await expect.poll(() => moving(page)).toBe(3);
 
   // whatever the pictures take, the way out is in the first view
   for (const size of [DESKTOP, PHONE]) {
@@ -54,8 +54,8 @@ test('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and
 
   // Ben's page disappears and returns
   await others[0]!.reload();
-  await expect.poll(() => moving(others[0]!), { timeout: 40_000 }).toBe(3);
-  await expect.poll(() => moving(ada), { timeout: 40_000 }).toBe(3);
+  await expect.poll(() => moving(others[0]!)).toBe(3);
+  await expect.poll(() => moving(ada)).toBe(3);
 
   await ada.getByRole('button', { name: 'Mute', exact: true }).click();
   await others[1]!.locator('figure', { hasText: 'Ada' }).getByText('microphone off').waitFor();

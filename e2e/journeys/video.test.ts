@@ -26,7 +26,7 @@ test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that pl
   // leaves the page while the clip is being filmed
   await page.goto('/courses');
   await page.getByRole('heading', { name: 'Generated videos' }).waitFor();
-  await player.waitFor({ timeout: 60_000 });
+  await player.waitFor();
   const duration = () => player.evaluate((video: HTMLVideoElement) => video.duration);
   await player.evaluate((video: HTMLVideoElement) => video.load());
   await page.getByRole('button', { name: 'Options: Waves reach the shore' }).click();
@@ -55,13 +55,13 @@ test('BLD-17 a course comes with pictures that were drawn beside it; its owner h
   await generate(page);
   await page.getByRole('link', { name: 'Open course' }).first().click();
   const cover = page.getByRole('main').locator('img[fetchpriority="high"]');
-  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 }).toBe(1280);
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
   expect((await cover.getAttribute('alt'))!.length).toBeGreaterThan(20);
   const covers = page.getByRole('region', { name: 'Pictures and clip' }).getByRole('listitem').first();
   const before = await covers.locator('img').getAttribute('src');
   await page.getByText('A new picture costs 5 tokens.').waitFor();
   await covers.getByRole('button', { name: 'New picture' }).click();
-  await expect.poll(() => covers.locator('img').getAttribute('src'), { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(() => covers.locator('img').getAttribute('src')).not.toBe(before);
   await covers.getByRole('button', { name: 'No picture' }).click();
   await covers.getByText('A generated pattern is shown here.').waitFor();
   expect(await cover.count()).toBe(0);

@@ -42,7 +42,7 @@ test('OPS-01 VOX-01 VOX-02 VOX-03 VOX-04 VOX-06 VOX-10 VOX-11 a recording surviv
   await note.waitFor();
   await page.getByRole('timer').filter({ hasText: '0:00' }).waitFor();
   expect(await page.getByLabel('What you have recorded').count()).toBe(0);
-  await note.getByRole('button', { name: 'Copy text' }).waitFor({ timeout: 20_000 });
+  await note.getByRole('button', { name: 'Copy text' }).waitFor();
   await note.getByRole('button', { name: 'Play' }).click();
   const player = note.getByLabel('Bees in winter', { exact: true });
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1);

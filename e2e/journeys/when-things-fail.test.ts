@@ -48,7 +48,7 @@ test.describe('a course that is being written', () => {
     const address = await generate(page);
     const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
     // an outage of some seconds is tolerated first
-    await alert.getByText('None of the four AI services could be reached. Try again in a few minutes.').waitFor({ timeout: 60_000 });
+    await alert.getByText('None of the four AI services could be reached. Try again in a few minutes.').waitFor();
     const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
     // the list follows the run with its next poll
     await expect.poll(async () => (await services.allTextContents()).map((text) => text.slice(-6))).toEqual(Array(4).fill('Failed'));
@@ -92,7 +92,7 @@ test.describe('a course that is being written', () => {
     await sandbox.fault('*', 'down');
     await approve.click();
     const alert = page.getByRole('alert').filter({ hasText: 'Course generation failed: None of the four AI services could be reached.' });
-    await alert.waitFor({ timeout: 60_000 });
+    await alert.waitFor();
     await sandbox.heal();
     await alert.getByRole('button', { name: 'Try the failed lessons again' }).click();
     await seeFinished(page);

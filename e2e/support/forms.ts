@@ -41,7 +41,7 @@ export async function seeFinished(page: Page): Promise<void> {
   await page
     .getByText(/^Course generated/)
     .first()
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
   await page.goto('/courses');
   await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').first().waitFor();
 }

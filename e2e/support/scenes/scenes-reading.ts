@@ -57,7 +57,7 @@ export async function waitForLateContent(page: Page): Promise<void> {
   await page.locator('.katex').first().waitFor();
   await page.locator('pre code span[style]').first().waitFor();
   await page.locator('[data-diagram]').scrollIntoViewIfNeeded();
-  await page.getByRole('img', { name: 'Diagram; its source follows' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('img', { name: 'Diagram; its source follows' }).waitFor();
 }
 
 /** Selects a passage of the lesson, as with the pointer. */
