@@ -4,13 +4,15 @@ import { SETTING_NAMES } from '#contract/platform/tuning.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const PAUSE_SCOPES = ['queue', 'kind', 'service'] as const;
+/** Stands for all queues where the name of one is expected. */
+export const EVERY_QUEUE = '*';
 
 /** Audited. Repeating it changes nothing. Running work finishes; nothing new starts. The pause survives a restart. */
 export const pauseWork = defineEndpoint({
   name: 'pauseWork',
   method: 'POST',
   path: '/api/operator/pauses',
-  summary: 'Pause or resume a queue, a kind of run, or an AI service.',
+  summary: 'Pause or resume a queue or all of them (*), a kind of run, or an AI service.',
   auth: 'operator',
   body: z.object({ scope: z.enum(PAUSE_SCOPES), name: z.string().check(z.minLength(1), z.maxLength(80)), paused: z.boolean() }),
   responses: { 200: z.object({ paused: z.boolean() }) },

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -17,18 +18,15 @@ interface Pause {
   readonly paused: boolean;
 }
 
-/** A pause that is a row. */
-type RowPause = Pause & { readonly scope: 'queue' | 'kind' };
-
 /**
- * Pauses or resumes a queue, a kind of run or an AI service. Running work finishes; nothing new starts, in any process and after restarts.
- * Audited, even without a change.
+ * Pauses or resumes a queue or all of them, a kind of run or an AI service. Running work finishes; nothing new starts, in any process and
+ * after restarts. Resuming all queues also resumes those that were paused one by one. Audited, even without a change.
  * @throws ProductError not_found for an unknown name
  */
 export async function pauseWork({ scope, name, paused }: Pause, operator: Operator): Promise<void> {
   const woken: string[] = [];
   await transact(async (trx) => {
-    const before = scope === 'service' ? await pauseService(trx, name, paused) : await pauseRows(trx, { scope, name, paused }, woken);
+    const before = await PAUSES[scope](trx, name, paused, woken);
     await auditAct(trx, operator, {
       action: paused ? `${scope}.pause` : `${scope}.resume`,
       subject: `${scope}:${name}`,
@@ -40,33 +38,49 @@ export async function pauseWork({ scope, name, paused }: Pause, operator: Operat
   await dispatchOutbox(woken);
 }
 
-/** Pauses or resumes a service. @returns whether it was paused */
+/** @param woken gets the ids of the steps that can begin again. @returns whether it was paused; of all queues, the names of those that were */
+type PauseIn = (trx: Knex.Transaction, name: string, paused: boolean, woken: string[]) => Promise<boolean | string[]>;
+
+const PAUSES: Readonly<Record<Pause['scope'], PauseIn>> = { queue: pauseQueues, kind: pauseKind, service: pauseService };
+
 async function pauseService(trx: Knex.Transaction, name: string, paused: boolean): Promise<boolean> {
   const service = SERVICES.find((one): one is Service => one === name);
   if (!service) throw notFound('service');
   return holdService(trx, service, paused);
 }
 
-async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: RowPause, woken: string[]): Promise<boolean> {
-  const queue = scope === 'queue' ? queueCalled(name) : null;
-  if (scope === 'queue' ? !queue : !runKinds().some((kind) => kind.name === name)) throw notFound(scope);
-  const jobs = queue ? Object.entries(JOBS).flatMap(([job, { work }]) => (work === queue.work ? [job] : [])) : [];
-  if (paused) {
-    const added = await trx('paused_work')
-      .insert({ scope, name, lane: queue?.lane ?? null, jobs: jobs })
-      .onConflict(['scope', 'name'])
-      .ignore()
-      .returning('name');
-    return added.length === 0;
-  }
-  const ended = await trx('paused_work').where({ scope, name }).del();
-  if (ended === 0) return false;
-  const held = queue ? announceHeld(trx, { lane: queue.lane, jobs }) : announceHeld(trx, { kind: name });
-  woken.push(...(await held));
-  return true;
+async function pauseKind(trx: Knex.Transaction, name: string, paused: boolean, woken: string[]): Promise<boolean> {
+  if (!runKinds().some((kind) => kind.name === name)) throw notFound('kind');
+  const wasPaused = await storePause(trx, { scope: 'kind', name, lane: null, jobs: [] }, paused);
+  if (wasPaused && !paused) woken.push(...(await announceHeld(trx, { kind: name })));
+  return wasPaused;
 }
 
-function queueCalled(name: string): { work: string; lane: Lane } | null {
-  const all = works().flatMap((work) => LANES.map((lane) => ({ work, lane })));
-  return all.find(({ work, lane }) => queueName(work, lane) === name) ?? null;
+async function pauseQueues(trx: Knex.Transaction, name: string, paused: boolean, woken: string[]): Promise<boolean | string[]> {
+  const queues = works()
+    .flatMap((work) => LANES.map((lane) => ({ work, lane, name: queueName(work, lane) })))
+    .filter((queue) => name === EVERY_QUEUE || queue.name === name);
+  if (queues.length === 0) throw notFound('queue');
+  const before: string[] = [];
+  for (const queue of queues) {
+    const jobs = Object.entries(JOBS).flatMap(([job, { work }]) => (work === queue.work ? [job] : []));
+    if (!(await storePause(trx, { scope: 'queue', name: queue.name, lane: queue.lane, jobs }, paused))) continue;
+    before.push(queue.name);
+    if (!paused) woken.push(...(await announceHeld(trx, { lane: queue.lane, jobs })));
+  }
+  return name === EVERY_QUEUE ? before : before.length > 0;
+}
+
+interface PauseRow {
+  readonly scope: 'queue' | 'kind';
+  readonly name: string;
+  readonly lane: Lane | null;
+  readonly jobs: readonly string[];
+}
+
+/** Inserts or deletes a pause. @returns whether there was one */
+async function storePause(trx: Knex.Transaction, { scope, name, lane, jobs }: PauseRow, paused: boolean): Promise<boolean> {
+  if (!paused) return (await trx('paused_work').where({ scope, name }).del()) > 0;
+  const row = { scope, name, lane, jobs: [...jobs] };
+  return (await trx('paused_work').insert(row).onConflict(['scope', 'name']).ignore().returning('name')).length === 0;
 }

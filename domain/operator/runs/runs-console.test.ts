@@ -7,6 +7,9 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { LANES, queueName } from '#queues/platform/define-job.ts';
+import { works } from '#queues/registry.ts';
+import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { inspectRun as contract, RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
@@ -331,6 +334,18 @@ describe('what is paused', () => {
     expect(delivered).toEqual([stepId]);
     expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
     await expect(pauseWork({ scope: 'queue', name: 'none', paused: true }, operator)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('all queues are paused at once, and go on at once, also those that were paused before', async () => {
+    const paused = () => db.knex('paused_work').where({ scope: 'queue' }).pluck('name');
+    const all = works().flatMap((work) => LANES.map((lane) => queueName(work, lane)));
+    await pauseWork({ scope: 'queue', name: 'generate-batch', paused: true }, operator);
+    await pauseWork({ scope: 'queue', name: EVERY_QUEUE, paused: true }, operator);
+    expect((await paused()).toSorted()).toEqual(all.toSorted());
+    await pauseWork({ scope: 'queue', name: EVERY_QUEUE, paused: false }, operator);
+    expect(await paused()).toEqual([]);
+    const acts = await db.knex('audit_entry').where({ subject: 'queue:*' }).orderBy('id').pluck('detail');
+    expect(acts).toMatchObject([{ before: { paused: ['generate-batch'] } }, { before: { paused: all } }]);
   });
 
   it('a paused kind is not admitted; a paused service is not available', async () => {

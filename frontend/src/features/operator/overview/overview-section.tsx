@@ -13,6 +13,7 @@ import { ConsoleSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { OpenAlerts } from './open-alerts.tsx';
 import { OverviewPanel } from './overview-panel.tsx';
+import { PauseAllButton } from './pause-all-button.tsx';
 import { KindTable, QueueTable } from './queue-tables.tsx';
 import { charts, EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
 import { RunsLink } from './runs-link.tsx';
@@ -29,7 +30,7 @@ export function OverviewSection() {
       title={t('Overview')}
       subtitle={data && stateOf(data)}
       actions={
-        <Stack direction="row" useFlexGap sx={{ alignItems: 'end', gap: 1 }}>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1 }}>
           <SelectField
             label={t('Refresh')}
             value={String(every)}
@@ -42,6 +43,7 @@ export function OverviewSection() {
           <Button color="inherit" variant="outlined" onClick={() => void refetch()} sx={{ flex: 'none', whiteSpace: 'nowrap' }}>
             {t('Refresh now')}
           </Button>
+          {data && <PauseAllButton queues={data.queues} />}
         </Stack>
       }
       figures={

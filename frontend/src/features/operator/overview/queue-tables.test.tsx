@@ -1,35 +1,17 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { QueueRow } from '#contract/operator/overview.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { aQueue } from './queue.factory.ts';
 import { KindTable, QueueTable } from './queue-tables.tsx';
 
 const AT = '2026-11-26T10:00:00.000Z';
-const queue = (name: string, more: Partial<QueueRow> = {}): QueueRow => ({
-  queue: name,
-  work: 'generate',
-  run: null,
-  lane: name.endsWith('batch') ? 'batch' : 'interactive',
-  active: 0,
-  waiting: 0,
-  delayed: 0,
-  failed: 0,
-  oldest_s: 0,
-  wait: null,
-  empty_in_s: null,
-  ended: [0, 0],
-  workers: 1,
-  is_paused: false,
-  ...more,
-});
-
 it('idle batch lanes are shown when asked for; one that is paused, fails or has no worker always', async () => {
   const queues = [
-    queue('generate-interactive'),
-    queue('generate-batch'),
-    queue('translate-batch', { is_paused: true }),
-    queue('export-batch', { failed: 2 }),
-    queue('media-batch', { workers: 0 }),
+    aQueue('generate-interactive'),
+    aQueue('generate-batch'),
+    aQueue('translate-batch', { is_paused: true }),
+    aQueue('export-batch', { failed: 2 }),
+    aQueue('media-batch', { workers: 0 }),
   ];
   await showScreen(<QueueTable queues={queues} at={AT} />);
   const pausable = () => screen.getAllByRole('button', { name: /^(Pause|Resume) / }).map(({ textContent }) => textContent);

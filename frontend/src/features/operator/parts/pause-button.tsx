@@ -1,33 +1,15 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
-import { pauseWork } from '#contract/operator/control.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { toast } from '#frontend/lib/toast.ts';
-import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-
-interface PauseButtonProps {
-  readonly scope: 'queue' | 'kind' | 'service';
-  readonly name: string;
-  readonly isPaused: boolean;
-}
+import { usePause, type Pausable } from './use-pause.ts';
 
 /** Pauses a queue, service or the like after a confirmation, or resumes it. */
-export function PauseButton({ scope, name, isPaused }: PauseButtonProps) {
-  const cache = useQueryClient();
+export function PauseButton(pausable: Pausable) {
+  const { name, isPaused } = pausable;
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useAction({
-    mutationFn: () => call(pauseWork, { body: { scope, name, paused: !isPaused } }),
-    onSuccess: async () => {
-      setAsking(false);
-      await cache.invalidateQueries({ queryKey: ['operator', 'overview'] });
-    },
-    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
-  });
+  const { mutate, isPending } = usePause(pausable, () => setAsking(false));
   return (
     <>
       <Button size="small" color="inherit" aria-busy={isPending} onClick={() => (isPaused ? mutate() : setAsking(true))}>

@@ -1,0 +1,31 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { getNotices } from '#frontend/lib/toast.ts';
+import { aQueue } from './queue.factory.ts';
+import { PauseAllButton } from './pause-all-button.tsx';
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const confirm = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+
+it.each([
+  ['Pause all', true, [aQueue('generate-interactive'), aQueue('generate-batch', { is_paused: true })]],
+  ['Resume all', false, [aQueue('generate-interactive', { is_paused: true }), aQueue('generate-batch', { is_paused: true })]],
+])('OPS-03: %s asks first, then speaks of all queues', async (name, paused, queues) => {
+  const sent = stubServer(() => ({ body: { paused } }));
+  await showScreen(<PauseAllButton queues={queues} />);
+  press(name);
+  expect(sent).toEqual([]);
+  confirm(name);
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ scope: 'queue', name: '*', paused }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says that the queues could not be paused', async () => {
+  stubServer(() => problem(503, 'Not now.'));
+  await showScreen(<PauseAllButton queues={[aQueue('generate-interactive')]} />);
+  press('Pause all');
+  confirm('Pause all');
+  await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Not now.']));
+  screen.getByRole('dialog');
+});
