@@ -48,7 +48,6 @@ const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | unde
 
 /** My Courses: search, filter and order, the lists of saved, generated and bought courses, and below them the counts (CRS-01…03). */
 export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort, first, below }: CoursesViewProps) {
-  const cache = useQueryClient();
   const q = useSettled(query);
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
   const isAll = filter === 'all';
@@ -59,7 +58,6 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const saved = useInfiniteQuery(savedCourses(userId, { q, sort }));
   const toggle = useSaveToggle(userId);
   const { data: toContinue = [] } = useQuery(coursesToContinue(userId));
-  const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
 
   const wantsSaved = isAll || filter === 'saved';
   const wantsGenerated = filter !== 'saved';
@@ -93,13 +91,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
       {hasToolbar && <CourseToolbar query={query} filter={filter} sort={sort} onQuery={onQuery} onFilter={onFilter} onSort={onSort} />}
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
         <CourseCounts generated={generatedTotal} saved={savedTotal} total={total} />
-        <IconButton
-          aria-label={isRefreshing ? t('Refreshing') : t('Refresh')}
-          onClick={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
-          disabled={isRefreshing}
-        >
-          <RefreshIcon aria-hidden />
-        </IconButton>
+        <RefreshButton userId={userId} />
       </Stack>
       {wantsSaved && saved.error && (
         <ErrorState title={t('Failed to load saved courses')} error={saved.error} onRetry={() => void saved.refetch()} />
@@ -137,6 +129,21 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
       )}
       {isShown && below}
     </>
+  );
+}
+
+/** Apart from the lists, which need not be rendered again when a request begins or ends. */
+function RefreshButton({ userId }: { readonly userId: string }) {
+  const cache = useQueryClient();
+  const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
+  return (
+    <IconButton
+      aria-label={isRefreshing ? t('Refreshing') : t('Refresh')}
+      onClick={() => void cache.invalidateQueries({ queryKey: coursesKey(userId) })}
+      disabled={isRefreshing}
+    >
+      <RefreshIcon aria-hidden />
+    </IconButton>
   );
 }
 
