@@ -3215,6 +3215,7 @@ create table vendor_call (
 CREATE INDEX vendor_call_account ON public.vendor_call USING btree (account_id, started_at DESC);
 CREATE INDEX vendor_call_by_run ON public.vendor_call USING btree (run_id);
 CREATE INDEX vendor_call_of_no_run ON public.vendor_call USING btree (started_at) WHERE (run_id IS NULL);
+CREATE INDEX vendor_call_purpose ON public.vendor_call USING btree (purpose, run_id);
 CREATE INDEX vendor_call_recent ON public.vendor_call USING btree (started_at DESC);
 CREATE TRIGGER vendor_call_corrected AFTER UPDATE ON vendor_call REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION correct_run_cost();
 CREATE TRIGGER vendor_call_counted AFTER INSERT ON vendor_call REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_run_cost();

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { settleCall, type FinishedCall } from './settle-call.command.ts';
 import { acquireAllowance, type Allowance, type AllowanceRequest } from './acquire-allowance.command.ts';
+import { holdService } from './hold-service.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 const test = useTestDatabase();
@@ -48,6 +50,7 @@ const call = (allowance: Allowance, over: Partial<FinishedCall> = {}): FinishedC
   detail: null,
   ...over,
 });
+const hold = (isHeld: boolean) => transact((trx) => holdService(trx, 'grok', isHeld));
 const lane = () => test.knex('vendor_lane').first();
 const level = (request_level: number, token_level = 1e9) =>
   test.knex('vendor_lane').update({ request_level, token_level, refilled_at: test.knex.fn.now() });
@@ -180,6 +183,16 @@ describe('the bucket', () => {
     await level(-60);
     await expect(take()).rejects.toBeInstanceOf(AllowanceWait);
     await take({ service: 'gemini', model: 'gemini-3.8-flash' });
+  });
+
+  it('of a model that is new while an operator has paused its service gives nothing until the service is resumed', async () => {
+    limit(60);
+    await hold(true);
+    await expect(take({ model: 'a-voice' })).rejects.toBeInstanceOf(AllowanceWait);
+    await expect(take({ model: 'a-voice' })).rejects.toBeInstanceOf(AllowanceWait);
+    await take({ service: 'gemini', model: 'another-voice' });
+    await hold(false);
+    await take({ model: 'a-voice' });
   });
 });
 

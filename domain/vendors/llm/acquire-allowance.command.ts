@@ -84,14 +84,15 @@ interface Taking {
 /**
  * Spending caps, buckets and circuit in one statement. The upsert locks the lane's row and sees its newest version, so callers of all
  * processes are serialised. Tokens are taken at once, even when the bucket must refill first: the level is then below the line, and the
- * caller waits until it has refilled, in the order of arrival.
+ * caller waits until it has refilled, in the order of arrival. A lane that is new while an operator has paused its service begins paused.
  */
 function taking({ service, model, accountId, requests, tokens, caps, count, need, patienceMs }: Taking): Sql {
   const bucketWait = sql`greatest(0, ${waitOf(requests, count)}, ${waitOf(tokens, need)}, ${CLOSED_MS})`;
   return sql`
   with ${spentToday(accountId)}, taken as (
-    insert into vendor_lane as lane (service, model, request_level, token_level)
-    select ${service}, ${model}, ${requests.capacity}::float8 - ${count}::float8, ${tokens.capacity}::float8 - ${need}::float8
+    insert into vendor_lane as lane (service, model, request_level, token_level, paused_at)
+    select ${service}, ${model}, ${requests.capacity}::float8 - ${count}::float8, ${tokens.capacity}::float8 - ${need}::float8,
+           (select min(paused_at) from vendor_lane where service = ${service})
       from spent where person - person_presumed < ${caps.person}::float8 and everyone - everyone_presumed < ${caps.everyone}::float8
     on conflict (service, model) do update set
       request_level = ${levelOf(requests)} - ${count}::float8,
@@ -99,11 +100,11 @@ function taking({ service, model, accountId, requests, tokens, caps, count, need
       refilled_at = greatest(lane.refilled_at, now()),
       probe_until = case when lane.open_until is not null then now() + ${config().leaseMs} * interval '1 ms' end
       where ${CIRCUIT_WAIT} is null and (lane.open_until is null or ${count}::float8 = 1) and ${bucketWait} <= ${patienceMs}
-    returning lane.open_until is not null as probe,
+    returning lane.open_until is not null as probe, lane.paused_at is not null as is_held,
       greatest(0, ${waitOf(requests, 0, REQUEST_LEVEL)}, ${waitOf(tokens, 0, TOKEN_LEVEL)}, ${CLOSED_MS}) as wait_ms
   )
   select spent.*, taken.probe, taken.wait_ms, seen.retry_ms
-    from spent left join taken on true
+    from spent left join taken on not is_held
     left join (select greatest(${bucketWait}, ${CIRCUIT_WAIT}) as retry_ms
                  from vendor_lane lane where service = ${service} and model = ${model}) seen on true`;
 }

@@ -15,9 +15,10 @@ export async function holdService(trx: Knex.Transaction, service: Service, isHel
     .insert({ service, model, request_level: vendor.requestsPerMinute, token_level: vendor.tokensPerMinute })
     .onConflict(['service', 'model'])
     .ignore();
-  const before = await trx('vendor_lane').where({ service, model }).forUpdate().first('paused_at');
+  // in the order of `endPauses`: the two must not deadlock
+  const before = await trx('vendor_lane').where({ service }).orderBy('model').forNoKeyUpdate().select('paused_at');
   await trx('vendor_lane')
     .where({ service })
     .update({ paused_at: isHeld ? expression(trx, sql`coalesce(paused_at, now())`) : null });
-  return before!.paused_at !== null;
+  return before.some((lane) => lane.paused_at !== null);
 }
