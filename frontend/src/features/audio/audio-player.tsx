@@ -45,6 +45,7 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
     <Stack sx={{ gap: 2, minInlineSize: 0 }}>
       <Box component="audio" ref={attach} preload="metadata" src={player.source} {...handlers} />
       <Card
+        variant="tint"
         sx={{
           display: 'grid',
           gridTemplateColumns: { md: '13rem minmax(0, 1fr)' },
@@ -52,7 +53,6 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
           columnGap: 3,
           rowGap: 2,
           padding: { xs: 2, md: 3 },
-          backgroundColor: 'background.tint',
         }}
       >
         <CourseCover title={courseTitle} picture={cover} isFirst />

@@ -15,6 +15,8 @@ export const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         outline: `3px solid ${theme.vars.palette.focus.main}`,
         outlineOffset: 2,
       },
+      // the browser's own ground of what fills the screen is black, which only a film wants
+      ':fullscreen:not(video)': { backgroundColor: theme.vars.palette.background.default },
       'h1:focus, main:focus': { outline: 'none' },
       // Set by the user (lib/preferences/accessibility-preferences.ts).
       'html[data-large-text]': { fontSize: '125%' },
