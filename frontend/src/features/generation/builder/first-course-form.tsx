@@ -211,7 +211,7 @@ function Topics({ chosen, onChoose }: TopicsProps) {
                 sx={{ display: 'grid', height: '100%', alignContent: 'start' }}
               >
                 <CourseCover title={topic} />
-                <Typography variant="subtitle2" component="p" sx={{ padding: 1.25 }}>
+                <Typography variant="subtitle2" sx={{ padding: 1.25 }}>
                   {t(topic)}
                 </Typography>
               </CardActionArea>
