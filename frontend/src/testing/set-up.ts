@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// what every page has and jsdom does not implement: nothing matches a media query, and nothing changes its size
+// what every page has and jsdom does not implement: nothing matches a media query, changes its size or is scrolled
 const MEDIA = { matches: false, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {} };
 class NoResizes {
   observe() {}
@@ -10,7 +10,10 @@ class NoResizes {
   disconnect() {}
 }
 const matchMedia = (media: string) => ({ ...MEDIA, media });
-if (typeof window !== 'undefined') Object.assign(window, { matchMedia, ResizeObserver: NoResizes, scrollTo: () => undefined });
+if (typeof window !== 'undefined') {
+  Object.assign(window, { matchMedia, ResizeObserver: NoResizes, scrollTo: () => undefined });
+  Element.prototype.scrollIntoView = () => undefined;
+}
 
 /** Each test begins without what the one before it showed, replaced or stored; spies are taken back by Vitest's configuration. */
 afterEach(async () => {

@@ -116,7 +116,7 @@ export const theme = createTheme({
     // figures: money, points, counts
     h5: { ...FIGURES, fontSize: TYPE_SCALE.page, lineHeight: 1.2 },
     h6: { ...FIGURES, fontSize: TYPE_SCALE.lead, lineHeight: 1.3 },
-    subtitle1: { fontSize: TYPE_SCALE.lead, lineHeight: 1.5, letterSpacing: 0 },
+    subtitle1: { fontSize: TYPE_SCALE.lead, lineHeight: 1.5, fontWeight: 600, letterSpacing: 0 },
     subtitle2: { fontSize: TYPE_SCALE.body, lineHeight: 1.5, fontWeight: 650, letterSpacing: 0 },
     body1: { fontSize: TYPE_SCALE.lead, lineHeight: 1.5, letterSpacing: 0 },
     body2: { fontSize: TYPE_SCALE.body, lineHeight: 1.5, letterSpacing: 0 },

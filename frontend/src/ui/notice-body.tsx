@@ -6,8 +6,6 @@ import type { Notice, ToastKind } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
-const COLOUR = { success: 'success', error: 'error', info: 'info', warning: 'warning' } as const satisfies Record<ToastKind, string>;
-
 /** The kind as a word, because colour alone is not accessible. */
 const kindWord = (kind: ToastKind): string => ({ success: t('Done'), error: t('Error'), info: t('Note'), warning: t('Warning') })[kind];
 
@@ -43,7 +41,12 @@ function Sentence({ text }: { readonly text: string }) {
   if (!text.startsWith(MARK)) return text;
   return (
     <>
-      <CheckIcon aria-hidden color="success" sx={{ fontSize: '1.2em', verticalAlign: '-0.2em', marginInlineEnd: 0.5 }} />
+      <CheckIcon
+        aria-hidden
+        color="success"
+        fontSize="inherit"
+        sx={{ width: '1.2em', height: '1.2em', verticalAlign: '-0.2em', marginInlineEnd: 0.5 }}
+      />
       <VisuallyHidden>{MARK}</VisuallyHidden>
       {text.slice(MARK.length)}
     </>
@@ -54,7 +57,7 @@ function Sentence({ text }: { readonly text: string }) {
 export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
   return (
     <Block data-kind={notice.kind}>
-      <Typography variant="caption" component="p" sx={{ fontWeight: 600, color: `${COLOUR[notice.kind]}.main` }}>
+      <Typography variant="overline" component="p" color={notice.kind}>
         {meta === undefined ? (
           kindWord(notice.kind)
         ) : (

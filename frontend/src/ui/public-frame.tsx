@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { FRAME_PX, GUTTER_PX } from '#frontend/theme/tokens.ts';
@@ -52,10 +53,10 @@ export function PublicFrame({ aside, isNarrow = false, cover, children }: Public
         {isNarrow ? (
           <Card sx={isCovered ? { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } : undefined}>
             {isCovered && (
-              <Box data-cover sx={{ position: 'relative', backgroundColor: 'background.sunken' }}>
+              <Box data-cover sx={{ position: 'relative' }}>
                 {/* as high as the form, whatever the form shows */}
                 <Box sx={{ position: 'absolute', inset: 0 }}>
-                  <Suspense>
+                  <Suspense fallback={<Skeleton variant="rectangular" height="100%" />}>
                     <DrawnCover title={cover} />
                   </Suspense>
                 </Box>

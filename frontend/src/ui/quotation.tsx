@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react';
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { FONTS } from '#frontend/theme/tokens.ts';
+
+const Words = styled('blockquote')(({ theme }) => ({
+  margin: 0,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+  fontFamily: FONTS.reading,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+}));
 
 interface QuotationProps {
   /** `div` for what is somebody's answer rather than a quotation. */
@@ -15,21 +24,14 @@ interface QuotationProps {
 /** Words of somebody else, or of a source, behind a rule. */
 export function Quotation({ component = 'blockquote', lines, children, ...language }: QuotationProps) {
   return (
-    <Box
-      component={component}
+    <Words
+      as={component}
       {...language}
-      sx={{
-        margin: 0,
-        paddingInlineStart: 2,
-        borderInlineStart: '3px solid',
-        borderColor: 'line.waiting',
-        fontFamily: FONTS.reading,
-        whiteSpace: 'pre-line',
-        overflowWrap: 'anywhere',
-        ...(lines !== undefined && { display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }),
-      }}
+      {...(lines !== undefined && {
+        sx: { display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
+      })}
     >
       {children}
-    </Box>
+    </Words>
   );
 }

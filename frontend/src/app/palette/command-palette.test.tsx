@@ -13,7 +13,6 @@ const HITS = {
 };
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });
 

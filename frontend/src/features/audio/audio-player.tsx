@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import BackIcon from '@mui/icons-material/FastRewindOutlined';
 import ForwardIcon from '@mui/icons-material/FastForwardOutlined';
 import NextIcon from '@mui/icons-material/SkipNextOutlined';
@@ -10,7 +9,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Fab from '@mui/material/Fab';
-import IconButton from '@mui/material/IconButton';
 import Slider from '@mui/material/Slider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -19,6 +17,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import type { AudioLanguage } from './audio-queries.ts';
 import { voiceWords } from './audio-words.ts';
 import { Transcript } from './transcript.tsx';
@@ -45,6 +44,7 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
     <Stack sx={{ gap: 2, minInlineSize: 0 }}>
       <Box component="audio" ref={attach} preload="metadata" src={player.source} {...handlers} />
       <Card
+        variant="tint"
         sx={{
           display: 'grid',
           gridTemplateColumns: { md: '13rem minmax(0, 1fr)' },
@@ -52,7 +52,6 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
           columnGap: 3,
           rowGap: 2,
           padding: { xs: 2, md: 3 },
-          backgroundColor: 'background.tint',
         }}
       >
         <CourseCover title={courseTitle} picture={cover} isFirst />
@@ -79,13 +78,18 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
           </Stack>
           {/* the keys of a player stand in the same order in every language */}
           <Stack direction="row" dir="ltr" sx={{ alignItems: 'center', justifyContent: 'center', gap: { xs: 0.5, md: 1.5 } }}>
-            <Press label={t('Previous lesson')} icon={<PreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
-            <Press label={t('Back {n} s', { n: SKIP_S })} icon={<BackIcon />} onPress={() => player.skip(-SKIP_S)} />
+            <PlayerKey label={t('Previous lesson')} icon={<PreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
+            <PlayerKey label={t('Back {n} s', { n: SKIP_S })} icon={<BackIcon />} onPress={() => player.skip(-SKIP_S)} />
             <Fab color="primary" aria-label={player.isPlaying ? t('Pause') : t('Play')} onClick={player.toggle}>
               {player.isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
             </Fab>
-            <Press label={t('Forward {n} s', { n: SKIP_S })} icon={<ForwardIcon />} onPress={() => player.skip(SKIP_S)} />
-            <Press label={t('Next lesson')} icon={<NextIcon />} isOff={index === lessons.length - 1} onPress={() => player.go(index + 1)} />
+            <PlayerKey label={t('Forward {n} s', { n: SKIP_S })} icon={<ForwardIcon />} onPress={() => player.skip(SKIP_S)} />
+            <PlayerKey
+              label={t('Next lesson')}
+              icon={<NextIcon />}
+              isOff={index === lessons.length - 1}
+              onPress={() => player.go(index + 1)}
+            />
           </Stack>
         </Box>
       </Card>
@@ -129,16 +133,3 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
     </Stack>
   );
 }
-
-interface PressProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly isOff?: boolean;
-  readonly onPress: () => void;
-}
-
-const Press = ({ label, icon, isOff = false, onPress }: PressProps) => (
-  <IconButton aria-label={label} title={label} disabled={isOff} onClick={onPress}>
-    {icon}
-  </IconButton>
-);

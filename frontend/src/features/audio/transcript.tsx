@@ -2,9 +2,20 @@ import { memo, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import type { SpokenTurn } from '#contract/audio/audio.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 import { transcriptOf, type AudioLanguage } from './audio-queries.ts';
+
+// wraps as the words beside it do, which the library's buttons do not
+const Word = styled('button')(({ theme: { vars } }) => ({
+  all: 'unset',
+  cursor: 'pointer',
+  borderRadius: RADIUS.inner,
+  '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}` },
+  '&[aria-current]': { backgroundColor: vars.palette.secondary.main, color: vars.palette.secondary.contrastText },
+}));
 
 interface TurnProps {
   readonly turn: SpokenTurn;
@@ -16,25 +27,22 @@ interface TurnProps {
 /** What one voice says. Only the turn that is heard is drawn anew with each word. */
 const Turn = memo(function Turn({ turn, heard, onSeek }: TurnProps) {
   return (
-    <Typography component="p" dir="auto" sx={{ marginBlock: 1.5, lineHeight: 1.8, fontWeight: turn.voice === 'second' ? 600 : undefined }}>
+    <Typography
+      component="p"
+      variant={turn.voice === 'second' ? 'subtitle1' : 'body1'}
+      dir="auto"
+      sx={{ marginBlock: 1.5, lineHeight: 1.8 }}
+    >
       {turn.words.map((word, n) => (
         <span key={`${word.start} ${n}`}>
-          <Box
-            component="button"
+          <Word
             type="button"
             tabIndex={n === 0 ? 0 : -1}
             {...(n === heard && { 'aria-current': true as const })}
             onClick={() => onSeek(word.start)}
-            sx={{
-              all: 'unset',
-              cursor: 'pointer',
-              borderRadius: 0.5,
-              '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
-              '&[aria-current]': { backgroundColor: 'secondary.main', color: 'secondary.contrastText' },
-            }}
           >
             {word.text}
-          </Box>
+          </Word>
           {!word.glued && ' '}
         </span>
       ))}

@@ -35,7 +35,7 @@ interface MessageHeadProps {
 export function MessageHead({ name, facts }: MessageHeadProps) {
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.25 }}>
-      <Typography component="b" dir="auto" sx={{ fontWeight: 600 }}>
+      <Typography component="b" variant="subtitle1" dir="auto">
         {name}
       </Typography>
       {facts.map(
@@ -85,7 +85,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
     return (
       <Line id={`message-${message.message_id}`}>
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, marginBlockStart: 0.5 }}>
-          <Typography color="textSecondary" sx={{ fontStyle: 'italic' }}>
+          <Typography component="i" color="textSecondary">
             {t('You have muted {name}.', { name: message.author })}
           </Typography>
           <Button size="small" variant="text" color="inherit" onClick={() => setUnfolded(true)}>
@@ -112,7 +112,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
         {draft !== null ? (
           <MessageForm content={draft} onSave={(text) => void save(text)} onCancel={() => setDraft(null)} />
         ) : message.deleted ? (
-          <Typography color="textSecondary" sx={{ fontStyle: 'italic' }}>
+          <Typography component="i" color="textSecondary">
             {t('This message was deleted.')}
           </Typography>
         ) : (

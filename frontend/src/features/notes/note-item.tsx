@@ -44,7 +44,8 @@ export function NoteItem({ userId, note, isLookedAt = false, head, onShow }: Not
       data-note={noteId}
       data-looked-at={isLookedAt ? '' : undefined}
       tabIndex={-1}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 1, padding: 2, ...(isLookedAt && { backgroundColor: 'background.tint' }) }}
+      variant={isLookedAt ? 'tint' : 'outlined'}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1, padding: 2 }}
     >
       {head}
       {note.passage && (

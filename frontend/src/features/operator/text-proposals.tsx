@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { decideTextProposal, listTextProposals, type TextProposal } from '#contract/translation/translation.contract.ts';
@@ -41,9 +40,9 @@ export function TextProposals() {
       )}
       <SectionHeading>{t('Languages')}</SectionHeading>
       {data.languages.length === 0 ? (
-        <Typography color="textSecondary">
-          {t('No language has been translated yet. The first reader who chooses one has it made.')}
-        </Typography>
+        <EmptyState title={t('No language has been translated yet.')} illustration="no-notes">
+          {t('The first reader who chooses one has it made.')}
+        </EmptyState>
       ) : (
         <EntryList>
           {data.languages.map(({ language, translated, untranslated, by_people, made_at }) => (

@@ -94,6 +94,7 @@ export function CompleteLesson({
         <Card
           ref={block}
           tabIndex={-1}
+          variant={after === 'open-questions' ? 'warm' : 'tint'}
           sx={{
             order: 1,
             flex: '1 1 100%',
@@ -105,7 +106,6 @@ export function CompleteLesson({
             // at double text size, one long word breaks instead of widening the page
             minWidth: 0,
             overflowWrap: 'anywhere',
-            backgroundColor: after === 'open-questions' ? 'background.warm' : 'background.tint',
             '&:focus': { outline: 'none' },
           }}
         >

@@ -34,7 +34,7 @@ export function SceneTasks({ simulation: { compiled, reached } }: { readonly sim
       </EntryList>
       <Box role="status">
         {count > 0 && (
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          <Typography variant="subtitle2">
             {count === tasks.length
               ? t('Solved: all tasks of this simulation.')
               : t('Solved: {n} of {all}.', { n: count, all: tasks.length })}

@@ -41,7 +41,7 @@ function Parameters({ simulation }: { readonly simulation: RunningSimulation }) 
           <Typography component="label" id={`sim-${id}`} variant="body2">
             <bdi>{label}</bdi>
           </Typography>
-          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          <Typography variant="body2" sx={{ whiteSpace: 'nowrap' }}>
             <bdi>{shown(simulation.parameters[id]!)}</bdi>
           </Typography>
         </Stack>
@@ -69,7 +69,7 @@ function Quantities({ simulation }: { readonly simulation: RunningSimulation }) 
           <Typography component="dt" variant="body2" color="textSecondary">
             <bdi>{quantity.label}</bdi>
           </Typography>
-          <Typography component="dd" variant="body2" sx={{ margin: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          <Typography component="dd" variant="subtitle2" sx={{ margin: 0 }}>
             <bdi>{formatQuantity(simulation.values[quantity.id]!, quantity)}</bdi>
           </Typography>
         </Box>
@@ -114,7 +114,7 @@ export function SimulationView({ scene, made, solvedAs }: ViewProps) {
         columnGap: 3,
         gridTemplate: { md: '"stage side" auto "about side" auto "tasks side" 1fr / minmax(0, 1fr) 20rem' },
         alignItems: { md: 'start' },
-        '&:fullscreen': { padding: 3, overflow: 'auto', bgcolor: 'background.default' },
+        '&:fullscreen': { padding: 3, overflow: 'auto' },
       }}
     >
       <Box
@@ -128,7 +128,6 @@ export function SimulationView({ scene, made, solvedAs }: ViewProps) {
           blockSize: isFull ? '70vh' : { xs: 'min(260px, 36dvh)', md: 'min(62vh, 560px)' },
           borderRadius: 2,
           overflow: 'hidden',
-          bgcolor: 'background.default',
         }}
       >
         {canDraw && (

@@ -13,6 +13,7 @@ export function NextTopic({ userId }: { readonly userId: string }) {
   return (
     <Card
       component="form"
+      variant="tint"
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
@@ -20,7 +21,6 @@ export function NextTopic({ userId }: { readonly userId: string }) {
         gap: 2,
         padding: { xs: 2, md: 3 },
         marginBlockStart: 4.5,
-        backgroundColor: 'background.tint',
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -16,9 +16,12 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
+import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
+import NextIcon from '@mui/icons-material/SkipNextOutlined';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import { Row, Sample } from './sample.tsx';
 
 const LEVELS = ['Beginner', 'Intermediate', 'Advanced'];
@@ -57,6 +60,12 @@ export function ControlSamples() {
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
+        </Row>
+      </Sample>
+      <Sample title="Keys of a player">
+        <Row>
+          <PlayerKey label="Play" icon={<PlayIcon />} onPress={() => undefined} />
+          <PlayerKey label="Next lesson" icon={<NextIcon />} isOff onPress={() => undefined} />
         </Row>
       </Sample>
       <Sample title="Fields and choices">

@@ -34,6 +34,7 @@ import { Row, Sample } from './sample.tsx';
 /** Cards, lists, tabs, chips, and what opens above the page. */
 export function SurfaceSamples() {
   const [tab, setTab] = useState(0);
+  const [isChosen, setChosen] = useState(true);
   const [isOpen, setOpen] = useState<'dialog' | 'drawer' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -48,13 +49,18 @@ export function SurfaceSamples() {
             </CardActions>
           </Card>
           <Card sx={{ width: 280 }}>
-            <CardActionArea>
+            <CardActionArea aria-pressed={isChosen} onClick={() => setChosen(!isChosen)}>
               <CardContent>
                 <Typography variant="h3">A card to press</Typography>
-                The whole of it
+                The whole of it; chosen, it is outlined
               </CardContent>
             </CardActionArea>
           </Card>
+          {(['tint', 'warm', 'petrol'] as const).map((ground) => (
+            <Card key={ground} variant={ground}>
+              <CardContent>On {ground}</CardContent>
+            </Card>
+          ))}
           <List component="nav" aria-label="Console" sx={{ width: 220 }}>
             <ListItemButton selected>
               <ListItemText primary="Overview" />

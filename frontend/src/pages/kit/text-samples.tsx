@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
@@ -65,11 +66,12 @@ export function TextSamples() {
         </Rows>
       </Sample>
       <Sample title="Sticky bar and foot" aside="scroll the text between them">
-        <Box
+        <Paper
+          variant="outlined"
           role="region"
           tabIndex={0}
           aria-label="A long text between its bars"
-          sx={{ maxHeight: 260, overflow: 'auto', paddingInline: 2, border: 1, borderColor: 'line.hairline', borderRadius: 1 }}
+          sx={{ maxHeight: 260, overflow: 'auto', paddingInline: 2 }}
         >
           <StickyBar>
             <Button variant="outlined">Compare</Button>
@@ -87,7 +89,7 @@ export function TextSamples() {
             <Button variant="contained">Accept</Button>
             <Button color="inherit">Discard</Button>
           </StickyFoot>
-        </Box>
+        </Paper>
       </Sample>
     </>
   );

@@ -1,8 +1,10 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { FONTS } from '#frontend/theme/tokens.ts';
 
-/** Native elements of the page: type, focus, and what a user has set. */
+/** Words and native elements of the page: type, focus, and what a user has set. */
 export const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
+  // words in bold: what is a heading says so by its level
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       // The background colour of the first paint is set on html (index.html); the scheme replaces it.
@@ -15,6 +17,8 @@ export const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         outline: `3px solid ${theme.vars.palette.focus.main}`,
         outlineOffset: 2,
       },
+      // the browser's own ground of what fills the screen is black, which only a film wants
+      ':fullscreen:not(video)': { backgroundColor: theme.vars.palette.background.default },
       'h1:focus, main:focus': { outline: 'none' },
       // Set by the user (lib/preferences/accessibility-preferences.ts).
       'html[data-large-text]': { fontSize: '125%' },

@@ -124,6 +124,11 @@ export const data: Components<WithVars> = {
         fontFamily: FONTS.ui,
         fontSize: TYPE_SCALE.small,
         '--DataGrid-rowBorderColor': theme.vars.palette.line.hairline,
+        // names that a grid gives to its rows and cells: the open row, a cell that says a failure
+        '& .current': { backgroundColor: theme.vars.palette.background.tint },
+        '& .failed': { color: theme.vars.palette.error.main, fontWeight: 600 },
+        // the grid's own style hides the focus ring of the page size
+        '& .MuiTablePagination-select:focus-visible': { outline: `3px solid ${theme.vars.palette.focus.main}` },
       }),
     },
   },

@@ -55,6 +55,8 @@ export const inputs: Components<WithVars> = {
     },
   },
   MuiOutlinedInput: {
+    // its label is above the outline, not in it
+    defaultProps: { notched: false },
     styleOverrides: {
       root: ({ theme }) => ({
         borderRadius: RADIUS.control,
@@ -101,9 +103,8 @@ export const inputs: Components<WithVars> = {
   },
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: TYPE_SCALE.small } } },
   MuiFormControlLabel: { styleOverrides: { label: { fontSize: TYPE_SCALE.body } } },
-  MuiTextField: { defaultProps: { fullWidth: true, slotProps: { input: { notched: false } } } },
+  MuiTextField: { defaultProps: { fullWidth: true } },
   MuiSelect: {
-    defaultProps: { notched: false },
     styleOverrides: { select: { minHeight: '1.4em' }, icon: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) },
   },
   MuiAutocomplete: {

@@ -2,6 +2,15 @@ import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { DENSE } from '#frontend/theme/density.ts';
 import { RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
+declare module '@mui/material/Paper' {
+  /** Grounds with a meaning (tokens.ts), outlined as every card is. */
+  interface PaperPropsVariantOverrides {
+    tint: true;
+    warm: true;
+    petrol: true;
+  }
+}
+
 type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
 
 /** Paper, cards, dialogs, drawers and menus. */
@@ -9,7 +18,23 @@ export const surfaces: Components<WithVars> = {
   MuiPaper: {
     styleOverrides: {
       // the library lightens raised paper in the dark; here outlines separate it
-      root: { backgroundImage: 'none' },
+      root: ({ theme: { vars } }) => ({
+        backgroundImage: 'none',
+        variants: [
+          ...(['tint', 'warm'] as const).map((variant) => ({
+            props: { variant },
+            style: { border: `1px solid ${vars.palette.line.hairline}`, backgroundColor: vars.palette.background[variant] },
+          })),
+          {
+            props: { variant: 'petrol' },
+            style: {
+              border: `1px solid ${vars.palette.primary.main}`,
+              color: vars.palette.primary.contrastText,
+              backgroundColor: vars.palette.primary.main,
+            },
+          },
+        ],
+      }),
       outlined: ({ theme }) => ({ borderColor: theme.vars.palette.line.hairline }),
     },
   },
@@ -19,6 +44,11 @@ export const surfaces: Components<WithVars> = {
       root: ({ theme }) => ({
         borderRadius: RADIUS.card,
         boxShadow: theme.vars.palette.shadow.soft,
+        // one of several cards to choose from
+        '&:has(> .MuiCardActionArea-root[aria-pressed="true"])': {
+          borderColor: theme.vars.palette.primary.main,
+          outline: `2px solid ${theme.vars.palette.primary.main}`,
+        },
         [DENSE]: { boxShadow: 'none' },
       }),
     },

@@ -3,12 +3,35 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import type { CardCourse, CardProgress } from './course-card.tsx';
 
 /** The picture and the words beside it; on a phone, above them. */
 export const HERO_GRID = { display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } } as const;
+
+const Picture = styled('div')(({ theme }) => ({
+  display: 'grid',
+  alignItems: 'center',
+  justifyItems: 'center',
+  backgroundColor: theme.vars.palette.background.tint,
+  color: theme.vars.palette.text.primary,
+  // the cover fills its half, whatever the height of the words beside it
+  '& [data-cover], & img': {
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
+    borderRadius: 0,
+    border: 0,
+    [theme.breakpoints.up('md')]: { minHeight: 220 },
+  },
+}));
+const Title = styled(Typography)(({ theme }) => ({
+  fontSize: TYPE_SCALE.title,
+  [theme.breakpoints.up('md')]: { fontSize: '1.75rem' },
+})) as typeof Typography;
 
 interface HeroCardProps {
   /** Its cover is the picture of the card. */
@@ -30,39 +53,19 @@ interface HeroCardProps {
 export function HeroCard({ course, picture, reason, title, line, progress, actions, isPetrol = false }: HeroCardProps) {
   const quiet = isPetrol ? 'inherit' : 'textSecondary';
   return (
-    <Card
-      component="section"
-      sx={[HERO_GRID, isPetrol && { color: 'primary.contrastText', backgroundColor: 'primary.main', borderColor: 'primary.main' }]}
-    >
-      <Box
-        sx={{
-          display: 'grid',
-          alignItems: 'center',
-          justifyItems: 'center',
-          backgroundColor: 'background.tint',
-          color: 'text.primary',
-          // the cover fills its half, whatever the height of the words beside it
-          '& [data-cover], & img': {
-            width: '100%',
-            height: '100%',
-            minHeight: { md: 220 },
-            objectFit: 'cover',
-            borderRadius: 0,
-            border: 0,
-          },
-        }}
-      >
+    <Card component="section" variant={isPetrol ? 'petrol' : 'outlined'} sx={HERO_GRID}>
+      <Picture>
         {course ? <CourseCover title={course.title} category={course.category} picture={course.picture} isFirst /> : picture}
-      </Box>
+      </Picture>
       <Stack sx={{ justifyContent: 'center', gap: 1, padding: { xs: '18px 18px 20px', md: '28px 32px' }, minWidth: 0 }}>
         {reason !== undefined && (
           <Typography component="div" variant="body2" color={quiet}>
             {reason}
           </Typography>
         )}
-        <Typography component="h2" variant="h1" sx={{ fontSize: { xs: '1.3125rem', md: '1.75rem' } }}>
+        <Title component="h2" variant="h1">
           {title}
-        </Typography>
+        </Title>
         {line !== undefined && (
           <Typography component="div" color={quiet}>
             {line}

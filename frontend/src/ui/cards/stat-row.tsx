@@ -6,6 +6,7 @@ import UpIcon from '@mui/icons-material/TrendingUpOutlined';
 import DownIcon from '@mui/icons-material/TrendingDownOutlined';
 import LevelIcon from '@mui/icons-material/TrendingFlatOutlined';
 import { styled } from '@mui/material/styles';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { Sparkline } from './sparkline.tsx';
 
@@ -21,6 +22,12 @@ export const StatRow = styled('dl')(({ theme }) => ({
   '[data-density="dense"] &': { gap: 16, marginBlockEnd: 16 },
   '& dd': { margin: 0 },
 }));
+
+// it stays on one line of a narrow card
+const Amount = styled(Typography)(({ theme }) => ({
+  fontSize: 'clamp(1.25rem, 16cqi, 1.5rem)',
+  [theme.breakpoints.up('md')]: { fontSize: `clamp(1.25rem, 16cqi, ${TYPE_SCALE.page})` },
+})) as typeof Typography;
 
 export interface FigureCardProps {
   readonly name: string;
@@ -55,14 +62,9 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
-      {/* an amount stays on one line of a narrow card */}
-      <Typography
-        component="dd"
-        variant="h5"
-        sx={{ fontSize: { xs: 'clamp(1.25rem, 16cqi, 1.5rem)', md: 'clamp(1.25rem, 16cqi, 1.875rem)' } }}
-      >
+      <Amount component="dd" variant="h5">
         {figure}
-      </Typography>
+      </Amount>
       {change && Icon && (
         <dd>
           <Chip

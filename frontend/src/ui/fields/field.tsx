@@ -1,8 +1,11 @@
 import type { ChangeEventHandler, FocusEventHandler, ReactNode, Ref } from 'react';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { FieldFrame } from './field-frame.tsx';
+
+const Input = styled(OutlinedInput)({ '&[data-source]': { fontFamily: FONTS.mono } });
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -63,12 +66,12 @@ export function TextField(props: TextFieldProps) {
   return (
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
       {(links) => (
-        <OutlinedInput
+        <Input
+          data-source={isSource || undefined}
           {...control}
           {...links}
           {...(multiline && { multiline, minRows, maxRows })}
           inputRef={ref}
-          sx={isSource ? { fontFamily: FONTS.mono } : null}
           slotProps={{
             // not `required`: the browser's own message would be a second one, in its language
             input: { inputMode, minLength, maxLength, 'aria-required': required || undefined, ...(!multiline && { min, max, step }) },

@@ -57,7 +57,7 @@ export function Entry({ title, lines, picture, mark, actions, children }: EntryP
     <Row divider data-entry data-mark={mark}>
       {picture}
       <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
-        <Typography component="div" sx={{ fontWeight: 600 }}>
+        <Typography component="div" variant="subtitle1">
           {title}
         </Typography>
         {lines?.map((line, index) => (

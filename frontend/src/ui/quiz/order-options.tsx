@@ -84,12 +84,11 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
                   display: 'flex',
                   alignSelf: 'stretch',
                   alignItems: 'center',
-                  color: 'text.secondary',
                   cursor: 'grab',
                   touchAction: 'none',
                 }}
               >
-                <GripIcon fontSize="small" />
+                <GripIcon fontSize="small" color="action" />
               </Box>
             )}
             <Box component="span" sx={{ flex: '1 1 8rem', minWidth: 0, paddingBlock: 0.75, overflowWrap: 'anywhere' }}>

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
@@ -54,13 +55,15 @@ const Answer = styled(FormControlLabel)(({ theme }) => ({
 function OptionMark({ isRight, isChosen }: { readonly isRight: boolean; readonly isChosen: boolean }) {
   const Icon = isRight ? RightIcon : WrongIcon;
   return (
-    <Box
+    <Typography
       component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, typography: 'caption', color: isRight ? 'success.main' : 'error.main' }}
+      variant="caption"
+      color={isRight ? 'success' : 'error'}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
     >
       <Icon fontSize="small" aria-hidden />
       {isChosen ? t('Your answer') : t('Right answer')}
-    </Box>
+    </Typography>
   );
 }
 

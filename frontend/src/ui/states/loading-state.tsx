@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import Box from '@mui/material/Box';
+import ListItem from '@mui/material/ListItem';
 import Skeleton from '@mui/material/Skeleton';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -46,12 +46,9 @@ export function LoadingState({ label, rows = 4 }: LoadingStateProps) {
   return (
     <Waiting {...(label !== undefined && { label })} minHeight={rows * ROW_PX}>
       {Array.from({ length: rows }, (_, row) => (
-        <Box
-          key={row}
-          sx={{ display: 'flex', alignItems: 'center', height: ROW_PX, borderBlockEnd: '1px solid', borderColor: 'line.hairline' }}
-        >
+        <ListItem key={row} component="div" divider disablePadding sx={{ height: ROW_PX }}>
           <Skeleton variant="rounded" height={14} width={`${62 - ((row * 17) % 34)}%`} />
-        </Box>
+        </ListItem>
       ))}
     </Waiting>
   );

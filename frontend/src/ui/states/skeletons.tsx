@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import ListItem from '@mui/material/ListItem';
 import Skeleton from '@mui/material/Skeleton';
 import { HERO_GRID } from '#frontend/ui/cards/hero-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
@@ -73,12 +74,9 @@ export function ConsoleSkeleton({ rows = 10, ...waiting }: SkeletonProps & { rea
         ))}
       </Box>
       {Array.from({ length: rows }, (_, row) => (
-        <Box
-          key={row}
-          sx={{ display: 'flex', alignItems: 'center', height: 32, borderBlockEnd: '1px solid', borderColor: 'line.hairline' }}
-        >
+        <ListItem key={row} component="div" divider disablePadding sx={{ height: 32 }}>
           <Skeleton variant="rounded" height={12} width={`${90 - ((row * 13) % 40)}%`} />
-        </Box>
+        </ListItem>
       ))}
     </Waiting>
   );

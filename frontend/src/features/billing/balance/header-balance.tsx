@@ -38,7 +38,11 @@ const Balance = styled(Link)(({ theme }) => ({
   '&:hover > :first-of-type': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
   // a third line has no room in the narrowest header: what is left of it is on the page that this leads to
   '@media (width < 375px)': { '& > [data-spare]': { display: 'none' } },
-  [theme.breakpoints.down('lg')]: { paddingInline: 4, '& > [data-wide]': { display: 'none' } },
+  [theme.breakpoints.down('lg')]: {
+    paddingInline: 4,
+    '& > :first-of-type': theme.typography.overline,
+    '& > [data-wide]': { display: 'none' },
+  },
   [theme.breakpoints.up('lg')]: { '& > [data-wide] + *': { display: 'none' } },
 }));
 
@@ -55,7 +59,7 @@ export function HeaderBalance() {
   return (
     <Line>
       <Balance to="/usage">
-        <Typography component="span" sx={{ typography: { xs: 'overline', lg: 'subtitle2' } }}>
+        <Typography component="span" variant="subtitle2">
           {data ? <Figure>{t('{n} tokens', { n: formatTokenCount(data.balance) })}</Figure> : t('Tokens')}
         </Typography>
         {pool ? (

@@ -90,7 +90,7 @@ export function PlanCard({
           </Typography>
         </Typography>
         {notes?.map((note, index) => (
-          <Typography key={note} variant="body2" {...(index === 0 ? { sx: { fontWeight: 600 } } : { color: 'textSecondary' })}>
+          <Typography key={note} component="p" {...(index === 0 ? { variant: 'subtitle2' } : { variant: 'body2', color: 'textSecondary' })}>
             {note}
           </Typography>
         ))}

@@ -64,13 +64,7 @@ export function MovementTable({ movements, rows }: MovementTableProps) {
               )}
             </td>
             <td className="figure change">
-              <Typography
-                component="span"
-                variant="body2"
-                dir="ltr"
-                color={movement.tokens > 0 ? 'success' : 'textPrimary'}
-                sx={{ fontWeight: 600 }}
-              >
+              <Typography component="span" variant="subtitle2" dir="ltr" color={movement.tokens > 0 ? 'success' : 'textPrimary'}>
                 {signed(movement.tokens)}
               </Typography>
             </td>

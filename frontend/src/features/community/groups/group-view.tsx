@@ -1,13 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { firstLetter } from '#frontend/lib/first-letter.ts';
-import Button from '@mui/material/Button';
 import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -46,13 +48,18 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
   return frame(
     group.name,
     <>
-      <Typography variant="body2" color="textSecondary">
-        {groupFacts(group).join(' · ')}
-      </Typography>
-      <Typography dir="auto" sx={{ marginBlockStart: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {group.description}
-      </Typography>
-      <GroupActions userId={userId} group={group} onGone={onGone} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '15.5rem minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <CourseCover title={group.name} />
+        <div>
+          <Typography variant="body2" color="textSecondary">
+            {groupFacts(group).join(' · ')}
+          </Typography>
+          <Typography dir="auto" sx={{ marginBlockStart: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {group.description}
+          </Typography>
+          <GroupActions userId={userId} group={group} onGone={onGone} />
+        </div>
+      </Box>
       {isMember && <AgeNote userId={userId} rule="chat_with_strangers" />}
       {requests.length > 0 && (
         <RuledSection title={t('Ask to join')}>

@@ -23,7 +23,7 @@ export function CourseFacts({ course }: { readonly course: Course }) {
               <Typography component="dt" variant="body2" color="textSecondary">
                 {label}
               </Typography>
-              <Typography component="dd" sx={{ margin: 0, fontWeight: 600 }}>
+              <Typography component="dd" variant="subtitle1" sx={{ margin: 0 }}>
                 {value}
               </Typography>
             </div>

@@ -15,7 +15,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { LEARN, learnParams, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 
 const Item = createLink(ListItemButton);
-const STRONG = { '& .MuiListItemText-primary': { fontWeight: 600 } };
+const STRONG = { primary: { variant: 'subtitle2' } } as const;
 
 /** The number of lessons in a module, and of the completed ones. */
 export function moduleNote(lessons: readonly Lesson[]): string {
@@ -48,7 +48,7 @@ export function ModuleList({ course, place }: ModuleListProps) {
                 <Typography component="span" color="textSecondary">
                   {module + 1}
                 </Typography>
-                <ListItemText primary={titled(title)} secondary={isSelected ? undefined : moduleNote(lessons)} sx={STRONG} />
+                <ListItemText primary={titled(title)} secondary={isSelected ? undefined : moduleNote(lessons)} slotProps={STRONG} />
               </Item>
               {isSelected && (
                 <List component="ol" disablePadding sx={{ paddingInlineStart: 1, marginBlockEnd: 1 }}>

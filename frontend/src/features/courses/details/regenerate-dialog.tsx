@@ -63,7 +63,7 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
       onSubmit={start}
       actions={<FormActions label={isModule ? t('Write new texts') : t('Write a new text')} isPending={isPending} onClose={onClose} />}
     >
-      <Typography sx={{ fontWeight: 600 }}>
+      <Typography variant="subtitle1">
         <bdi>{rewrite.title}</bdi>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>

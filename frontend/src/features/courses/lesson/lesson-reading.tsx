@@ -128,7 +128,8 @@ function Part({ title, note, isUnread = false, isTinted = false, children }: Par
       component="section"
       aria-label={title}
       data-unread={isUnread ? '' : undefined}
-      sx={{ marginBlock: 3, padding: { xs: 2, md: 3 }, ...(isTinted && { backgroundColor: 'background.tint' }) }}
+      variant={isTinted ? 'tint' : 'outlined'}
+      sx={{ marginBlock: 3, padding: { xs: 2, md: 3 } }}
     >
       <Typography variant="h2" data-unread="" sx={{ marginBlockEnd: note === undefined ? 1 : 0 }}>
         {title}

@@ -61,9 +61,7 @@ function Asked({ question }: { readonly question: LessonQuestion }) {
         </Typography>
       ) : (
         <Quotation component="div">
-          <Typography variant="subtitle2" component="p">
-            {t('The creator’s answer')}
-          </Typography>
+          <Typography variant="subtitle2">{t('The creator’s answer')}</Typography>
           <TypedText>{question.answer}</TypedText>
         </Quotation>
       )}

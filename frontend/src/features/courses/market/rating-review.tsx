@@ -36,9 +36,7 @@ export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
       {rating.text !== '' && <TypedText>{rating.text}</TypedText>}
       {rating.answer !== null && !isOpen && (
         <Quotation component="div">
-          <Typography variant="subtitle2" component="p">
-            {t(MARKET_WORDS.answer)}
-          </Typography>
+          <Typography variant="subtitle2">{t(MARKET_WORDS.answer)}</Typography>
           <TypedText>{rating.answer}</TypedText>
         </Quotation>
       )}

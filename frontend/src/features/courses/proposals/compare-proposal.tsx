@@ -90,9 +90,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
     <>
       {proposal.instruction !== '' && (
         <>
-          <Typography variant="subtitle2" component="p">
-            {t('You asked for:')}
-          </Typography>
+          <Typography variant="subtitle2">{t('You asked for:')}</Typography>
           <Quotation dir="auto">{isolateLatinTerms(proposal.instruction, 'rtl')}</Quotation>
         </>
       )}

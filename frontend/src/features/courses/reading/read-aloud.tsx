@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import NextIcon from '@mui/icons-material/NavigateNextOutlined';
 import NextParagraphIcon from '@mui/icons-material/SkipNextOutlined';
 import PauseIcon from '@mui/icons-material/PauseOutlined';
@@ -8,7 +8,6 @@ import PreviousParagraphIcon from '@mui/icons-material/SkipPreviousOutlined';
 import StopIcon from '@mui/icons-material/StopOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
@@ -18,6 +17,7 @@ import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persis
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { highlightRanges, rangeOf, readVisibleText, scrollToRange } from '#frontend/lib/visible-text.ts';
+import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { paragraphFrom, sentencesOf } from './sentences.ts';
 
@@ -139,16 +139,16 @@ export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudP
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center' }}>
         {/* the keys of a player stand in the same order in every language */}
         <Box dir="ltr" sx={{ display: 'flex' }}>
-          <Press label={t('Previous paragraph')} icon={<PreviousParagraphIcon />} onPress={() => skip(-1)} />
-          <Press label={t('Previous sentence')} icon={<PreviousIcon />} onPress={() => move(-1)} />
-          <Press
+          <PlayerKey label={t('Previous paragraph')} icon={<PreviousParagraphIcon />} onPress={() => skip(-1)} />
+          <PlayerKey label={t('Previous sentence')} icon={<PreviousIcon />} onPress={() => move(-1)} />
+          <PlayerKey
             label={isPlaying ? t('Pause') : t('Continue reading')}
             icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
             isOff={isOver}
             onPress={() => setPlaying(!isPlaying)}
           />
-          <Press label={t('Next sentence')} icon={<NextIcon />} isOff={isOver} onPress={() => move(1)} />
-          <Press label={t('Next paragraph')} icon={<NextParagraphIcon />} isOff={isOver} onPress={() => skip(1)} />
+          <PlayerKey label={t('Next sentence')} icon={<NextIcon />} isOff={isOver} onPress={() => move(1)} />
+          <PlayerKey label={t('Next paragraph')} icon={<NextParagraphIcon />} isOff={isOver} onPress={() => skip(1)} />
         </Box>
         <Select
           native
@@ -168,7 +168,7 @@ export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudP
             </option>
           ))}
         </Select>
-        <Press label={t('Stop reading aloud')} icon={<StopIcon />} onPress={onStop} />
+        <PlayerKey label={t('Stop reading aloud')} icon={<StopIcon />} onPress={onStop} />
         {onNext && (
           <Button size="small" variant={isOver ? 'contained' : 'text'} onClick={onNext}>
             {t('Read the next lesson')}
@@ -184,16 +184,3 @@ export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudP
     </Player>
   );
 }
-
-interface PressProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly isOff?: boolean;
-  readonly onPress: () => void;
-}
-
-const Press = ({ label, icon, isOff = false, onPress }: PressProps) => (
-  <IconButton aria-label={label} title={label} disabled={isOff} onClick={onPress}>
-    {icon}
-  </IconButton>
-);

@@ -202,30 +202,22 @@ function Topics({ chosen, onChoose }: TopicsProps) {
           listStyle: 'none',
         }}
       >
-        {FIRST_TOPICS.map((topic) => {
-          const isChosen = chosen === t(topic);
-          return (
-            <li key={topic}>
-              <Card
-                sx={[
-                  { height: '100%', '& [data-cover]': { borderRadius: 0 } },
-                  isChosen && { borderColor: 'primary.main', outline: '2px solid', outlineColor: 'primary.main' },
-                ]}
+        {FIRST_TOPICS.map((topic) => (
+          <li key={topic}>
+            <Card sx={{ height: '100%', '& [data-cover]': { borderRadius: 0 } }}>
+              <CardActionArea
+                aria-pressed={chosen === t(topic)}
+                onClick={() => onChoose(t(topic))}
+                sx={{ display: 'grid', height: '100%', alignContent: 'start' }}
               >
-                <CardActionArea
-                  aria-pressed={isChosen}
-                  onClick={() => onChoose(t(topic))}
-                  sx={{ display: 'grid', height: '100%', alignContent: 'start' }}
-                >
-                  <CourseCover title={topic} />
-                  <Typography variant="body2" sx={{ padding: 1.25, fontWeight: 600 }}>
-                    {t(topic)}
-                  </Typography>
-                </CardActionArea>
-              </Card>
-            </li>
-          );
-        })}
+                <CourseCover title={topic} />
+                <Typography variant="subtitle2" sx={{ padding: 1.25 }}>
+                  {t(topic)}
+                </Typography>
+              </CardActionArea>
+            </Card>
+          </li>
+        ))}
       </Box>
     </Box>
   );

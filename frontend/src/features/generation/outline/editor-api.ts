@@ -1,7 +1,9 @@
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import type { OutlineDraft } from './outline-draft.ts';
-import type { Act } from './row-actions.tsx';
 import type { HandleOf } from './use-drag.ts';
+
+/** The controls of a part, which get the focus by these names. */
+export type Act = 'up' | 'down' | 'remove' | 'restore' | 'title';
 
 /** Functions shared by the parts of the editor. */
 export interface EditorApi {

@@ -4,33 +4,24 @@ import { t } from '#frontend/lib/text.ts';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import type { EditorApi } from './editor-api.ts';
 import { moveLesson, placeOf, removeLesson, renameLesson, type DraftLesson } from './outline-draft.ts';
-import { DragHandle, RemovedPart, RowActions } from './row-actions.tsx';
-import { TitleInput } from './title-input.tsx';
+import { DragHandle, PartControls, RemovedPart } from './part-controls.tsx';
+
+const ACTS = { rename: renameLesson, move: moveLesson, remove: removeLesson };
 
 /** One lesson in the outline editor: its title, its position, and buttons to remove and restore it. */
 export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; readonly api: EditorApi }) {
-  const { draft, change } = api;
   const { key } = lesson;
-  const place = placeOf(draft, key) ?? '';
+  const place = placeOf(api.draft, key) ?? '';
   const name = lesson.title.trim() || t('Lesson {n}', { n: place });
+  const part = { part: lesson, name, acts: ACTS, api };
   if (lesson.isRemoved) {
     return (
       <Box component="li" data-part={key}>
         <MarginRow state="waiting">
-          <RemovedPart
-            name={name}
-            language={api.language}
-            onRestore={() => change(removeLesson(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
-          />
+          <RemovedPart {...part} />
         </MarginRow>
       </Box>
     );
-  }
-  const up = moveLesson(draft, key, -1);
-  const down = moveLesson(draft, key, 1);
-  function move(by: 1 | -1, act: 'up' | 'down' | 'title'): void {
-    const next = by === -1 ? up : down;
-    if (next) change(next, { key, act }, t('{name} is now {place}', { name, place: placeOf(next, key) ?? '' }));
   }
   return (
     <Box component="li" data-part={key} data-lesson={key} sx={{ opacity: api.draggedKey === key ? 0.45 : 1 }}>
@@ -39,21 +30,10 @@ export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; r
         <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 'none', width: '2rem' }}>
           {place}
         </Typography>
-        <TitleInput
-          id={`title-${key}`}
+        <PartControls
+          {...part}
           label={t('Title of lesson {place}', { place })}
-          value={lesson.title}
-          language={api.language}
-          problem={api.problems.get(key)}
-          onChange={(title) => change(renameLesson(draft, key, title))}
-          onMove={(by) => move(by, 'title')}
-        />
-        <RowActions
-          name={name}
-          isFirst={up === null}
-          isLast={down === null}
-          onMove={(by) => move(by, by === -1 ? 'up' : 'down')}
-          onRemove={() => change(removeLesson(draft, key, true), { key, act: 'restore' }, t('Removed: {name}', { name }))}
+          movedWords={(to) => t('{name} is now {place}', { name, place: to })}
         />
       </MarginRow>
     </Box>

@@ -20,9 +20,9 @@ import {
   type DraftModule,
 } from './outline-draft.ts';
 import { OutlineLesson } from './outline-lesson.tsx';
-import { DragHandle, RemovedPart, RowActions } from './row-actions.tsx';
-import { TitleInput } from './title-input.tsx';
+import { DragHandle, PartControls, RemovedPart } from './part-controls.tsx';
 
+const ACTS = { rename: renameModule, move: moveModule, remove: removeModule };
 const CARD = { marginBlockStart: 3, padding: { xs: '8px 12px', md: '10px 20px 12px' } } as const;
 
 /** One module in the outline editor, with its lessons. */
@@ -31,24 +31,15 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
   const { key } = module;
   const place = placeOf(draft, key) ?? '';
   const name = module.title.trim() || t('Module {n}', { n: place });
+  const part = { part: module, name, acts: ACTS, api };
   if (module.isRemoved) {
     return (
       <Card component="section" data-part={key} sx={CARD}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-          <RemovedPart
-            name={name}
-            language={api.language}
-            onRestore={() => change(removeModule(draft, key, false), { key, act: 'title' }, t('Put back: {name}', { name }))}
-          />
+          <RemovedPart {...part} />
         </Stack>
       </Card>
     );
-  }
-  const up = moveModule(draft, key, -1);
-  const down = moveModule(draft, key, 1);
-  function move(by: 1 | -1, act: 'up' | 'down' | 'title'): void {
-    const next = by === -1 ? up : down;
-    if (next) change(next, { key, act }, t('{name} is now module {place}', { name, place: placeOf(next, key) ?? '' }));
   }
   const isFull = module.lessons.filter(isIncluded).length >= LESSONS_PER_MODULE || countOf(draft).lessons >= OUTLINE_LIMITS.lessons_max;
   return (
@@ -62,21 +53,10 @@ export function OutlineModule({ module, api }: { readonly module: DraftModule; r
       <Stack direction="row" useFlexGap data-head sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '0 8px' }}>
         <DragHandle dragged={{ kind: 'module', key }} handleOf={api.handleOf} />
         <Typography variant="h3">{t('Module {n}', { n: place })}</Typography>
-        <TitleInput
-          id={`title-${key}`}
+        <PartControls
+          {...part}
           label={t('Title of module {n}', { n: place })}
-          value={module.title}
-          language={api.language}
-          problem={api.problems.get(key)}
-          onChange={(title) => change(renameModule(draft, key, title))}
-          onMove={(by) => move(by, 'title')}
-        />
-        <RowActions
-          name={name}
-          isFirst={up === null}
-          isLast={down === null}
-          onMove={(by) => move(by, by === -1 ? 'up' : 'down')}
-          onRemove={() => change(removeModule(draft, key, true), { key, act: 'restore' }, t('Removed: {name}', { name }))}
+          movedWords={(to) => t('{name} is now module {place}', { name, place: to })}
         />
       </Stack>
       <Rows as="ol">

@@ -31,11 +31,12 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
     const typed = new FormData(event.currentTarget);
     onFilter(Object.fromEntries(PARTS.map((name) => [name, String(typed.get(name) ?? '').trim()])));
   };
+  const bind = (name: (typeof PARTS)[number]) => ({ name, type: 'search', defaultValue: filter[name] ?? '' }) as const;
   return (
     <FilterForm label={t('Find in the audit')} active={Object.keys(filter).length} onSend={send} onClear={() => onFilter({})}>
-      <TextField label={t('Who: email or script')} name="actor" type="search" maxLength={200} defaultValue={filter.actor ?? ''} />
-      <TextField label={t('What, such as run.cancel')} name="action" type="search" maxLength={80} defaultValue={filter.action ?? ''} />
-      <TextField label={t('Of, such as schedule:sweep')} name="subject" type="search" maxLength={200} defaultValue={filter.subject ?? ''} />
+      <TextField label={t('Who')} placeholder={t('Email or script')} {...bind('actor')} maxLength={200} />
+      <TextField label={t('What')} placeholder={t('Such as run.cancel')} {...bind('action')} maxLength={80} />
+      <TextField label={t('Of')} placeholder={t('Such as schedule:sweep')} {...bind('subject')} maxLength={200} />
     </FilterForm>
   );
 }

@@ -33,7 +33,10 @@ export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolea
       if (!getAccessibilityPreferences().keyboard_navigation) return;
       const typed = event.key.toLowerCase();
       const key = typed in handlers ? (typed as ConsoleKey) : /^[a-z]+$/.test(typed) ? undefined : PLACES[event.code];
-      if (key !== undefined && handlers[key]?.() === true) event.preventDefault();
+      if (key === undefined || handlers[key]?.() !== true) return;
+      event.preventDefault();
+      // else the grid takes the focus back to the cell in which the letter was typed
+      event.stopPropagation();
     };
     window.addEventListener('keydown', press, isFirst);
     return () => window.removeEventListener('keydown', press, isFirst);

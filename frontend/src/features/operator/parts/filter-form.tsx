@@ -1,9 +1,11 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useConsoleKeys } from './console-keys.ts';
 
 interface FilterFormProps {
   /** Names the search for screen readers. */
@@ -24,6 +26,14 @@ export function FilterForm({ label, active, onSend, onClear, children, more, isM
   const [isOpen, setOpen] = useState(false);
   const [isMore, setMore] = useState(isMoreActive);
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const search = () => {
+    // while they are folded, none of the fields can take the focus
+    flushSync(() => setOpen(true));
+    form.current?.querySelector('input')?.focus();
+    return true;
+  };
+  useConsoleKeys({ '/': search }, true);
   return (
     <>
       {/* on a phone the filters would push the list below the screen */}
@@ -39,6 +49,7 @@ export function FilterForm({ label, active, onSend, onClear, children, more, isM
       </Button>
       <Box
         component="form"
+        ref={form}
         id={id}
         role="search"
         aria-label={label}

@@ -116,13 +116,7 @@ export function RunGrid({ runs, total, parts, isLoading, search, onSearch, curre
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
-        sx={({ vars }) => ({
-          // the grid's own style hides the focus ring of the page size
-          border: 0,
-          '& .current': { backgroundColor: vars.palette.background.tint },
-          '& .failed': { color: vars.palette.error.main, fontWeight: 600 },
-          '& .MuiTablePagination-select:focus-visible': { outline: `3px solid ${vars.palette.focus.main}` },
-        })}
+        sx={{ border: 0 }}
         rows={[...runs]}
         columns={all}
         columnVisibilityModel={Object.fromEntries(left.map((field) => [field, false]))}
