@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -31,15 +32,19 @@ export function OverviewSection() {
       subtitle={data && stateOf(data)}
       actions={
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1 }}>
-          <SelectField
-            label={t('Refresh')}
-            value={String(every)}
-            options={EVERY.map((seconds) => ({
-              value: String(seconds),
-              label: seconds === 0 ? t('Paused') : t('Every {n} s', { n: formatNumber(seconds) }),
-            }))}
-            onChange={({ target }) => void navigate({ to: '.', search: (old) => ({ ...old, every: Number(target.value) }), replace: true })}
-          />
+          <Box sx={{ width: '8.5rem' }}>
+            <SelectField
+              label={t('Refresh')}
+              value={String(every)}
+              options={EVERY.map((seconds) => ({
+                value: String(seconds),
+                label: seconds === 0 ? t('Paused') : t('Every {n} s', { n: formatNumber(seconds) }),
+              }))}
+              onChange={({ target }) =>
+                void navigate({ to: '.', search: (old) => ({ ...old, every: Number(target.value) }), replace: true })
+              }
+            />
+          </Box>
           <Button color="inherit" variant="outlined" onClick={() => void refetch()} sx={{ flex: 'none', whiteSpace: 'nowrap' }}>
             {t('Refresh now')}
           </Button>
