@@ -4,7 +4,7 @@ import type { Settings } from '#contract/settings/settings.contract.ts';
 import { setAccessibilityPreferences, getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
 import { isPushWanted } from '#frontend/lib/push-choice.ts';
-import { enterSession } from '#frontend/lib/session/session.ts';
+import { enterSession, getSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
@@ -22,8 +22,11 @@ const serve = () =>
     if (isRefusing) return problem(503, 'Not now.');
     if (path === '/api/translate/languages') return problem(503, 'Not now.');
     if (method === 'GET' && path === '/api/settings/user-1') return { body: { settings: stored } };
-    if (method === 'POST' && path === '/api/user/settings')
-      return { body: { message: 'ok', settings: { ...stored, ...(body as object) } } };
+    if (method === 'POST' && path === '/api/user/settings') {
+      stored = { ...stored, ...(body as object) };
+      return { body: { message: 'ok', settings: stored } };
+    }
+    if (path === '/api/auth/me') return { body: { user: aUser({ opens_on: stored.opens_on ?? undefined }) } };
     return { status: 404, body: {} };
   });
 const open = async () => {
@@ -117,13 +120,16 @@ describe('Settings & Preferences', () => {
     screen.getByText('No unsaved changes');
   });
 
-  it('ROLE-01 the choice of what to open on is saved with the rest', async () => {
+  it('ROLE-01 what to open on is saved with the rest, and known to the session each time it is chosen', async () => {
+    stored = someSettings({ opens_on: 'builder' });
+    enterSession({ access_token: 'a', refresh_token: 'r', user: aUser({ opens_on: 'builder' }) });
     const { sent } = await open();
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Open on' }).value).toBe('builder');
-    pick('Open on', 'courses');
-    await press('Save All Settings');
-    await waitFor(() => expect(saved(sent)).toMatchObject([{ opens_on: 'courses' }]));
-    expect(sent.map(({ path }) => path)).toContain('/api/auth/me');
+    for (const place of ['courses', 'builder'] as const) {
+      pick('Open on', place);
+      await press('Save All Settings');
+      await waitFor(() => expect(getSession().user?.opens_on).toBe(place));
+    }
+    expect(saved(sent)).toMatchObject([{ opens_on: 'courses' }, { opens_on: 'builder' }]);
   });
 
   it('SET-08 says that it was not saved, and the changes are still there', async () => {

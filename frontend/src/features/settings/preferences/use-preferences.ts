@@ -6,7 +6,7 @@ import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/langu
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
 import { isPushWanted, storePushWanted } from '#frontend/lib/push-choice.ts';
-import { refreshUser } from '#frontend/lib/session/session.ts';
+import { getSession, refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -77,8 +77,8 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
       setSaved(JSON.stringify(body));
       storePushWanted(body.notifications.push);
       storeQuietHours(body.quiet_hours);
-      // the record of the session says what to open on
-      if (body.opens_on !== stored.opens_on) void refreshUser();
+      // the session's record says what to open on
+      if (body.opens_on !== (getSession().user?.opens_on ?? null)) void refreshUser();
       const spoken = speak(body.interface_language);
       // in the new language, unless its texts do not exist yet: making them takes a minute
       await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, MOST_WAITED_MS))]);
