@@ -4,6 +4,7 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';
+import { holdService } from '#domain/vendors/llm/hold-service.command.ts';
 
 const api = useTestApi();
 let ada: Person;
@@ -89,6 +90,23 @@ describe('reports', () => {
     expect((await call(ada, '/api/reports', person)).json).toEqual({ reported: true });
     expect((await queue()).some((one: { subject_type: string }) => one.subject_type === 'profile')).toBe(true);
     expect((await call(ada, '/api/operator/moderation')).status).toBe(403);
+  });
+});
+
+describe('the second judge', () => {
+  it('is away while an operator has paused its service', async () => {
+    const judge = async () => (await call(moderator, '/api/operator/moderation')).json.second_judge;
+    const { model } = await judge();
+    await api.database
+      .knex('vendor_lane')
+      .insert({ service: 'openai', model, request_level: 1, token_level: 1 })
+      .onConflict(['service', 'model'])
+      .merge({ failures: 0, closed_until: null, open_until: null });
+    expect((await judge()).state).toBe('ready');
+    await transact((trx) => holdService(trx, 'openai', true));
+    expect((await judge()).state).toBe('away');
+    await transact((trx) => holdService(trx, 'openai', false));
+    expect((await judge()).state).toBe('ready');
   });
 });
 

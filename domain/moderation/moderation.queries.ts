@@ -55,11 +55,11 @@ async function secondJudge(): Promise<SecondJudge> {
   const { model } = config().moderation;
   const facts = { model, first_texts: firstTexts() };
   if (!hasModerationService()) return { ...facts, state: 'off' };
-  // its newest call got no answer, or it asked for a pause
+  // its newest call got no answer, it asked for a pause, or an operator has paused it
   const lane = await database()('vendor_lane')
     .where({ service: 'openai', model })
     .first<{ is_away: boolean } | undefined>(
-      expression(database(), sql`failures > 0 or greatest(closed_until, open_until) > now() as is_away`),
+      expression(database(), sql`failures > 0 or greatest(closed_until, open_until) > now() or paused_at is not null as is_away`),
     );
   return { ...facts, state: lane?.is_away ? 'away' : 'ready' };
 }

@@ -33,6 +33,11 @@ const PAGES = [
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 /** Limits for a page with pictures on a phone: Largest Contentful Paint in ms, and Cumulative Layout Shift. */
 const MOST = { lcpMs: 2_000, shift: 0.05 };
+/**
+ * Benchmark index of the desktop from which Lighthouse's default slowdown of 4 makes a mid-range phone. Machines that are slower are slowed
+ * down less: otherwise each would measure another phone. Source: "Calibrating the CPU slowdown" in Lighthouse's docs/throttling.md.
+ */
+const DESKTOP_INDEX = 1_600;
 /** Loads per page; the median score counts, because a single load on a busy machine is unreliable. */
 const LOADS = 5;
 
@@ -63,6 +68,7 @@ async function judge(chromiumPath) {
     const wanted = process.argv.slice(2);
     /** @type {Record<string, string>} */
     const known = await givenPictures(stack.url);
+    const mobileConfig = await phoneConfig(lighthouse, debugPort, `${stack.url}/terms`);
     let isSignedIn = false;
     for (const page of PAGES) {
       const { name, form, least } = page;
@@ -77,7 +83,7 @@ async function judge(chromiumPath) {
           stack.url + address,
           // local storage holds the session: it must survive the load
           { port: debugPort, onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'silent' },
-          form === 'desktop' ? desktopConfig : undefined,
+          form === 'desktop' ? desktopConfig : mobileConfig,
         );
         if (!result) throw new Error(`Lighthouse has no report on ${address}`);
         if (!result.lhr.finalDisplayedUrl.endsWith(address)) throw new Error(`${address} led to ${result.lhr.finalDisplayedUrl}`);
@@ -87,7 +93,7 @@ async function judge(chromiumPath) {
       const scores = CATEGORIES.map((category) =>
         medianOf(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))),
       );
-      // the machine's speed during the test: Lighthouse assumes a fast one and scales its figures
+      // the machine's speed during the test: other work on it shows here
       const lcpMs = medianAudit(reports, 'largest-contentful-paint');
       const shift = medianAudit(reports, 'cumulative-layout-shift');
       const felt = [
@@ -119,6 +125,21 @@ async function judge(chromiumPath) {
     await stack.stop();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+/**
+ * Measures this machine with one load and returns the configuration under which it is a mid-range phone.
+ * @param {typeof import('lighthouse').default} lighthouse
+ * @param {number} port
+ * @param {string} url
+ * @returns {Promise<import('lighthouse').Config>}
+ */
+async function phoneConfig(lighthouse, port, url) {
+  const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'silent' });
+  const index = result?.lhr.environment.benchmarkIndex ?? DESKTOP_INDEX;
+  const cpuSlowdownMultiplier = Math.max(1, (4 * index) / DESKTOP_INDEX);
+  console.log(`This machine has a benchmark index of ${index.toFixed(0)}: its CPU is slowed down ${cpuSlowdownMultiplier.toFixed(1)} times.`);
+  return { extends: 'lighthouse:default', settings: { throttling: { cpuSlowdownMultiplier } } };
 }
 
 /**
