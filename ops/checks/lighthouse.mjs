@@ -34,10 +34,11 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 /** Limits for a page with pictures on a phone: Largest Contentful Paint in ms, and Cumulative Layout Shift. */
 const MOST = { lcpMs: 2_000, shift: 0.05 };
 /**
- * Benchmark index of the desktop from which Lighthouse's default slowdown of 4 makes a mid-range phone. Machines that are slower are slowed
- * down less: otherwise each would measure another phone. Source: "Calibrating the CPU slowdown" in Lighthouse's docs/throttling.md.
+ * Benchmark index of the desktop from which Lighthouse's default slowdown makes a mid-range phone. Slower machines are slowed down less:
+ * otherwise they would measure a slower phone. Source: "Calibrating the CPU slowdown" in Lighthouse's docs/throttling.md.
  */
 const DESKTOP_INDEX = 1_600;
+const DEFAULT_SLOWDOWN = 4;
 /** Loads per page; the median score counts, because a single load on a busy machine is unreliable. */
 const LOADS = 5;
 
@@ -137,8 +138,10 @@ async function judge(chromiumPath) {
 async function phoneConfig(lighthouse, port, url) {
   const result = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'silent' });
   const index = result?.lhr.environment.benchmarkIndex ?? DESKTOP_INDEX;
-  const cpuSlowdownMultiplier = Math.max(1, (4 * index) / DESKTOP_INDEX);
-  console.log(`This machine has a benchmark index of ${index.toFixed(0)}: its CPU is slowed down ${cpuSlowdownMultiplier.toFixed(1)} times.`);
+  const cpuSlowdownMultiplier = Math.min(DEFAULT_SLOWDOWN, (DEFAULT_SLOWDOWN * index) / DESKTOP_INDEX);
+  console.log(
+    `This machine has a benchmark index of ${index.toFixed(0)}: its CPU is slowed down ${cpuSlowdownMultiplier.toFixed(1)} times.`,
+  );
   return { extends: 'lighthouse:default', settings: { throttling: { cpuSlowdownMultiplier } } };
 }
 

@@ -5,7 +5,11 @@ import { styled } from '@mui/material/styles';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { FieldFrame } from './field-frame.tsx';
 
-const Input = styled(OutlinedInput)({ '&[data-source]': { fontFamily: FONTS.mono } });
+const Input = styled(OutlinedInput)({
+  '&[data-source]': { fontFamily: FONTS.mono },
+  // It grows with its text by itself, without being measured at every key as MUI's own does. Where a browser cannot do that, it scrolls.
+  '& textarea': { fieldSizing: 'content' },
+});
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -70,11 +74,19 @@ export function TextField(props: TextFieldProps) {
           data-source={isSource || undefined}
           {...control}
           {...links}
-          {...(multiline && { multiline, minRows, maxRows })}
+          {...(multiline && { multiline, inputComponent: 'textarea' })}
           inputRef={ref}
           slotProps={{
-            // not `required`: the browser's own message would be a second one, in its language
-            input: { inputMode, minLength, maxLength, 'aria-required': required || undefined, ...(!multiline && { min, max, step }) },
+            input: {
+              inputMode,
+              minLength,
+              maxLength,
+              // not `required`: the browser's own message would be a second one, in its language
+              'aria-required': required || undefined,
+              ...(multiline
+                ? { rows: minRows, style: { minBlockSize: `${minRows}lh`, ...(maxRows !== undefined && { maxBlockSize: `${maxRows}lh` }) } }
+                : { min, max, step }),
+            },
           }}
           endAdornment={endAdornment !== undefined && <InputAdornment position="end">{endAdornment}</InputAdornment>}
         />
