@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx';
 const Input = styled(OutlinedInput)({
   '&[data-source]': { fontFamily: FONTS.mono },
   // It grows with its text by itself, without being measured at every key as MUI's own does. Where a browser cannot do that, it scrolls.
-  '& textarea': { fieldSizing: 'content' },
+  '& textarea': { blockSize: 'auto', fieldSizing: 'content' },
 });
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -84,7 +84,11 @@ export function TextField(props: TextFieldProps) {
               // not `required`: the browser's own message would be a second one, in its language
               'aria-required': required || undefined,
               ...(multiline
-                ? { rows: minRows, style: { minBlockSize: `${minRows}lh`, ...(maxRows !== undefined && { maxBlockSize: `${maxRows}lh` }) } }
+                ? {
+                    type: undefined,
+                    rows: minRows,
+                    style: { minBlockSize: `${minRows}lh`, ...(maxRows !== undefined && { maxBlockSize: `${maxRows}lh` }) },
+                  }
                 : { min, max, step }),
             },
           }}

@@ -37,7 +37,7 @@ const PANES = {
   ...TWO,
   '& .MuiInputBase-multiline, & .MuiCard-root': { blockSize: 'min(70dvh, 48rem)', overflowY: 'auto' },
   '& .MuiInputBase-multiline': { alignItems: 'stretch' },
-  '& textarea': { blockSize: '100%' },
+  '& .MuiInputBase-multiline textarea': { blockSize: '100%' },
 } as const;
 
 interface LessonEditorProps {
