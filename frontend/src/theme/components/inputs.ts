@@ -51,7 +51,13 @@ export const inputs: Components<WithVars> = {
   MuiInputBase: {
     styleOverrides: {
       root: { fontSize: TYPE_SCALE.lead, lineHeight: 1.4 },
-      input: ({ theme }) => ({ height: '1.4em', '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 } }),
+      input: ({ theme }) => ({
+        height: '1.4em',
+        '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+        // `inputComponent="textarea"` grows with its text by itself, without being measured at every key as MUI's own does. Where a browser
+        // cannot do that, it scrolls.
+        'textarea&': { height: 'auto', fieldSizing: 'content' },
+      }),
     },
   },
   MuiOutlinedInput: {

@@ -5,11 +5,7 @@ import { styled } from '@mui/material/styles';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { FieldFrame } from './field-frame.tsx';
 
-const Input = styled(OutlinedInput)({
-  '&[data-source]': { fontFamily: FONTS.mono },
-  // It grows with its text by itself, without being measured at every key as MUI's own does. Where a browser cannot do that, it scrolls.
-  '& textarea': { blockSize: 'auto', fieldSizing: 'content' },
-});
+const Input = styled(OutlinedInput)({ '&[data-source]': { fontFamily: FONTS.mono } });
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -74,7 +70,7 @@ export function TextField(props: TextFieldProps) {
           data-source={isSource || undefined}
           {...control}
           {...links}
-          {...(multiline && { multiline, inputComponent: 'textarea' })}
+          {...(multiline && { multiline, inputComponent: 'textarea', rows: minRows })}
           inputRef={ref}
           slotProps={{
             input: {
@@ -86,7 +82,6 @@ export function TextField(props: TextFieldProps) {
               ...(multiline
                 ? {
                     type: undefined,
-                    rows: minRows,
                     style: { minBlockSize: `${minRows}lh`, ...(maxRows !== undefined && { maxBlockSize: `${maxRows}lh` }) },
                   }
                 : { min, max, step }),

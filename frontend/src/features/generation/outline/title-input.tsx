@@ -39,12 +39,14 @@ export function TitleInput({ id, label, value, language, problem, onChange, onMo
       {/* long titles wrap, so this is a growing text area */}
       <Input
         multiline
+        inputComponent="textarea"
+        rows={1}
         id={id}
         value={value}
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}
         onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
         onKeyDown={onKeyDown}
-        slotProps={{ input: { 'aria-label': label, ...ACT, maxLength: OUTLINE_LIMITS.title, ...language } }}
+        slotProps={{ input: { type: undefined, 'aria-label': label, ...ACT, maxLength: OUTLINE_LIMITS.title, ...language } }}
       />
       {problem !== undefined && <FormHelperText id={`${id}-problem`}>{problem}</FormHelperText>}
     </FormControl>
