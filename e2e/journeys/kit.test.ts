@@ -40,3 +40,17 @@ test('on the kit’s page what opens is reached by keyboard and closed by Escape
   expect(await horizontalOverflow(page)).toEqual({ px: 0, by: [] });
   expect(await squeezedTexts(page)).toEqual([]);
 });
+
+test('on the kit’s page a field of lines grows with its text, and from its most lines on it scrolls', async ({ visit }) => {
+  const { page } = await visit({ viewport: PHONE });
+  await page.goto('/kit');
+  const field = page.getByLabel('Goals in lines');
+  const sizeWith = async (lines: number) => {
+    await field.fill(Array.from({ length: lines }, (_, n) => `Goal ${n + 1}`).join('\n'));
+    return field.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, isCut: scrollHeight > clientHeight }));
+  };
+  const [two, five, twenty] = [await sizeWith(2), await sizeWith(5), await sizeWith(20)];
+  expect([two.isCut, five.isCut, twenty.isCut]).toEqual([false, false, true]);
+  expect(five.clientHeight).toBeGreaterThan(two.clientHeight);
+  expect(twenty.clientHeight).toBeGreaterThan(five.clientHeight);
+});
