@@ -2,7 +2,7 @@ import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '@fontsource-variable/literata/wght.css';
 import '@fontsource-variable/vazirmatn/wght.css';
 import '@fontsource-variable/atkinson-hyperlegible-mono/wght.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from 'react-error-boundary';
 import { App } from '#frontend/app/app.tsx';
@@ -25,12 +25,14 @@ const root = document.getElementById('root') ?? document.createElement('div');
 root.id = 'root';
 if (!root.isConnected) dispatchEvent(new CustomEvent('app', { detail: root }));
 
-createRoot(root).render(
-  <StrictMode>
-    <AppTheme theme={appliedTheme}>
-      <ErrorBoundary FallbackComponent={LoadingError}>
-        <App />
-      </ErrorBoundary>
-    </AppTheme>
-  </StrictMode>,
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <AppTheme theme={appliedTheme}>
+        <ErrorBoundary FallbackComponent={LoadingError}>
+          <App />
+        </ErrorBoundary>
+      </AppTheme>
+    </StrictMode>,
+  ),
 );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { LoadingScreen, storageWarning } from '#frontend/app/loading-screen.tsx';
@@ -55,7 +55,8 @@ function useStart(): boolean {
       await checkSession();
       // the router reports load errors itself
       if (isFirst) await router.load().catch(() => undefined);
-      setReady(true);
+      // rendered in slices: a phone answers touches between them
+      startTransition(() => setReady(true));
     };
     void start();
   }, []);

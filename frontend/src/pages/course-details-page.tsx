@@ -27,6 +27,7 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
@@ -38,9 +39,10 @@ export default function CourseDetailsPage() {
   const { user_id: userId } = useUser();
   const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
   const course = useCourseInLanguage(courseId, data);
+  const isShown = useDeferredFlag(data !== undefined);
   const toggle = useSaveToggle(userId);
   const isWide = useMediaQuery(WIDE, { noSsr: true });
-  if (!course) {
+  if (!course || !isShown) {
     return (
       // a screen of its own: under a course's longer title its placeholders would only be pushed down
       <PageFrame key="loading" isWide title={t('Course')}>

@@ -5,6 +5,7 @@ import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
@@ -20,7 +21,7 @@ export default function CoursesPage() {
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first: otherwise it would push them down, under the reader's finger
-  const isShown = useLatched(useNextCourse(userId).isSettled);
+  const isShown = useDeferredFlag(useLatched(useNextCourse(userId).isSettled));
   return (
     <ShelfFrame
       title={t('My Courses')}

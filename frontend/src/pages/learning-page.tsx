@@ -34,6 +34,7 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
@@ -57,6 +58,7 @@ export default function LearningPage() {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
   const courseCache = useCourseCache(userId, courseId);
+  const isShown = useDeferredFlag(data !== undefined);
   const place = parsePlace(module, lesson) ?? NOWHERE;
   const course = useCourseInLanguage(courseId, data, data && lessonAt(data, place)?.lesson_id);
   const shown = course && lessonAt(course, place);
@@ -91,7 +93,7 @@ export default function LearningPage() {
   };
   const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
   useShownPassage(root, passage);
-  if (!course) {
+  if (!course || !isShown) {
     return (
       <PageFrame title={t('Lesson')}>
         {error ? (

@@ -10,17 +10,22 @@ import {
   nearbySearch,
   notesSearch,
 } from '#frontend/app/route-search.ts';
+import { fetchOnEnter } from '#frontend/app/routes/fetch-data.ts';
 
 const coursesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses',
   validateSearch: coursesSearch,
+  loader: ({ cause }) =>
+    fetchOnEnter(cause, async (userId) => (await import('#frontend/pages/courses/courses-data.ts')).fetchCourses(userId)),
   component: lazyRouteComponent(() => import('#frontend/pages/courses-page.tsx')),
 });
 
 const courseDetailsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId',
+  loader: ({ cause, params }) =>
+    fetchOnEnter(cause, async (userId) => (await import('#frontend/pages/courses/course-data.ts')).fetchCourse(userId, params.courseId)),
   component: lazyRouteComponent(() => import('#frontend/pages/course-details-page.tsx')),
 });
 
@@ -29,6 +34,8 @@ const learningRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/learn/$module/$lesson',
   validateSearch: learningSearch,
+  loader: ({ cause, params }) =>
+    fetchOnEnter(cause, async (userId) => (await import('#frontend/pages/courses/course-data.ts')).fetchCourse(userId, params.courseId)),
   component: lazyRouteComponent(() => import('#frontend/pages/learning-page.tsx')),
 });
 
@@ -61,6 +68,8 @@ const audioRoute = createRoute({
 const videosRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/videos',
+  loader: ({ cause }) =>
+    fetchOnEnter(cause, async (userId) => (await import('#frontend/pages/courses/videos-data.ts')).fetchVideos(userId)),
   validateSearch: (search): { q?: string } => (typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {}),
   component: lazyRouteComponent(() => import('#frontend/pages/videos-page.tsx')),
 });

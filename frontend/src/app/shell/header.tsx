@@ -29,7 +29,6 @@ const Bar = styled('header')(({ theme }) => ({
 
 /** The header of every screen: product name, AI engine, running generation, studio link, notifications, and profile. */
 export function Header() {
-  const isSandbox = useIsSandboxAi();
   return (
     <Bar>
       {/* below the name the mark takes up no width, and with it the bar stays as high: the screen below would jump when it comes */}
@@ -43,17 +42,7 @@ export function Header() {
         }}
       >
         <Brand />
-        {isSandbox && (
-          <Chip
-            component="span"
-            size="small"
-            color="secondary"
-            title={t('No AI service is configured: a stand-in on this machine writes the courses.')}
-            label={t('Sandbox AI')}
-            // in the narrowest windows its words are below each other
-            sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } } }}
-          />
-        )}
+        <SandboxMark />
       </Box>
       <Suspense>
         <ShellBackground />
@@ -66,5 +55,21 @@ export function Header() {
         <ProfileButton />
       </Stack>
     </Bar>
+  );
+}
+
+/** Apart from the header, which is not rendered again when the answer comes. */
+function SandboxMark() {
+  if (!useIsSandboxAi()) return null;
+  return (
+    <Chip
+      component="span"
+      size="small"
+      color="secondary"
+      title={t('No AI service is configured: a stand-in on this machine writes the courses.')}
+      label={t('Sandbox AI')}
+      // in the narrowest windows its words are below each other
+      sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } } }}
+    />
   );
 }

@@ -32,14 +32,10 @@ import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
+import { captionsAddress, posterAddress, RECENT_VIDEOS, videoAddress, videoPages, VIDEOS_PAGE, videosKey } from './video-queries.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
 const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
-
-/** VID-14, VID-15. */
-export const RECENT_VIDEOS = 4;
-const PAGE = 12;
 
 // a clip's picture, its player and what stands in its place have one shape
 const Still = styled('div')({
@@ -69,7 +65,7 @@ interface VideosViewProps {
 
 /** All clips of a user, with search. */
 export function VideosView({ userId, query, onQuery }: VideosViewProps) {
-  const pages = useInfiniteQuery(videoPages(userId, { limit: PAGE, q: query }));
+  const pages = useInfiniteQuery(videoPages(userId, { limit: VIDEOS_PAGE, q: query }));
   const hasNone = query === '' && pages.data?.pages[0]?.videos.length === 0;
   return (
     <>

@@ -24,8 +24,8 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { RECENT_VIDEOS, VideoCard } from './video-list.tsx';
-import { oneVideo, PATIENCE_MS, videoAllowance, videoPages, videosKey } from './video-queries.ts';
+import { VideoCard } from './video-list.tsx';
+import { oneVideo, PATIENCE_MS, RECENT_VIDEOS, videoAllowance, videoPages, videosKey } from './video-queries.ts';
 
 type Source = 'text' | 'image';
 

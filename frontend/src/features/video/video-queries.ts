@@ -13,6 +13,10 @@ import { call } from '#frontend/lib/api-client.ts';
 /** VID-07: polling interval of a clip, and the time after which the page reports a delay. */
 export const POLL_MS = 3_000;
 export const PATIENCE_MS = 5 * 60_000;
+/** VID-14, VID-15: how many clips My Courses shows. */
+export const RECENT_VIDEOS = 4;
+/** How many clips their own screen shows at a time. */
+export const VIDEOS_PAGE = 12;
 const PATIENT_POLL_MS = 30_000;
 
 /** Query key of everything about a user's clips. */

@@ -4,7 +4,7 @@ import type { ContinueCourse } from '#contract/progress/reading-place.contract.t
 import { coursesToContinue, generatedCourses } from '#frontend/features/courses/course-queries.ts';
 
 /** The courses among which is the one to begin: the list that My Courses shows unless it is narrowed. */
-const coursesToStart = (userId: string) => generatedCourses(userId, { q: '', sort: 'newest', origin: 'generated', isUnsaved: true });
+export const coursesToStart = (userId: string) => generatedCourses(userId, { q: '', sort: 'newest', origin: 'generated', isUnsaved: true });
 
 interface NextCourse {
   /** Whether both answers have come, or will not. */

@@ -11,6 +11,7 @@ import type { ContinueCourse } from '#contract/progress/reading-place.contract.t
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { coursesToContinue, generatedCourses, savedCourses, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -63,7 +64,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const wantsGenerated = filter !== 'saved';
   const lists = [...(wantsSaved ? [saved] : []), ...(wantsGenerated ? [generated] : []), ...(isAll ? [market] : [])];
   // The lists wait for each other, because the first one would shift when another arrives.
-  const isShown = !lists.some(({ isPending }) => isPending);
+  const isShown = useDeferredFlag(!lists.some(({ isPending }) => isPending));
 
   const generatedTotal = generated.data?.pages[0]?.generated ?? null;
   const savedTotal = saved.data?.pages[0]?.total ?? null;
