@@ -76,8 +76,9 @@ test.describe('a session', () => {
   test('AUTH-15 when it cannot be renewed it is over: said, cleared, and back after signing in', async ({ visit }) => {
     const session = await freshSession();
     const { page } = await visit({ session, tolerate: REFUSED });
-    await page.goto('/create');
-    await page.getByLabel('Topic').waitFor();
+    // a screen without courses: one with courses could notice it by itself, before the link is pressed
+    await page.goto('/settings');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/api/courses/**', (route) => route.fulfill({ status: 401, json: { status: 401, detail: 'Expired.' } }));
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: { status: 401, detail: 'Used before.' } }));
     await page.getByRole('link', { name: 'My Courses' }).click();
