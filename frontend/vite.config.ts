@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => {
       outDir: 'dist',
       emptyOutDir: true,
       manifest: true,
-      // A hundred small files, most of them in the browser's store already: their links cost a phone more time than they save it.
+      // A screen is dozens of small files, which most visits have in the cache: a link for each costs a phone more time than it saves.
       modulePreload: false,
       // The Content-Security-Policy has no data: for fonts, and a data URL cannot be cached by itself.
       assetsInlineLimit: 0,

@@ -11,7 +11,7 @@ import { givenPictures } from './lighthouse-samples.mjs';
 import { SAMPLE } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 
-/** The least score behind the sign-in: 80, of which nobody feels a tenth less. */
+/** The least score of a phone behind the sign-in: 80 is aimed at, and nobody feels a tenth less. */
 const SIGNED_IN_LEAST = 72;
 /**
  * The pages tested before and after the sample learner signs in, because the root then shows another page. `{course}`, `{creator}`,
@@ -25,7 +25,7 @@ const PAGES = [
   { name: 'creator, mobile', address: '/market?creator={creator}', form: 'mobile', least: 90, isPictured: true },
   { name: 'landing', address: '/', form: 'desktop', least: 90 },
   { name: 'sign-in', address: '/sign-in', form: 'desktop', least: 90 },
-  { name: 'AI Builder, signed in', address: '/create', form: 'desktop', least: SIGNED_IN_LEAST, isSignedIn: true },
+  { name: 'AI Builder, signed in', address: '/create', form: 'desktop', least: 80, isSignedIn: true },
   { name: 'My Courses, mobile', address: '/courses', form: 'mobile', least: SIGNED_IN_LEAST, isSignedIn: true, isPictured: true },
   { name: 'lesson, mobile', address: '{lesson}', form: 'mobile', least: SIGNED_IN_LEAST, isSignedIn: true, isPictured: true },
   {
