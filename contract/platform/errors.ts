@@ -41,6 +41,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
   'idempotency.body_mismatch': { status: 422, title: 'The idempotency key was used with another body' },
   'limits.rate': { status: 429, title: 'Too many requests' },
+  'limits.superseded': { status: 409, title: 'A newer version of it is being saved' },
   'spend.user_cap': { status: 429, title: "Today's generation allowance is used up" },
   'spend.install_cap': { status: 503, title: 'Generation is paused for today' },
   'queue.full': { status: 503, title: 'We are very busy right now' },

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { openTurns } from './turns.ts';
+
+/** Work that ends when it is told to, and notes when it began. */
+function piece(begun: string[], name: string) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { end: () => resolve(name), work: () => (begun.push(name), promise) };
+}
+
+describe('turns', () => {
+  it('go round the accounts, however much one of them sends', async () => {
+    const turn = openTurns({ atOnce: 1 });
+    const begun: string[] = [];
+    const pieces = ['a1', 'a2', 'a3', 'b1'].map((name) => piece(begun, name));
+    const done = pieces.map(({ work }, n) => turn(n < 3 ? 'a' : 'b', work));
+    for (const { end } of pieces) end();
+    expect(await Promise.all(done)).toEqual(['a1', 'a2', 'a3', 'b1']);
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('give an account one piece at a time, and others what is free', async () => {
+    const turn = openTurns({ atOnce: 2 });
+    const begun: string[] = [];
+    const [a1, a2, b1] = ['a1', 'a2', 'b1'].map((name) => piece(begun, name));
+    const done = [turn('a', a1!.work), turn('a', a2!.work), turn('b', b1!.work)];
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(begun).toEqual(['a1', 'b1']);
+    for (const one of [a1, a2, b1]) one!.end();
+    await Promise.all(done);
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  it('refuse a fourth waiting piece of one account, and nobody else', async () => {
+    const turn = openTurns({ atOnce: 1 });
+    const held = piece([], 'held');
+    const done = [1, 2, 3, 4].map(() => turn('a', held.work));
+    await expect(turn('a', held.work)).rejects.toMatchObject({ code: 'limits.rate', data: { retryAfterS: 5 } });
+    done.push(turn('b', held.work));
+    held.end();
+    expect(await Promise.all(done)).toHaveLength(5);
+  });
+
+  it('put newer work on a subject in the place of the waiting one, without a limit', async () => {
+    const turn = openTurns({ atOnce: 1 });
+    const begun: string[] = [];
+    const first = piece(begun, 'first');
+    const running = turn('a', first.work, { subject: 'lesson' });
+    const older = turn('a', piece(begun, 'older').work, { subject: 'lesson' });
+    const others = ['x', 'y', 'z'].map((subject) => turn('a', async () => begun.push(subject), { subject }));
+    const newer = turn('a', async () => begun.push('newer'), { subject: 'lesson' });
+    await expect(older).rejects.toMatchObject({ code: 'limits.superseded' });
+    first.end();
+    await Promise.all([running, newer, ...others]);
+    expect(begun).toEqual(['first', 'newer', 'x', 'y', 'z']);
+  });
+
+  it('are left by work that is cancelled while it waits', async () => {
+    const turn = openTurns({ atOnce: 1 });
+    const held = piece([], 'held');
+    const running = turn('a', held.work);
+    const cancel = new AbortController();
+    const waiting = turn('a', held.work, { signal: cancel.signal });
+    cancel.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    held.end();
+    expect(await running).toBe('held');
+    expect(await turn('a', async () => 'free')).toBe('free');
+  });
+
+  it('go on after work that failed', async () => {
+    const turn = openTurns({ atOnce: 1 });
+    await expect(turn('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await turn('a', async () => 'next')).toBe('next');
+  });
+});
