@@ -94,14 +94,6 @@ test('every table has one model, in Pascal case', async () => {
   expect(models.filter(({ name, table }) => name !== pascal(table)).map(({ name }) => name)).toEqual([]);
 });
 
-test('every table has a comment, for people who read the database', async () => {
-  const { rows } = await database.knex.raw(
-    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') is null`,
-  );
-  const silent = (rows as { relname: string }[]).map(({ relname }) => relname);
-  expect(silent.filter((table) => !(table in WITHOUT_MODEL))).toEqual([]);
-});
-
 test('statements on every table know its columns', async () => {
   expect(models.filter(({ isInTables }) => !isInTables).map(({ name }) => name)).toEqual([]);
   // @ts-expect-error the compiler refuses it, and so does the database

@@ -1,5 +1,5 @@
 -- What the migrations make, for review. Written by `npm run migrate -- --schema`; nothing reads it.
--- Tables by name, each with its constraints, indexes, triggers and comments; functions at the end. The queues' own schema is not ours.
+-- Tables by name, each with its constraints, indexes and triggers; functions at the end. The models say what columns hold. The queues' own schema is not ours.
 
 create extension pg_trgm;
 
@@ -34,12 +34,6 @@ CREATE TRIGGER account_access AFTER UPDATE OF birth_year ON account FOR EACH STA
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
 CREATE TRIGGER creator_name_noted AFTER UPDATE OF first_name, last_name ON account FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name) EXECUTE FUNCTION note_creator_name();
-comment on table account is 'A user. email is in lower case; password_hash is null for users who sign in with a provider only. A deleted account leaves a row without name, address and password, because ledgers reference it.';
-comment on column account.email is 'In lower case.';
-comment on column account.birth_year is 'null: unknown. See isMinor.';
-comment on column account.deletion_due_at is 'Its owner has asked for it to be deleted: until then everything is there, and the request can be taken back.';
-comment on column account.bio is 'The user''s description of themselves; may be empty.';
-comment on column account.suspended_at is 'An operator has shut the person out.';
 
 create table account_link (
   account_id uuid not null,
@@ -52,8 +46,6 @@ create table account_link (
   constraint account_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'parental-consent'::text]))
 );
-comment on table account_link is 'A link that was mailed to a person and works once. There is one per account and purpose: a new link replaces the one before.';
-comment on column account_link.token_hash is 'SHA-256 of the secret in the link.';
 
 create table achievement (
   account_id uuid not null,
@@ -62,8 +54,6 @@ create table achievement (
   constraint achievement_pkey PRIMARY KEY (account_id, achievement),
   constraint achievement_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
-comment on table achievement is 'An achievement that somebody has reached.';
-comment on column achievement.achievement is 'Its name (contract/dashboard/achievements.ts).';
 
 create table activity_minute (
   account_id uuid not null,
@@ -75,8 +65,6 @@ create table activity_minute (
   constraint activity_minute_at_check CHECK (at = date_trunc('minute'::text, at))
 );
 CREATE INDEX activity_minute_course ON public.activity_minute USING btree (course_id) WHERE (course_id IS NOT NULL);
-comment on table activity_minute is 'A minute in which somebody was really learning.';
-comment on column activity_minute.at is 'Start of the minute.';
 
 create table audio_course (
   course_id uuid not null,
@@ -94,10 +82,6 @@ create table audio_course (
 );
 CREATE INDEX audio_course_account ON public.audio_course USING btree (account_id, created_at);
 CREATE INDEX audio_course_run ON public.audio_course USING btree (run_id);
-comment on table audio_course is 'A course as audio in one language, or the order of it.';
-comment on column audio_course.style is 'voice: one voice tells it; dialogue: a second one asks.';
-comment on column audio_course.run_id is 'The run that makes it, or made it last.';
-comment on column audio_course.is_published is 'It comes with the course to those who take it.';
 
 create table audio_feed (
   id uuid not null,
@@ -111,7 +95,6 @@ create table audio_feed (
   constraint audio_feed_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 CREATE INDEX audio_feed_course ON public.audio_feed USING btree (course_id);
-comment on table audio_feed is 'A private podcast of a course. Its address contains the id, signed; deleting the row revokes it.';
 
 create table audio_lesson (
   course_id uuid not null,
@@ -134,13 +117,6 @@ create table audio_lesson (
 );
 CREATE INDEX audio_lesson_account ON public.audio_lesson USING btree (account_id, made_at);
 CREATE INDEX audio_lesson_media ON public.audio_lesson USING btree (media_id);
-comment on table audio_lesson is 'A lesson that was spoken.';
-comment on column audio_lesson.source_hash is 'Of the text it was made from: when the lesson changes, its audio is stale.';
-comment on column audio_lesson.turns is 'What each voice says, with the time of every word (SpokenTurn[]).';
-comment on column audio_lesson.media_id is 'The sound, as MP3.';
-comment on column audio_lesson.spoken_by is 'The service whose voice it is; espeak: a mechanical voice of this machine.';
-comment on column audio_lesson.written_by is 'The service that wrote what is said.';
-comment on column audio_lesson.checked_by is 'Another service that compared what is said with the lesson; null when none could.';
 
 create table audio_place (
   account_id uuid not null,
@@ -155,7 +131,6 @@ create table audio_place (
   constraint audio_place_seconds_check CHECK (seconds >= 0)
 );
 CREATE INDEX audio_place_course ON public.audio_place USING btree (course_id);
-comment on table audio_place is 'Where somebody stopped listening to a course.';
 
 create table audit_entry (
   id bigint generated always as identity not null,
@@ -170,11 +145,6 @@ CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (actor, id);
 CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
-comment on table audit_entry is 'Who did what to whom, append-only (recordAudit).';
-comment on column audit_entry.actor is '<kind>:<id>, such as account:…, operator:…, system:billing.';
-comment on column audit_entry.action is '<noun>.<verb>.';
-comment on column audit_entry.subject is '<kind>:<id>.';
-comment on column audit_entry.detail is 'Plain facts; no secrets.';
 
 create table batch (
   run_id uuid not null,
@@ -218,21 +188,6 @@ create table batch (
 );
 CREATE INDEX batch_by_creator ON public.batch USING btree (creator_id, created_at DESC) WHERE (creator_id IS NOT NULL);
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
-comment on table batch is 'A change to many courses at once: what to do and its limits. It is a run of the installation, or of a creator over their own courses.';
-comment on column batch.instruction is 'What to change, for rewrites.';
-comment on column batch.selection is 'Which courses, as they were chosen.';
-comment on column batch.paused_for is 'Why it is paused.';
-comment on column batch.resumes_to is 'What a pause goes back to.';
-comment on column batch.at_once is 'Items under way at one time.';
-comment on column batch.canary is 'Items that are done first, for review.';
-comment on column batch.most_failures is 'Share of failed items at which it pauses.';
-comment on column batch.most_cost_drift is 'Cost at which it pauses, as a multiple of the estimate.';
-comment on column batch.most_unclean is 'Share of results with findings at which it pauses.';
-comment on column batch.budget_micro_usd is '1e-6 US dollars; 0 for a creator, who pays in tokens.';
-comment on column batch.from_hour is 'Hours (UTC) in which it works, until until_hour; null: always.';
-comment on column batch.into_language is 'For a translation.';
-comment on column batch.creator_id is 'Who owns and pays it; null: the installation.';
-comment on column batch.by_vendor_batch is 'Its calls may wait for the vendors'' batch services.';
 
 create table batch_item (
   batch_id uuid not null,
@@ -263,19 +218,6 @@ CREATE INDEX batch_item_by_account ON public.batch_item USING btree (account_id)
 CREATE INDEX batch_item_by_child ON public.batch_item USING btree (child_id) WHERE (child_id IS NOT NULL);
 CREATE INDEX batch_item_by_course ON public.batch_item USING btree (course_id);
 CREATE INDEX batch_item_by_state ON public.batch_item USING btree (batch_id, state, "position");
-comment on table batch_item is 'What a batch does to one course; frozen when the batch is planned. An item under way is a child run.';
-comment on column batch_item.position is 'Order in the batch.';
-comment on column batch_item.lesson_ids is 'Lessons to rewrite.';
-comment on column batch_item.worst_micro_usd is 'At most, 1e-6 US dollars.';
-comment on column batch_item.child_id is 'Its run.';
-comment on column batch_item.attempt is 'Grows with each try.';
-comment on column batch_item.reason is 'Why it failed or was skipped.';
-comment on column batch_item.base_prints is 'Hashes of the live lessons when it began: what was edited since is not overwritten.';
-comment on column batch_item.similarity is 'Least likeness of an old lesson and its new text, 0 to 1.';
-comment on column batch_item.is_clean is 'All lessons were written, and reviewed without a finding.';
-comment on column batch_item.overwrites is 'The operator has decided to overwrite edits.';
-comment on column batch_item.published_version is 'The version it has made.';
-comment on column batch_item.places is 'Pictures to draw.';
 
 create table billing_alarm (
   id uuid not null,
@@ -295,12 +237,6 @@ create table billing_alarm (
 );
 CREATE INDEX billing_alarm_acknowledged ON public.billing_alarm USING btree (at DESC, id DESC) WHERE (acknowledged_at IS NOT NULL);
 CREATE INDEX billing_alarm_open ON public.billing_alarm USING btree (at DESC, id DESC) WHERE (acknowledged_at IS NULL);
-comment on table billing_alarm is 'Something about money that an operator has to look at, once per cause.';
-comment on column billing_alarm.cause is '<kind>:<occasion>, unique: a repeat, even years later, is the same alarm.';
-comment on column billing_alarm.subject is 'What it is about, as <kind>:<id>.';
-comment on column billing_alarm.account_id is 'Whose money it is, where it is somebody''s.';
-comment on column billing_alarm.detail is 'Plain facts; no secrets.';
-comment on column billing_alarm.acknowledged_by is 'The operator; null: nobody yet, or it settled itself (acknowledged_at is set).';
 
 create table billing_customer (
   account_id uuid not null,
@@ -310,7 +246,6 @@ create table billing_customer (
   constraint billing_customer_stripe_customer_id_key UNIQUE (stripe_customer_id),
   constraint billing_customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
-comment on table billing_customer is 'Under which name Stripe knows a person.';
 
 create table billing_dispute (
   stripe_dispute_id text not null,
@@ -324,9 +259,6 @@ create table billing_dispute (
   constraint billing_dispute_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES billing_payment(id)
 );
 CREATE INDEX billing_dispute_payment ON public.billing_dispute USING btree (payment_id);
-comment on table billing_dispute is 'A payment that its payer disputes at their bank.';
-comment on column billing_dispute.status is 'As Stripe reports it.';
-comment on column billing_dispute.closed is 'It was won or lost.';
 
 create table billing_order (
   id uuid not null,
@@ -364,17 +296,6 @@ CREATE INDEX billing_order_of_event ON public.billing_order USING btree (package
 CREATE INDEX billing_order_subscription ON public.billing_order USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
 CREATE INDEX billing_order_unopened ON public.billing_order USING btree (created_at) WHERE ((status = 'created'::text) AND (stripe_session_id IS NULL));
 CREATE INDEX billing_order_waiting ON public.billing_order USING btree (last_checked_at) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'review'::text]));
-comment on table billing_order is 'What somebody ordered: one payment page at Stripe, or a signed contract. Rows outlive their account.';
-comment on column billing_order.package_id is 'The package of the catalogue; the creator''s course or the event for those kinds.';
-comment on column billing_order.catalogue_version is 'Version of the price list at the time of the order.';
-comment on column billing_order.amount_cents is 'What is charged first, US cents; 0 for a trial.';
-comment on column billing_order.trial is 'The plan begins with a trial: nothing is due at first.';
-comment on column billing_order.status is 'created: not at Stripe yet; review: an operator has to look, see review_reason.';
-comment on column billing_order.client_key is 'The buyer''s Idempotency-Key.';
-comment on column billing_order.stripe_session_id is 'Checkout session.';
-comment on column billing_order.stripe_payment_status is 'As Stripe last reported it.';
-comment on column billing_order.last_checked_at is 'When the reconciler last asked Stripe.';
-comment on column billing_order.fulfilled_at is 'What was bought was given.';
 
 create table billing_payment (
   id uuid not null,
@@ -414,16 +335,6 @@ CREATE INDEX billing_payment_account ON public.billing_payment USING btree (acco
 CREATE INDEX billing_payment_open ON public.billing_payment USING btree (stripe_subscription_id) WHERE (status = 'open'::text);
 CREATE INDEX billing_payment_order ON public.billing_payment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX billing_payment_subscription ON public.billing_payment USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
-comment on table billing_payment is 'Money that came in: what bought an order, and every invoice of a plan. Rows outlive their account.';
-comment on column billing_payment.order_id is 'The order it paid; null for later invoices of a plan.';
-comment on column billing_payment.reason is 'purchase, or Stripe''s billing reason of an invoice.';
-comment on column billing_payment.description is 'For lists and receipts.';
-comment on column billing_payment.amount_cents is 'US cents.';
-comment on column billing_payment.refunded_cents is 'Given back so far.';
-comment on column billing_payment.disputed is 'The payer disputes it at their bank.';
-comment on column billing_payment.url is 'Stripe''s page with the invoice or receipt.';
-comment on column billing_payment.period_start is 'The time of a plan that it paid for: money that goes back takes the tokens of that time.';
-comment on column billing_payment.unused_cents is 'What a raise of the plan was charged less because the former plan was not used up.';
 
 create table bulk_act (
   id uuid not null,
@@ -442,8 +353,6 @@ create table bulk_act (
 );
 CREATE INDEX bulk_act_by_account ON public.bulk_act USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX bulk_act_recent ON public.bulk_act USING btree (created_at DESC, id DESC);
-comment on table bulk_act is 'An operator''s act on all runs that match a filter. The selection is frozen in its items.';
-comment on column bulk_act.account_id is 'The operator.';
 
 create table bulk_act_item (
   bulk_id uuid not null,
@@ -453,8 +362,6 @@ create table bulk_act_item (
   constraint bulk_act_item_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_act(id) ON DELETE CASCADE
 );
 CREATE INDEX bulk_act_item_left ON public.bulk_act_item USING btree (bulk_id, run_id) WHERE (outcome IS NULL);
-comment on table bulk_act_item is 'A run of the selection.';
-comment on column bulk_act_item.outcome is 'Null: not yet; done, or why it could not be.';
 
 create table certificate (
   id uuid not null,
@@ -473,9 +380,6 @@ create table certificate (
   constraint certificate_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL
 );
 CREATE INDEX certificate_course ON public.certificate USING btree (course_id) WHERE (course_id IS NOT NULL);
-comment on table certificate is 'A certificate for a completed course. It stays valid when the course is deleted.';
-comment on column certificate.course_title is 'At the time of issue, as are the other figures.';
-comment on column certificate.revoked_by is 'Its owner or an operator, as in audit_entry.actor.';
 
 create table chat_message (
   id uuid not null,
@@ -496,11 +400,6 @@ create table chat_message (
 CREATE INDEX chat_message_account ON public.chat_message USING btree (account_id, created_at);
 CREATE UNIQUE INDEX chat_message_changed ON public.chat_message USING btree (room_id, changed);
 CREATE INDEX chat_message_text_id ON public.chat_message USING btree (((id)::text));
-comment on table chat_message is 'A message in a room.';
-comment on column chat_message.place is 'Its number in the room.';
-comment on column chat_message.changed is 'Number of its newest change in the room.';
-comment on column chat_message.mentions is 'Accounts it mentions.';
-comment on column chat_message.deleted_at is 'Its author deleted it: the row stays without text.';
 
 create table chat_read (
   account_id uuid not null,
@@ -511,8 +410,6 @@ create table chat_read (
   constraint chat_read_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_room(id) ON DELETE CASCADE
 );
 CREATE INDEX chat_read_room ON public.chat_read USING btree (room_id);
-comment on table chat_read is 'Up to which message somebody has read a room.';
-comment on column chat_read.place is 'Of the newest message read.';
 
 create table chat_room (
   id uuid not null,
@@ -537,9 +434,6 @@ CREATE UNIQUE INDEX chat_room_direct ON public.chat_room USING btree (first_id, 
 CREATE UNIQUE INDEX chat_room_group ON public.chat_room USING btree (group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX chat_room_second ON public.chat_room USING btree (second_id) WHERE (second_id IS NOT NULL);
 CREATE UNIQUE INDEX chat_room_study ON public.chat_room USING btree (study_id) WHERE (study_id IS NOT NULL);
-comment on table chat_room is 'A chat room: the community''s, a study group''s, a study room''s, or of two people.';
-comment on column chat_room.first_id is 'Of a direct room: the two people, the smaller id first.';
-comment on column chat_room.last_change is 'Number of the newest change in it: whoever missed something asks for what has a higher one.';
 
 create table connection (
   requester_id uuid not null,
@@ -556,7 +450,6 @@ create table connection (
 );
 CREATE INDEX connection_addressee ON public.connection USING btree (addressee_id, requested_at DESC);
 CREATE UNIQUE INDEX connection_pair ON public.connection USING btree (LEAST(requester_id, addressee_id), GREATEST(requester_id, addressee_id));
-comment on table connection is 'That one person asked another to be connected, and what became of it. Two people have one, whoever asked.';
 
 create table course (
   id uuid not null,
@@ -584,12 +477,6 @@ create table course (
   constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
-comment on table course is 'A learner''s course: the figures for lists. The text is in course_version, read through current.';
-comment on column course.run_id is 'The run that wrote it; null for a copy or an import.';
-comment on column course.outline is 'Modules, objectives and insights for lists, without the text of lessons.';
-comment on column course.enrolled_from is 'The published course (creator_course) that it is a copy of. No key: the copy stays when that is gone.';
-comment on column course.has_final_test is 'The certificate requires a passed final test.';
-comment on column course.search_text is 'Folded titles of the course and its lessons, for searches; generated.';
 
 create table course_clip (
   home_id uuid not null,
@@ -603,9 +490,6 @@ create table course_clip (
 );
 CREATE INDEX course_clip_owner ON public.course_clip USING btree (account_id, created_at, home_id);
 CREATE INDEX course_clip_run ON public.course_clip USING btree (run_id);
-comment on table course_clip is 'Where in a course its video clip stands.';
-comment on column course_clip.home_id is 'As in course_picture.';
-comment on column course_clip.run_id is 'The clip.';
 
 create table course_completion (
   account_id uuid not null,
@@ -616,7 +500,6 @@ create table course_completion (
   constraint course_completion_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 CREATE INDEX course_completion_course ON public.course_completion USING btree (course_id);
-comment on table course_completion is 'A course that somebody completed once; it stays so when lessons are added.';
 
 create table course_export (
   run_id uuid not null,
@@ -637,9 +520,6 @@ CREATE INDEX course_export_age ON public.course_export USING btree (created_at);
 CREATE INDEX course_export_file ON public.course_export USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX course_export_newest ON public.course_export USING btree (account_id, course_id, created_at DESC);
 CREATE INDEX course_export_of_course ON public.course_export USING btree (course_id);
-comment on table course_export is 'A course as a file for its owner, made by a run and kept for a week.';
-comment on column course_export.filename is 'Offered to the browser.';
-comment on column course_export.file_id is 'Null until it is written.';
 
 create table course_message (
   id uuid not null,
@@ -657,8 +537,6 @@ create table course_message (
 );
 CREATE INDEX course_message_of_sender ON public.course_message USING btree (account_id, sent_at DESC);
 CREATE INDEX course_message_recent ON public.course_message USING btree (creator_course_id, sent_at DESC, id DESC);
-comment on table course_message is 'A creator''s message to the students of a course.';
-comment on column course_message.recipients is 'How many there were.';
 
 create table course_message_to (
   message_id uuid not null,
@@ -674,11 +552,6 @@ create table course_message_to (
 );
 CREATE INDEX course_message_due ON public.course_message_to USING btree (due_at) WHERE ((told_at IS NULL) AND (given_up_at IS NULL));
 CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
-comment on table course_message_to is 'A message on its way to one student.';
-comment on column course_message_to.told_at is 'The student was notified.';
-comment on column course_message_to.due_at is 'When it is tried next; while it is tried, the end of the lease.';
-comment on column course_message_to.given_up_at is 'It failed too often.';
-comment on column course_message_to.last_error is 'Why the last try failed.';
 
 create table course_picture (
   home_id uuid not null,
@@ -709,14 +582,6 @@ CREATE INDEX course_picture_media ON public.course_picture USING btree (media_id
 CREATE INDEX course_picture_owner ON public.course_picture USING btree (account_id, changed_at, home_id, place);
 CREATE INDEX course_picture_run ON public.course_picture USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX course_picture_thumb ON public.course_picture USING btree (thumb_id) WHERE (thumb_id IS NOT NULL);
-comment on table course_picture is 'A place for a picture in a course (its cover, or a module) and what stands there.';
-comment on column course_picture.home_id is 'The run that writes the course, so that a picture can be there before its course; the course itself if no run wrote it.';
-comment on column course_picture.place is 'cover or module:<id of the first lesson when it was drawn>.';
-comment on column course_picture.lessons is 'Of a module: its lessons, which keep their ids.';
-comment on column course_picture.state is 'missing: drawing failed (error_code); removed: its owner took it out.';
-comment on column course_picture.thumb_id is 'A smaller copy.';
-comment on column course_picture.alt is 'Description for people who do not see it.';
-comment on column course_picture.prompt is 'What the service was asked to draw.';
 
 create table course_rating (
   account_id uuid not null,
@@ -738,8 +603,6 @@ create table course_rating (
 CREATE UNIQUE INDEX course_rating_by_id ON public.course_rating USING btree (id);
 CREATE INDEX course_rating_recent ON public.course_rating USING btree (creator_course_id, updated_at DESC, account_id);
 CREATE TRIGGER course_rating_counted AFTER INSERT OR DELETE OR UPDATE OF stars ON course_rating FOR EACH ROW EXECUTE FUNCTION count_course_rating();
-comment on table course_rating is 'A student''s rating of a published course, which everybody reads.';
-comment on column course_rating.answer is 'The creator''s.';
 
 create table course_report (
   id uuid not null,
@@ -760,7 +623,6 @@ create table course_report (
 );
 CREATE INDEX course_report_of_course ON public.course_report USING btree (creator_course_id) WHERE (decided_at IS NULL);
 CREATE INDEX course_report_open ON public.course_report USING btree (created_at, id) WHERE (decided_at IS NULL);
-comment on table course_report is 'A report about a published course, until an operator decides.';
 
 create table course_run (
   run_id uuid not null,
@@ -778,14 +640,6 @@ create table course_run (
   constraint course_run_settled_check CHECK (settled = ANY (ARRAY['accepted'::text, 'discarded'::text]))
 );
 CREATE INDEX course_run_by_target ON public.course_run USING btree (target_course_id) WHERE (target_course_id IS NOT NULL);
-comment on table course_run is 'What runs that write courses and lessons have besides run.';
-comment on column course_run.plan is 'The outline that is written, once there is one.';
-comment on column course_run.research is 'What was found out about the topic before.';
-comment on column course_run.course_id is 'The course it has made.';
-comment on column course_run.target_course_id is 'The course whose lessons it rewrites.';
-comment on column course_run.settled is 'A finished proposal was accepted or discarded.';
-comment on column course_run.approved_at is 'The learner accepted the outline.';
-comment on column course_run.accepted_lessons is 'Lessons of a proposal that are live already.';
 
 create table course_share (
   course_id uuid not null,
@@ -798,8 +652,6 @@ create table course_share (
   constraint course_share_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 CREATE INDEX course_share_of_account ON public.course_share USING btree (account_id);
-comment on table course_share is 'A course that whoever has its address may read, until the row is deleted.';
-comment on column course_share.token is 'Secret part of the address.';
 
 create table course_translation (
   course_id uuid not null,
@@ -814,11 +666,6 @@ create table course_translation (
   constraint course_translation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL
 );
 CREATE INDEX course_translation_run ON public.course_translation USING btree (run_id) WHERE (run_id IS NOT NULL);
-comment on table course_translation is 'A course in another language: what belongs to no lesson.';
-comment on column course_translation.names is 'How names and terms are translated; null: nobody has looked for them yet.';
-comment on column course_translation.frame is 'Texts outside the lessons; null: not translated yet.';
-comment on column course_translation.frame_hash is 'Of the texts that frame translates.';
-comment on column course_translation.run_id is 'The run that translates it.';
 
 create table course_version (
   course_id uuid not null,
@@ -836,12 +683,6 @@ create table course_version (
   constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text, 'enrolled'::text, 'updated'::text]))
 );
 CREATE UNIQUE INDEX course_version_one_per_run ON public.course_version USING btree (course_id, run_id) WHERE ((run_id IS NOT NULL) AND (kind <> 'regenerated'::text));
-comment on table course_version is 'The text of a course as it was at one time; never overwritten. The live one is course.current_version.';
-comment on column course_version.kind is 'What made it.';
-comment on column course_version.changed_lessons is 'Lessons that differ from the version before.';
-comment on column course_version.edit_session is 'Edits of one session at a screen make one version.';
-comment on column course_version.run_id is 'The run that wrote it.';
-comment on column course_version.operator_reason is 'The operators'' batch that changed it, for the course''s history.';
 
 create table course_view_day (
   creator_course_id uuid not null,
@@ -850,7 +691,6 @@ create table course_view_day (
   constraint course_view_day_pkey PRIMARY KEY (creator_course_id, day),
   constraint course_view_day_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
-comment on table course_view_day is 'How often the page of a published course was opened in a day.';
 
 create table creator_course (
   id uuid not null,
@@ -918,20 +758,6 @@ CASE
 END) DESC, rating_count DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_search ON public.creator_course USING gin (search_text gin_trgm_ops) WHERE (status = 'published'::text);
 CREATE TRIGGER market_words_noted BEFORE INSERT OR UPDATE OF title, tags, account_id, status, search_text ON creator_course FOR EACH ROW EXECUTE FUNCTION note_market_words();
-comment on table creator_course is 'A course of a creator in the studio, and once it is published in the market.';
-comment on column creator_course.hours is 'Learning time that the creator states; a decimal.';
-comment on column creator_course.version is 'Grows with each edit. An edit names the version it was made from: two editors do not overwrite each other.';
-comment on column creator_course.client_key is 'The Idempotency-Key it was made with; request_hash is the hash of what was asked.';
-comment on column creator_course.course_id is 'The course whose text is published next.';
-comment on column creator_course.preview_lessons is 'Lessons that anybody may read.';
-comment on column creator_course.published_version is 'The publication_version that is sold; null: not published.';
-comment on column creator_course.renewed_at is 'When the text was last published anew.';
-comment on column creator_course.rights_confirmed_at is 'The creator confirmed to have the rights.';
-comment on column creator_course.taken_down_reason is 'Set when an operator has taken it down.';
-comment on column creator_course.students is 'Figures of its rows, written by triggers, as are rating_count and rating_sum.';
-comment on column creator_course.search_text is 'Words for the search, written by a trigger.';
-comment on column creator_course.has_final_test is 'The certificate requires a passed final test.';
-comment on column creator_course.published_course_id is 'The course whose text is in the market now.';
 
 create table creator_payout (
   id uuid not null,
@@ -954,12 +780,6 @@ create table creator_payout (
 CREATE INDEX creator_payout_due ON public.creator_payout USING btree (tried_at NULLS FIRST) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX creator_payout_pending ON public.creator_payout USING btree (account_id) WHERE (state = 'pending'::text);
 CREATE INDEX creator_payout_recent ON public.creator_payout USING btree (account_id, created_at DESC, id DESC);
-comment on table creator_payout is 'A transfer of earnings to a creator''s account at Stripe.';
-comment on column creator_payout.account_id is 'Null when the creator has gone: the money was paid.';
-comment on column creator_payout.cents is 'US cents.';
-comment on column creator_payout.state is 'returned: the money came back.';
-comment on column creator_payout.failure is 'Stripe''s reason.';
-comment on column creator_payout.tried_at is 'Last try.';
 
 create table creator_payout_account (
   account_id uuid not null,
@@ -973,11 +793,6 @@ create table creator_payout_account (
   constraint creator_payout_account_stripe_account_id_key UNIQUE (stripe_account_id),
   constraint creator_payout_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
-comment on table creator_payout_account is 'A creator''s account at Stripe (Connect), where earnings go. Stays when the creator goes, until all is paid.';
-comment on column creator_payout_account.country is 'ISO 3166-1 alpha-2.';
-comment on column creator_payout_account.details_submitted is 'The creator has filled in Stripe''s form.';
-comment on column creator_payout_account.payouts_enabled is 'Stripe pays out to it.';
-comment on column creator_payout_account.synced_at is 'When it was last read from Stripe.';
 
 create table enrolment (
   account_id uuid not null,
@@ -1006,16 +821,6 @@ CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course
 CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX enrolment_student ON public.enrolment USING btree (student_id);
 CREATE TRIGGER enrolment_counted AFTER INSERT OR DELETE OR UPDATE OF refunded_at ON enrolment FOR EACH ROW EXECUTE FUNCTION count_student();
-comment on table enrolment is 'That somebody has taken a published course. They read a copy of their own, which stays when its creator goes.';
-comment on column enrolment.course_id is 'The copy; null when its reader deleted it.';
-comment on column enrolment.version is 'Of the publication that the copy was made from.';
-comment on column enrolment.order_id is 'The order; null: it was free or granted.';
-comment on column enrolment.paid_cents is 'US cents.';
-comment on column enrolment.shares_progress is 'The creator sees the student''s progress.';
-comment on column enrolment.refunded_at is 'The money went back: the student is none any more.';
-comment on column enrolment.student_id is 'What the creator knows the student by; never the account.';
-comment on column enrolment.receives_messages is 'The student reads the creator''s messages.';
-comment on column enrolment.satisfaction is '1 to 5, asked at the end of the course.';
 
 create table event_attendance (
   event_id uuid not null,
@@ -1039,9 +844,6 @@ CREATE INDEX event_attendance_held ON public.event_attendance USING btree (held_
 CREATE INDEX event_attendance_order ON public.event_attendance USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX event_attendance_turn ON public.event_attendance USING btree (event_id, state, created_at);
 CREATE INDEX event_attendance_waiting ON public.event_attendance USING btree (event_id) WHERE (state = 'waiting'::text);
-comment on table event_attendance is 'Somebody''s seat at an event, or their place in the waiting line.';
-comment on column event_attendance.state is 'offered: a free seat is theirs until held_until; paying: their payment page is open until then.';
-comment on column event_attendance.confirmation_code is 'Shown at the door.';
 
 create table final_test (
   id uuid not null,
@@ -1060,9 +862,6 @@ create table final_test (
 );
 CREATE INDEX final_test_course ON public.final_test USING btree (course_id, account_id, finished_at DESC);
 CREATE UNIQUE INDEX final_test_open ON public.final_test USING btree (account_id, course_id) WHERE (finished_at IS NULL);
-comment on table final_test is 'A final test with the questions that were drawn for it; one per person and course is open.';
-comment on column final_test.questions is 'As they were drawn, with the right answers.';
-comment on column final_test.answers is 'Options chosen for each question; null while it is open.';
 
 create table flash_card (
   account_id uuid not null,
@@ -1091,12 +890,6 @@ CREATE INDEX flash_card_course ON public.flash_card USING btree (course_id, acco
 CREATE INDEX flash_card_deck ON public.flash_card USING btree (account_id, deck, created_at DESC, id DESC);
 CREATE INDEX flash_card_due ON public.flash_card USING btree (account_id, due_at);
 CREATE INDEX flash_card_newest ON public.flash_card USING btree (account_id, created_at DESC, id DESC);
-comment on table flash_card is 'A flash card of a person.';
-comment on column flash_card.id is 'Made by the client for an own card, so that a card sent twice is one card.';
-comment on column flash_card.guid is 'Tells a card apart in files: the id, or that of the Anki note it came from.';
-comment on column flash_card.course_id is 'The course its lesson belongs to; null for others, and when the course was deleted.';
-comment on column flash_card.passage is 'Where its answer is in the lesson, word for word.';
-comment on column flash_card.card is 'State of the scheduler (ts-fsrs), its dates in ISO format; null until its first review.';
 
 create table flash_card_rating (
   account_id uuid not null,
@@ -1110,8 +903,6 @@ create table flash_card_rating (
   constraint flash_card_rating_rating_check CHECK (rating = ANY (ARRAY['again'::text, 'hard'::text, 'good'::text, 'easy'::text]))
 );
 CREATE INDEX flash_card_rating_card ON public.flash_card_rating USING btree (account_id, card_id);
-comment on table flash_card_rating is 'How well a flash card was known at a review.';
-comment on column flash_card_rating.id is 'Made by the client, so that a rating sent twice counts once.';
 
 create table forum_member (
   account_id uuid not null,
@@ -1122,7 +913,6 @@ create table forum_member (
   constraint forum_member_forum_id_check CHECK (forum_id = ANY (ARRAY['general'::text, 'technical'::text, 'learning'::text, 'career'::text]))
 );
 CREATE INDEX forum_member_forum ON public.forum_member USING btree (forum_id);
-comment on table forum_member is 'Somebody who has joined a forum.';
 
 create table forum_post (
   id uuid not null,
@@ -1150,11 +940,6 @@ CREATE INDEX forum_post_author ON public.forum_post USING btree (author_id, acti
 CREATE INDEX forum_post_forum ON public.forum_post USING btree (forum_id, active_at DESC, id DESC) WHERE (forum_id IS NOT NULL);
 CREATE INDEX forum_post_group ON public.forum_post USING btree (group_id, active_at DESC, id DESC) WHERE (group_id IS NOT NULL);
 CREATE INDEX forum_post_lesson ON public.forum_post USING btree (lesson_id, active_at DESC, id DESC) WHERE (lesson_id IS NOT NULL);
-comment on table forum_post is 'A post in a forum or a study group.';
-comment on column forum_post.forum_id is 'Set for a post in a forum, group_id for one in a group.';
-comment on column forum_post.lesson_id is 'The lesson it is about, by its lasting id: copies of a course share it.';
-comment on column forum_post.is_sample is 'Seeded for development.';
-comment on column forum_post.active_at is 'Time of the post or its last reply.';
 
 create table forum_reply (
   id uuid not null,
@@ -1169,7 +954,6 @@ create table forum_reply (
 );
 CREATE INDEX forum_reply_author ON public.forum_reply USING btree (author_id);
 CREATE INDEX forum_reply_post ON public.forum_reply USING btree (post_id, created_at, id);
-comment on table forum_reply is 'A reply to a post.';
 
 create table idempotency_key (
   account_id uuid not null,
@@ -1183,8 +967,6 @@ create table idempotency_key (
 );
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
 CREATE INDEX idempotency_key_run ON public.idempotency_key USING btree (run_id);
-comment on table idempotency_key is 'The Idempotency-Key a run was requested with, so that a repeat gets the same run.';
-comment on column idempotency_key.request_hash is 'SHA-256 of the request: the same key with another request is refused.';
 
 create table interface_file (
   language text not null,
@@ -1197,11 +979,6 @@ create table interface_file (
   constraint interface_file_pkey PRIMARY KEY (language, hash)
 );
 CREATE UNIQUE INDEX interface_file_current ON public.interface_file USING btree (language) WHERE is_current;
-comment on table interface_file is 'All messages of a language as they are served to browsers.';
-comment on column interface_file.hash is 'Of the body.';
-comment on column interface_file.release is 'Hash of the English messages it was made for.';
-comment on column interface_file.untranslated is 'Messages that are still English.';
-comment on column interface_file.is_current is 'It is what is served now.';
 
 create table interface_text (
   language text not null,
@@ -1211,10 +988,6 @@ create table interface_text (
   made_at timestamp with time zone default now() not null,
   constraint interface_text_pkey PRIMARY KEY (language, source)
 );
-comment on table interface_text is 'A message of the interface in another language, bought once.';
-comment on column interface_text.source is 'The English message, ICU syntax.';
-comment on column interface_text.entry is 'The translation, ICU syntax.';
-comment on column interface_text.service is 'Who translated it; null: a person has proposed it.';
 
 create table known_device (
   id uuid not null,
@@ -1228,9 +1001,6 @@ create table known_device (
   constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX known_device_old ON public.known_device USING btree (last_seen_at);
-comment on table known_device is 'A browser that somebody has signed in with. A sign-in from any other one is reported by mail.';
-comment on column known_device.device_hash is 'SHA-256 of the browser''s long-lived cookie.';
-comment on column known_device.user_agent is 'Truncated by storedUserAgent.';
 
 create table leaderboard_entry (
   account_id uuid not null,
@@ -1239,8 +1009,6 @@ create table leaderboard_entry (
   constraint leaderboard_entry_pkey PRIMARY KEY (account_id),
   constraint leaderboard_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
-comment on table leaderboard_entry is 'A person who chose to stand on the leaderboard.';
-comment on column leaderboard_entry.display_name is 'The name shown there.';
 
 create table learner_position (
   account_id uuid not null,
@@ -1257,8 +1025,6 @@ create table learner_position (
 );
 CREATE INDEX learner_position_age ON public.learner_position USING btree (updated_at);
 CREATE INDEX learner_position_cell ON public.learner_position USING btree (cell_y, cell_x, account_id);
-comment on table learner_position is 'Where a person wants to be found by others. The row is the consent; a trigger deletes it when its owner is a minor or leaves.';
-comment on column learner_position.cell_y is 'Row of the 500 m square (contract/places/grid.ts); cell_x is its column. Nothing finer is stored.';
 
 create table learning_goal (
   account_id uuid not null,
@@ -1275,10 +1041,6 @@ create table learning_goal (
   constraint learning_goal_minutes_check CHECK (minutes >= 5 AND minutes <= 6000)
 );
 CREATE INDEX learning_goal_course ON public.learning_goal USING btree (course_id) WHERE (course_id IS NOT NULL);
-comment on table learning_goal is 'What somebody aims at: minutes a week, or a course by a date.';
-comment on column learning_goal.subject is 'week, or the id of the course.';
-comment on column learning_goal.minutes is 'A week.';
-comment on column learning_goal.due_on is 'Day on which the course should be complete.';
 
 create table ledger_account (
   id bigint generated always as identity not null,
@@ -1294,12 +1056,6 @@ create table ledger_account (
   constraint ledger_account_kind CHECK (unit = 'TOK'::text AND (kind = ANY (ARRAY['available'::text, 'held'::text, 'frozen'::text, 'spent'::text, 'issued'::text, 'expired'::text, 'revoked'::text])) OR unit = 'USD'::text AND (kind = ANY (ARRAY['clearing'::text, 'payable'::text, 'platform'::text]))),
   constraint ledger_account_owner_kind_check CHECK (owner_kind = ANY (ARRAY['user'::text, 'organisation'::text, 'system'::text]))
 ) with (fillfactor=70);
-comment on table ledger_account is 'An account of the double-entry ledger. Every account belongs to one owner, so that operations of different people never wait for each other.';
-comment on column ledger_account.owner_id is 'Id of the account or the organisation, or a name for the system.';
-comment on column ledger_account.unit is 'Hundredths of a token, or US cents.';
-comment on column ledger_account.kind is 'Of a wallet: available, held, frozen, spent, and where tokens come from and go to: issued, expired, revoked. Of money: clearing, payable, platform.';
-comment on column ledger_account.balance is 'Sum of its entries; written by a trigger on ledger_entry only.';
-comment on column ledger_account.clock_at is 'Of available: allowances of a time before this are not given any more.';
 
 create table ledger_entry (
   transaction_id uuid not null,
@@ -1316,9 +1072,6 @@ CREATE INDEX ledger_entry_account ON public.ledger_entry USING btree (account_id
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_entry_apply AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_apply_entries();
 CREATE CONSTRAINT TRIGGER ledger_entry_balanced AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_transaction_balances();
-comment on table ledger_entry is 'One side of a movement, append-only.';
-comment on column ledger_entry.seq is 'Its number within the transaction.';
-comment on column ledger_entry.lot_id is 'The lot whose tokens move.';
 
 create table ledger_transaction (
   id uuid not null,
@@ -1348,16 +1101,6 @@ CREATE INDEX ledger_movements_of_member ON public.ledger_transaction USING btree
 CREATE INDEX ledger_sales ON public.ledger_transaction USING btree (owner_kind, owner_id, at) INCLUDE (order_id, kind, change) WHERE ((unit = 'USD'::text) AND (kind = ANY (ARRAY['sale'::text, 'sale_refund'::text])));
 CREATE INDEX ledger_transaction_order ON public.ledger_transaction USING btree (order_id, at) WHERE (order_id IS NOT NULL);
 CREATE TRIGGER ledger_transaction_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transaction FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
-comment on table ledger_transaction is 'A movement, append-only. Its entries add up to zero (checked by a trigger on commit). Names nobody by foreign key: ledgers outlive people and orders.';
-comment on column ledger_transaction.idempotency_key is 'Unique: a movement happens once.';
-comment on column ledger_transaction.request_hash is 'SHA-256 of what was asked: the same key with another request is refused.';
-comment on column ledger_transaction.owner_id is 'The wallet it is listed in.';
-comment on column ledger_transaction.actor_id is 'Whose doing it was, when an organisation shares the wallet.';
-comment on column ledger_transaction.cause is 'For lists, in English.';
-comment on column ledger_transaction.job_id is 'The work it is for.';
-comment on column ledger_transaction.change is 'Of the owner''s available (or payable) account.';
-comment on column ledger_transaction.balance_after is 'Of the same.';
-comment on column ledger_transaction.cause_words is 'The cause as a sentence that can be translated; null: cause is all of it.';
 
 create table lesson_bookmark (
   account_id uuid not null,
@@ -1369,7 +1112,6 @@ create table lesson_bookmark (
   constraint lesson_bookmark_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 CREATE INDEX lesson_bookmark_course ON public.lesson_bookmark USING btree (course_id);
-comment on table lesson_bookmark is 'A lesson that somebody has bookmarked.';
 
 create table lesson_completion (
   account_id uuid not null,
@@ -1382,7 +1124,6 @@ create table lesson_completion (
 );
 CREATE INDEX lesson_completion_course ON public.lesson_completion USING btree (course_id);
 CREATE INDEX lesson_completion_when ON public.lesson_completion USING btree (account_id, completed_at);
-comment on table lesson_completion is 'A lesson that somebody has completed.';
 
 create table lesson_note (
   account_id uuid not null,
@@ -1400,9 +1141,6 @@ create table lesson_note (
 );
 CREATE INDEX lesson_note_lesson ON public.lesson_note USING btree (course_id, lesson_id);
 CREATE INDEX lesson_note_recent ON public.lesson_note USING btree (account_id, created_at DESC, id DESC);
-comment on table lesson_note is 'A note or a highlight in a lesson. It belongs to the lesson''s lasting id, also when no version has that lesson any more.';
-comment on column lesson_note.id is 'Made by the client, so that a note sent twice is one note.';
-comment on column lesson_note.passage is 'The marked words and what stands around them, by which they are found in later versions; null: it is about the whole lesson.';
 
 create table lesson_pin (
   course_id uuid not null,
@@ -1411,7 +1149,6 @@ create table lesson_pin (
   constraint lesson_pin_pkey PRIMARY KEY (course_id, lesson_id),
   constraint lesson_pin_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
-comment on table lesson_pin is 'A lesson that its owner has pinned: rewriting leaves it alone.';
 
 create table lesson_question (
   id uuid not null,
@@ -1432,7 +1169,6 @@ create table lesson_question (
 CREATE INDEX lesson_question_beside ON public.lesson_question USING btree (creator_course_id, lesson_id, created_at DESC);
 CREATE INDEX lesson_question_of_asker ON public.lesson_question USING btree (account_id, created_at DESC);
 CREATE INDEX lesson_question_recent ON public.lesson_question USING btree (creator_course_id, created_at DESC, id DESC);
-comment on table lesson_question is 'A student''s question at a lesson and the creator''s answer.';
 
 create unlogged table lesson_stream (
   step_id uuid not null,
@@ -1441,8 +1177,6 @@ create unlogged table lesson_stream (
   constraint lesson_stream_pkey PRIMARY KEY (step_id),
   constraint lesson_stream_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
 );
-comment on table lesson_stream is 'What a service has sent so far of the lesson it is writing. Unlogged: after a crash of the database the next chunk fills it again.';
-comment on column lesson_stream.fence is 'Of the claim that writes: a later one''s text replaces an earlier one''s.';
 
 create table lesson_text (
   course_id uuid not null,
@@ -1452,9 +1186,6 @@ create table lesson_text (
   constraint lesson_text_pkey PRIMARY KEY (course_id, content_hash),
   constraint lesson_text_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
-comment on table lesson_text is 'The visible text of a lesson''s Markdown, made once in a restricted process because parsing can be made slow.';
-comment on column lesson_text.content_hash is 'Of the Markdown.';
-comment on column lesson_text.is_plain is 'The Markdown could not be parsed within the limits: text is the Markdown itself.';
 
 create table lesson_translation (
   course_id uuid not null,
@@ -1469,11 +1200,6 @@ create table lesson_translation (
   constraint lesson_translation_pkey PRIMARY KEY (course_id, language, lesson_id),
   constraint lesson_translation_course_id_language_fkey FOREIGN KEY (course_id, language) REFERENCES course_translation(course_id, language) ON DELETE CASCADE
 );
-comment on table lesson_translation is 'A lesson in another language, under the lesson''s own id; belongs to the course_translation of its course and language.';
-comment on column lesson_translation.source_hash is 'Of the texts that were translated: a lesson that has changed since is shown in its own language.';
-comment on column lesson_translation.untranslated is 'Texts that stayed as they were.';
-comment on column lesson_translation.service is 'Who translated it.';
-comment on column lesson_translation.judged_by is 'The service that checked it.';
 
 create unlogged table live_presence (
   account_id uuid not null,
@@ -1486,10 +1212,6 @@ create unlogged table live_presence (
   constraint live_presence_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX live_presence_process ON public.live_presence USING btree (process_id);
-comment on table live_presence is 'That a person is online in a process; renewed while they are there.';
-comment on column live_presence.process_id is 'The zero uuid for clients that poll.';
-comment on column live_presence.active is 'False: the tab is hidden.';
-comment on column live_presence.typing_room is 'The room they type in, until typing_until.';
 
 create table live_ticket (
   token_hash bytea not null,
@@ -1499,8 +1221,6 @@ create table live_ticket (
   constraint live_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
 );
 CREATE INDEX live_ticket_session ON public.live_ticket USING btree (session_id);
-comment on table live_ticket is 'A ticket that opens a live socket once, for a session.';
-comment on column live_ticket.token_hash is 'SHA-256 of the ticket.';
 
 create table local_event (
   id uuid not null,
@@ -1529,12 +1249,6 @@ create table local_event (
 CREATE INDEX local_event_account ON public.local_event USING btree (account_id, ends_at DESC);
 CREATE INDEX local_event_cancelled ON public.local_event USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
-comment on table local_event is 'An event at a place.';
-comment on column local_event.account_id is 'Who arranged it; null: they have gone, which cancels it.';
-comment on column local_event.cell_y is 'Row of the 500 m square; cell_x is its column.';
-comment on column local_event.time_zone is 'IANA name of the place.';
-comment on column local_event.price_cents is 'US cents; 0: free.';
-comment on column local_event.is_sample is 'Seeded for development.';
 
 create table market_code (
   id uuid not null,
@@ -1556,9 +1270,6 @@ create table market_code (
 );
 CREATE INDEX market_code_of_course ON public.market_code USING btree (creator_course_id) WHERE (creator_course_id IS NOT NULL);
 CREATE INDEX market_code_recent ON public.market_code USING btree (account_id, created_at DESC, id DESC);
-comment on table market_code is 'A discount code of a creator.';
-comment on column market_code.creator_course_id is 'Null: it is good for every course of the creator.';
-comment on column market_code.ended_at is 'The creator ended it.';
 
 create table market_code_use (
   order_id uuid not null,
@@ -1571,15 +1282,12 @@ create table market_code_use (
   constraint market_code_use_list_cents_check CHECK (list_cents > 0)
 );
 CREATE INDEX market_code_used ON public.market_code_use USING btree (code_id, created_at);
-comment on table market_code_use is 'A use of a code, by an order.';
-comment on column market_code_use.list_cents is 'The price without the code, US cents.';
 
 create table market_word (
   word text not null,
   constraint market_word_pkey PRIMARY KEY (word)
 );
 CREATE INDEX market_word_alike ON public.market_word USING gin (word gin_trgm_ops);
-comment on table market_word is 'A word that occurs in published courses, for spelling suggestions. Written by a trigger, never deleted.';
 
 create table media_object (
   id uuid not null,
@@ -1596,12 +1304,6 @@ create table media_object (
 );
 CREATE INDEX media_object_owner ON public.media_object USING btree (account_id);
 CREATE INDEX media_object_unused ON public.media_object USING btree (created_at) WHERE ((deleted_at IS NOT NULL) OR (account_id IS NULL));
-comment on table media_object is 'A file in the object store and whose it is.';
-comment on column media_object.account_id is 'Null: its owner has gone; the sweep deletes the file and then the row.';
-comment on column media_object.kind is 'What it is for.';
-comment on column media_object.type is 'Media type.';
-comment on column media_object.sha256 is 'Of its bytes, hex.';
-comment on column media_object.deleted_at is 'It was deleted: the sweep deletes the file and then the row.';
 
 create table mentor_message (
   account_id uuid not null,
@@ -1645,18 +1347,6 @@ CREATE INDEX mentor_message_lease ON public.mentor_message USING btree (lease_un
 CREATE INDEX mentor_message_of_course ON public.mentor_message USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX mentor_message_of_session ON public.mentor_message USING btree (session_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX mentor_message_one_sending ON public.mentor_message USING btree (session_id) WHERE (state = 'sending'::text);
-comment on table mentor_message is 'A question to the mentor (user) or its answer (other). A session has at most one answer under way.';
-comment on column mentor_message.id is 'Of a question made by the client, so that one sent twice is one question.';
-comment on column mentor_message.reply_to is 'Of an answer: its question.';
-comment on column mentor_message.engine is 'Who was asked; engine_used is who answered.';
-comment on column mentor_message.course_id is 'Of a question: the open lesson, and passage, the words it is about.';
-comment on column mentor_message.socratic is 'The answer should only guide.';
-comment on column mentor_message.knows is 'Of an answer: what it was told of the course.';
-comment on column mentor_message.quotes is 'Of an answer: the passages it quotes.';
-comment on column mentor_message.safety is 'The danger because of which a fixed text answers.';
-comment on column mentor_message.error_detail is 'For operators.';
-comment on column mentor_message.centitokens is 'What it cost, hundredths of a token.';
-comment on column mentor_message.lease_until is 'Of an answer under way: another process ends it after that.';
 
 create table mentor_session (
   id uuid not null,
@@ -1679,10 +1369,6 @@ create table mentor_session (
 );
 CREATE INDEX mentor_session_of_tutor_course ON public.mentor_session USING btree (tutor_course_id) WHERE (tutor_course_id IS NOT NULL);
 CREATE INDEX mentor_session_recent ON public.mentor_session USING btree (account_id, updated_at DESC, id DESC);
-comment on table mentor_session is 'A conversation with the AI mentor; or with the tutor, about one lesson.';
-comment on column mentor_session.tutor_lesson_id is 'Set for a tutor''s session.';
-comment on column mentor_session.tutor_answers_left is 'Of a tutor''s session; null otherwise.';
-comment on column mentor_session.tutor_by_plan is 'The plan has paid for all its answers; otherwise each costs tokens.';
 
 create table notification (
   id bigint generated always as identity not null,
@@ -1705,12 +1391,6 @@ create table notification (
 CREATE INDEX notification_age ON public.notification USING btree (created_at);
 CREATE INDEX notification_recent ON public.notification USING btree (account_id, id DESC);
 CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (read_at IS NULL);
-comment on table notification is 'A line in somebody''s list of notifications. The text is made from kind, subject and the counts, in the reader''s language.';
-comment on column notification.cause is 'Unique per account: the same event is notified once.';
-comment on column notification.subject is 'What the text names: a title, a person, the beginning of a text.';
-comment on column notification.task_id is 'The run it is about.';
-comment on column notification.delivered is 'Of a course written in part: lessons that are there, of planned.';
-comment on column notification.held_until is 'End of the quiet hours it was written in: until then it is not shown.';
 
 create table operator_alert (
   id uuid not null,
@@ -1725,11 +1405,6 @@ create table operator_alert (
 );
 CREATE UNIQUE INDEX operator_alert_live ON public.operator_alert USING btree (rule, subject) WHERE (ended_at IS NULL);
 CREATE INDEX operator_alert_recent ON public.operator_alert USING btree (opened_at DESC, id DESC) WHERE (opened_at IS NOT NULL);
-comment on table operator_alert is 'A rule that holds for a subject, and the alert once it has held long enough.';
-comment on column operator_alert.rule is 'Name of the rule (alert-rules.ts).';
-comment on column operator_alert.subject is 'What it holds for, such as a queue.';
-comment on column operator_alert.value is 'The measured figure.';
-comment on column operator_alert.opened_at is 'When it had held for as long as the rule says; null: not yet.';
 
 create table operator_setting (
   name text not null,
@@ -1737,7 +1412,6 @@ create table operator_setting (
   updated_at timestamp with time zone default now() not null,
   constraint operator_setting_pkey PRIMARY KEY (name)
 );
-comment on table operator_setting is 'A number that operators have set while the product runs; without a row the configuration decides.';
 
 create table organisation (
   id uuid not null,
@@ -1750,10 +1424,6 @@ create table organisation (
   constraint organisation_pkey PRIMARY KEY (id),
   constraint organisation_seats_check CHECK (seats > 0)
 );
-comment on table organisation is 'A company or a school with seats and a shared wallet: it is the ledger''s owner (organisation, id).';
-comment on column organisation.package_id is 'The package of the catalogue that it has bought.';
-comment on column organisation.seats is 'Members it may have.';
-comment on column organisation.ends_at is 'End of the newest year that was paid for.';
 
 create table organisation_invite (
   id uuid not null,
@@ -1778,10 +1448,6 @@ create table organisation_invite (
 CREATE INDEX organisation_invite_email ON public.organisation_invite USING btree (email) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX organisation_invite_open ON public.organisation_invite USING btree (organisation_id, email) WHERE (ended_at IS NULL);
 CREATE INDEX organisation_invite_page ON public.organisation_invite USING btree (organisation_id, sent_at DESC, id DESC) WHERE (ended_at IS NULL);
-comment on table organisation_invite is 'An invitation that was mailed.';
-comment on column organisation_invite.email is 'In lower case.';
-comment on column organisation_invite.token_hash is 'SHA-256 of the secret in the link.';
-comment on column organisation_invite.ended_how is 'Set with ended_at; null: still open.';
 
 create table organisation_member (
   account_id uuid not null,
@@ -1795,7 +1461,6 @@ create table organisation_member (
 );
 CREATE INDEX organisation_member_page ON public.organisation_member USING btree (organisation_id, ((role <> 'owner'::text)), joined_at, account_id);
 CREATE UNIQUE INDEX organisation_one_owner ON public.organisation_member USING btree (organisation_id) WHERE (role = 'owner'::text);
-comment on table organisation_member is 'A person''s membership; there is at most one.';
 
 create table organisation_term (
   order_id uuid not null,
@@ -1810,7 +1475,6 @@ create table organisation_term (
   constraint organisation_term_check CHECK (ends_at > starts_at)
 );
 CREATE INDEX organisation_term_of ON public.organisation_term USING btree (organisation_id);
-comment on table organisation_term is 'A paid year of an organisation; its tokens are granted with this row. A subscription renews itself under its first order.';
 
 create table outbox (
   id bigint generated always as identity not null,
@@ -1825,9 +1489,6 @@ create table outbox (
   constraint outbox_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE,
   constraint outbox_step_check CHECK ((step_id IS NULL) = (dispatch IS NULL))
 );
-comment on table outbox is 'A job that has to reach the queue; committed with the row it announces.';
-comment on column outbox.step_id is 'The step; null for a job without one, such as a mail that is due.';
-comment on column outbox.dispatch is 'Of the step.';
 
 create table outgoing_mail (
   id bigint generated always as identity not null,
@@ -1854,14 +1515,6 @@ create table outgoing_mail (
 CREATE INDEX outgoing_mail_account ON public.outgoing_mail USING btree (account_id);
 CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX outgoing_mail_recipient ON public.outgoing_mail USING btree (recipient) WHERE (account_id IS NULL);
-comment on table outgoing_mail is 'A mail that waits to be sent, was sent, or was given up.';
-comment on column outgoing_mail.cause is 'Unique: the same event is mailed once, however often it is reported.';
-comment on column outgoing_mail.recipient is 'Address.';
-comment on column outgoing_mail.data is 'What the template puts in (MailData of the kind). Emptied when the mail is sent.';
-comment on column outgoing_mail.message_id is 'Its Message-ID header.';
-comment on column outgoing_mail.attempts is 'Tries so far.';
-comment on column outgoing_mail.lease_until is 'A worker is sending it until then.';
-comment on column outgoing_mail.last_error is 'Why the last try failed.';
 
 create table outline_draft (
   run_id uuid not null,
@@ -1872,8 +1525,6 @@ create table outline_draft (
   constraint outline_draft_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
   constraint outline_draft_version_check CHECK (version >= 1)
 );
-comment on table outline_draft is 'What a learner has made so far of an outline that waits for their approval; deleted when it is accepted or its run ends.';
-comment on column outline_draft.version is 'Grows with each save. A save names the version it is based on: two devices do not overwrite each other.';
 
 create table parental_consent (
   account_id uuid not null,
@@ -1891,9 +1542,6 @@ create table parental_consent (
 );
 CREATE INDEX parental_consent_organisation ON public.parental_consent USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
 CREATE TRIGGER parental_consent_access AFTER INSERT OR DELETE ON parental_consent FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('ages');
-comment on table parental_consent is 'Who agreed that a person under 13 uses what needs consent. A parent and a school may both have agreed.';
-comment on column parental_consent.parent_email is 'Of the parent who agreed, in lower case; null for a school.';
-comment on column parental_consent.organisation_id is 'The school''s organisation; null for a parent.';
 
 create table parental_request (
   account_id uuid not null,
@@ -1904,9 +1552,6 @@ create table parental_request (
   constraint parental_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint parental_request_parent_email_check CHECK (parent_email = lower(parent_email))
 );
-comment on table parental_request is 'The parent whom a person asked last, until that parent agrees.';
-comment on column parental_request.parent_email is 'In lower case.';
-comment on column parental_request.refused_at is 'The parent said no.';
 
 create table passkey (
   id uuid not null,
@@ -1923,12 +1568,6 @@ create table passkey (
   constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX passkey_of_account ON public.passkey USING btree (account_id, created_at);
-comment on table passkey is 'A passkey of a person (WebAuthn).';
-comment on column passkey.credential_id is 'As the authenticator calls it, base64url.';
-comment on column passkey.public_key is 'COSE key.';
-comment on column passkey.counter is 'How often it has signed; 0 where an authenticator does not count.';
-comment on column passkey.transports is 'How a browser may reach it: internal, usb, hybrid …';
-comment on column passkey.name is 'Chosen by its owner.';
 
 create table passkey_challenge (
   challenge_hash bytea not null,
@@ -1939,9 +1578,6 @@ create table passkey_challenge (
 );
 CREATE INDEX passkey_challenge_of_account ON public.passkey_challenge USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX passkey_challenge_old ON public.passkey_challenge USING btree (expires_at);
-comment on table passkey_challenge is 'A challenge that a browser has to sign, and that is answered once.';
-comment on column passkey_challenge.challenge_hash is 'SHA-256 of the challenge.';
-comment on column passkey_challenge.account_id is 'Who adds a passkey; null: somebody signs in.';
 
 create table paused_work (
   scope text not null,
@@ -1953,10 +1589,6 @@ create table paused_work (
   constraint paused_work_check CHECK ((scope = 'queue'::text) = (lane IS NOT NULL)),
   constraint paused_work_scope_check CHECK (scope = ANY (ARRAY['queue'::text, 'kind'::text, 'batch'::text, 'schedule'::text]))
 );
-comment on table paused_work is 'What operators hold back. A paused step does not start; a running one finishes.';
-comment on column paused_work.name is 'Of the queue, kind or schedule; the id of the batch.';
-comment on column paused_work.lane is 'Of a queue: its lane.';
-comment on column paused_work.jobs is 'Of a queue: the jobs it carries.';
 
 create table pending_sign_in (
   token_hash bytea not null,
@@ -1969,9 +1601,6 @@ create table pending_sign_in (
 );
 CREATE INDEX pending_sign_in_of_account ON public.pending_sign_in USING btree (account_id);
 CREATE INDEX pending_sign_in_old ON public.pending_sign_in USING btree (expires_at);
-comment on table pending_sign_in is 'A sign-in whose password was right and whose code is still missing.';
-comment on column pending_sign_in.token_hash is 'SHA-256 of the token that the browser holds.';
-comment on column pending_sign_in.attempts is 'Wrong codes so far.';
 
 create table person_block (
   account_id uuid not null,
@@ -1984,7 +1613,6 @@ create table person_block (
 );
 CREATE INDEX person_block_blocked ON public.person_block USING btree (blocked_id);
 CREATE TRIGGER person_block_access AFTER INSERT OR DELETE ON person_block FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('blocks');
-comment on table person_block is 'Who wants nothing of whom: ends what is between the two.';
 
 create table person_mute (
   account_id uuid not null,
@@ -1996,7 +1624,6 @@ create table person_mute (
   constraint person_mute_check CHECK (account_id <> muted_id)
 );
 CREATE INDEX person_mute_muted ON public.person_mute USING btree (muted_id);
-comment on table person_mute is 'Whose texts somebody would rather not read: theirs alone, nothing between the two ends.';
 
 create table point_entry (
   id bigint generated always as identity not null,
@@ -2008,8 +1635,6 @@ create table point_entry (
   constraint point_entry_account_id_cause_key UNIQUE (account_id, cause),
   constraint point_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
-comment on table point_entry is 'Points that were awarded, append-only.';
-comment on column point_entry.cause is 'Unique per account: every award happens once.';
 
 create table post_like (
   post_id uuid not null,
@@ -2020,7 +1645,6 @@ create table post_like (
   constraint post_like_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE
 );
 CREATE INDEX post_like_account ON public.post_like USING btree (account_id);
-comment on table post_like is 'Somebody likes a post.';
 
 create table post_reading (
   account_id uuid not null,
@@ -2032,8 +1656,6 @@ create table post_reading (
   constraint post_reading_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE
 );
 CREATE INDEX post_reading_subscribed ON public.post_reading USING btree (post_id) WHERE is_subscribed;
-comment on table post_reading is 'Until when somebody has read a post.';
-comment on column post_reading.is_subscribed is 'They are notified of replies.';
 
 create table provider_attempt (
   state_hash bytea not null,
@@ -2049,13 +1671,6 @@ create table provider_attempt (
 );
 CREATE INDEX provider_attempt_of_account ON public.provider_attempt USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX provider_attempt_old ON public.provider_attempt USING btree (expires_at);
-comment on table provider_attempt is 'A sign-in that is under way at a provider: what has to match when the browser comes back.';
-comment on column provider_attempt.state_hash is 'SHA-256 of the state that the provider returns.';
-comment on column provider_attempt.browser_hash is 'SHA-256 of the cookie of the browser that has begun.';
-comment on column provider_attempt.nonce is 'Has to be in the ID token.';
-comment on column provider_attempt.code_verifier is 'Of PKCE.';
-comment on column provider_attempt.account_id is 'Who adds a way to sign in; null: somebody signs in.';
-comment on column provider_attempt.terms_accepted is 'The terms were accepted before: a new account may be made.';
 
 create table provider_identity (
   provider text not null,
@@ -2069,9 +1684,6 @@ create table provider_identity (
   constraint provider_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint provider_identity_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'apple'::text]))
 );
-comment on table provider_identity is 'An account at Google or Apple that a person signs in with.';
-comment on column provider_identity.subject is 'The provider''s own id of the person, which never changes.';
-comment on column provider_identity.email is 'As the provider reported it when it was linked.';
 
 create table public_text (
   subject_type text not null,
@@ -2106,16 +1718,6 @@ CREATE INDEX public_text_hidden ON public.public_text USING btree (subject_type,
 CREATE INDEX public_text_removed ON public.public_text USING btree (author_id, written_at) WHERE (state = 'removed'::text);
 CREATE INDEX public_text_waits ON public.public_text USING btree (waits_since, subject_type, subject_id) WHERE (waits_since IS NOT NULL);
 CREATE TRIGGER message_judged AFTER UPDATE OF state ON public_text FOR EACH ROW WHEN (new.subject_type = 'message'::text AND old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION tell_message_judged();
-comment on table public_text is 'A text that others see, as it was last checked. One that is not clear is shown to its author alone.';
-comment on column public_text.subject_type is 'The feature''s name for such texts; subject_id is the feature''s own id.';
-comment on column public_text.href is 'The screen it stands on.';
-comment on column public_text.fingerprint is 'Equal for texts that differ only in what does not count: finds repeated advertising.';
-comment on column public_text.reasons is 'Rules that it broke.';
-comment on column public_text.version is 'Raised by each edit: a judgement or a decision is about one version.';
-comment on column public_text.waits_since is 'Since when it waits for a moderator.';
-comment on column public_text.judgement is 'Of the service that judges held texts.';
-comment on column public_text.decision is 'Of the moderator.';
-comment on column public_text.appeal is 'The author''s objection.';
 
 create table publication_version (
   creator_course_id uuid not null,
@@ -2125,7 +1727,6 @@ create table publication_version (
   constraint publication_version_pkey PRIMARY KEY (creator_course_id, number),
   constraint publication_version_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
-comment on table publication_version is 'The text of a published course at one time.';
 
 create table push_delivery (
   notification_id bigint not null,
@@ -2144,9 +1745,6 @@ create table push_delivery (
 CREATE INDEX push_delivery_due ON public.push_delivery USING btree (due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX push_delivery_of_subscription ON public.push_delivery USING btree (subscription_id);
 CREATE INDEX push_delivery_old ON public.push_delivery USING btree (created_at);
-comment on table push_delivery is 'A notification on its way to a browser.';
-comment on column push_delivery.lease_until is 'A worker is sending it until then.';
-comment on column push_delivery.last_error is 'Why the last try failed.';
 
 create table push_subscription (
   id uuid not null,
@@ -2166,13 +1764,6 @@ create table push_subscription (
 );
 CREATE INDEX push_subscription_of_account ON public.push_subscription USING btree (account_id, created_at);
 CREATE INDEX push_subscription_of_session ON public.push_subscription USING btree (session_id);
-comment on table push_subscription is 'A browser that is told of notifications while the product is closed (Web Push).';
-comment on column push_subscription.session_id is 'The sign-in: whoever is signed out is told nothing.';
-comment on column push_subscription.endpoint is 'Address at the browser''s push service; whoever knows it can send.';
-comment on column push_subscription.p256dh is 'The browser''s public key.';
-comment on column push_subscription.auth is 'The browser''s shared secret.';
-comment on column push_subscription.wants_runs is 'Whether it is told of finished work.';
-comment on column push_subscription.wants_replies is 'Whether it is told of replies and messages.';
 
 create table question_answer (
   account_id uuid not null,
@@ -2191,10 +1782,6 @@ create table question_answer (
 );
 CREATE INDEX question_answer_course ON public.question_answer USING btree (course_id);
 CREATE INDEX question_answer_lesson ON public.question_answer USING btree (account_id, course_id, lesson_id, question_id, answered_at DESC);
-comment on table question_answer is 'An answer to a question of a quiz.';
-comment on column question_answer.id is 'Made by the client, so that an answer sent twice is one answer.';
-comment on column question_answer.question_id is 'Id of the question in its lesson.';
-comment on column question_answer.chosen_ids is 'Options chosen, in order where the order matters; none for an answer in words.';
 
 create table quota_counter (
   id uuid not null,
@@ -2214,11 +1801,6 @@ create table quota_counter (
   constraint quota_counter_owner_kind_check CHECK (owner_kind = ANY (ARRAY['user'::text, 'organisation'::text])),
   constraint quota_counter_used_check CHECK (used >= 0)
 );
-comment on table quota_counter is 'What a plan counts instead of pricing it in tokens, per owner, feature and period. used + held never exceeds allowed.';
-comment on column quota_counter.owner_id is 'Id of the account or the organisation.';
-comment on column quota_counter.feature is 'Name of the quota in the catalogue.';
-comment on column quota_counter.period_key is 'The month of a plan, or the trial; unique with owner and feature.';
-comment on column quota_counter.resets_at is 'End of the period.';
 
 create table quota_hold (
   job_id text not null,
@@ -2237,9 +1819,6 @@ create table quota_hold (
 );
 CREATE INDEX quota_hold_counter ON public.quota_hold USING btree (counter_id);
 CREATE INDEX quota_hold_open ON public.quota_hold USING btree (expires_at) WHERE (state = 'open'::text);
-comment on table quota_hold is 'Units of a counter that are set aside for a piece of work, and then used or given back.';
-comment on column quota_hold.job_id is 'Id of the work: a run, a session of the tutor …';
-comment on column quota_hold.expires_at is 'A hold that nobody settles is released then.';
 
 create table rate_limit (
   key character varying(255) not null,
@@ -2247,10 +1826,6 @@ create table rate_limit (
   expire bigint,
   constraint rate_limit_pkey PRIMARY KEY (key)
 );
-comment on table rate_limit is 'Counters of the request limits. The package rate-limiter-flexible reads and writes it.';
-comment on column rate_limit.key is 'Limit and whom it counts.';
-comment on column rate_limit.points is 'Used in the window.';
-comment on column rate_limit.expire is 'End of the window in ms since 1970; null: never.';
 
 create table reading_place (
   account_id uuid not null,
@@ -2265,8 +1840,6 @@ create table reading_place (
 );
 CREATE INDEX reading_place_course ON public.reading_place USING btree (course_id);
 CREATE INDEX reading_place_recent ON public.reading_place USING btree (account_id, read_at DESC);
-comment on table reading_place is 'Where somebody stopped reading in a course, on any device.';
-comment on column reading_place.position is 'Whole part: the block of the lesson; fraction: how far into it.';
 
 create table recovery_code (
   account_id uuid not null,
@@ -2277,9 +1850,6 @@ create table recovery_code (
   constraint recovery_code_pkey PRIMARY KEY (account_id, number),
   constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
 );
-comment on table recovery_code is 'One of ten codes for a person who has lost the authenticator; each works once.';
-comment on column recovery_code.number is '1 to 10.';
-comment on column recovery_code.code_hash is 'Slow hash, bound to the account (hashRecoveryCode).';
 
 create table refund (
   id uuid not null,
@@ -2303,10 +1873,6 @@ create table refund (
 CREATE INDEX refund_account ON public.refund USING btree (account_id, created_at DESC);
 CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
 CREATE INDEX refund_waiting ON public.refund USING btree (created_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
-comment on table refund is 'Money that goes back to a payer.';
-comment on column refund.stripe_refund_id is 'Null until Stripe has accepted it.';
-comment on column refund.requested_by is 'self: the buyer within 14 days; stripe: given in Stripe''s own pages.';
-comment on column refund.asked_at is 'When the reconciler last asked Stripe.';
 
 create table reply_like (
   reply_id uuid not null,
@@ -2317,7 +1883,6 @@ create table reply_like (
   constraint reply_like_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES forum_reply(id) ON DELETE CASCADE
 );
 CREATE INDEX reply_like_account ON public.reply_like USING btree (account_id);
-comment on table reply_like is 'Somebody likes a reply.';
 
 create table review_card (
   account_id uuid not null,
@@ -2332,8 +1897,6 @@ create table review_card (
 );
 CREATE INDEX review_card_course ON public.review_card USING btree (course_id);
 CREATE INDEX review_card_due ON public.review_card USING btree (account_id, due_at);
-comment on table review_card is 'When a person is asked a question again (spaced repetition).';
-comment on column review_card.card is 'State of the scheduler (ts-fsrs), its dates in ISO format.';
 
 create table run (
   id uuid not null,
@@ -2401,36 +1964,6 @@ CREATE INDEX run_recent_by_form ON public.run USING btree (account_id, dedupe_ke
 CREATE INDEX run_text ON public.run USING gin (lower(((((subject || ' '::text) || COALESCE(title, ''::text)) || ' '::text) || COALESCE(error_detail, ''::text))) gin_trgm_ops);
 CREATE INDEX run_to_delete ON public.run USING btree (finished_at) WHERE ((pruned_at IS NOT NULL) AND (status = ANY (ARRAY['failed'::text, 'cancelled'::text])));
 CREATE INDEX run_to_prune ON public.run USING btree (finished_at) WHERE ((pruned_at IS NULL) AND (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])));
-comment on table run is 'A piece of slow work of any kind: the truth about it, of which the queue carries ids only. What only one kind has is in a table of its feature.';
-comment on column run.account_id is 'Owner; null: the installation''s own work.';
-comment on column run.kind is 'Name of its kind (domain/kinds.ts).';
-comment on column run.lane is 'Lane of its jobs: interactive work goes first.';
-comment on column run.request is 'What was asked; its kind knows the shape.';
-comment on column run.dedupe_key is 'One live run per account and key.';
-comment on column run.request_id is 'Of the HTTP request that started it, for logs.';
-comment on column run.position is 'Order of arrival, for fairness and the queue''s display.';
-comment on column run.stage is 'What it is doing, in the words of its kind.';
-comment on column run.progress is 'Percent.';
-comment on column run.subject is 'What it is about, as it was asked for.';
-comment on column run.title is 'What came out, once it has a name.';
-comment on column run.result is 'What it ended with; its kind knows the shape.';
-comment on column run.error_code is 'Set exactly when it has failed.';
-comment on column run.error_detail is 'For its owner.';
-comment on column run.operator_detail is 'For operators.';
-comment on column run.tokens_reserved is 'Hundredths of a token.';
-comment on column run.tokens_charged is 'Hundredths of a token.';
-comment on column run.stopped is 'Its owner stopped it and keeps what is there.';
-comment on column run.attempt is 'Grows when a failed run is tried again: each attempt reserves tokens anew.';
-comment on column run.parent_id is 'The run it is a child of.';
-comment on column run.payer_id is 'Who pays; null: the installation.';
-comment on column run.capped_id is 'Whose daily spending cap counts besides the installation''s.';
-comment on column run.notified_id is 'Who is notified; null: nobody.';
-comment on column run.is_parked is 'It waits for its owner or its children, and occupies no slot.';
-comment on column run.pruned_at is 'Its calls, log and answers were deleted; figures has what they amounted to.';
-comment on column run.figures is 'What it used, as the operators'' page shows it; set when it is pruned.';
-comment on column run.promoted_at is 'An operator has put it before all others.';
-comment on column run.avoided_services is 'Services that are asked only if nobody else is left.';
-comment on column run.by_vendor_batch is 'Its calls may wait for the vendors'' batch services.';
 
 create table run_cost (
   run_id uuid not null,
@@ -2442,9 +1975,6 @@ create table run_cost (
 );
 CREATE INDEX run_cost_by_service ON public.run_cost USING gin (services);
 CREATE INDEX run_cost_by_sum ON public.run_cost USING btree (micro_usd DESC, run_id DESC);
-comment on table run_cost is 'What the vendor calls of a run have cost so far. Written by triggers on vendor_call.';
-comment on column run_cost.micro_usd is '1e-6 US dollars.';
-comment on column run_cost.services is 'Asked so far.';
 
 create table run_event (
   id bigint generated always as identity not null,
@@ -2457,9 +1987,6 @@ create table run_event (
   constraint run_event_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
 );
 CREATE INDEX run_event_by_run ON public.run_event USING btree (run_id, id);
-comment on table run_event is 'A line in the log of a run that its owner sees.';
-comment on column run_event.text is 'In English.';
-comment on column run_event.words is 'The text as a sentence that can be translated; null: text is all of it.';
 
 create table run_source (
   run_id uuid not null,
@@ -2469,9 +1996,6 @@ create table run_source (
   constraint run_source_pkey PRIMARY KEY (run_id, source_id),
   constraint run_source_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
 );
-comment on table run_source is 'Which sources a course was written from. A source that is removed keeps its name here.';
-comment on column run_source.source_id is 'No key: the source may be gone.';
-comment on column run_source.place is 'Its order in the form.';
 
 create table run_total (
   day date not null,
@@ -2482,8 +2006,6 @@ create table run_total (
   cost_micro_usd bigint not null,
   constraint run_total_pkey PRIMARY KEY (day, kind, status)
 );
-comment on table run_total is 'Deleted runs by day, kind and end: how many there were and what they used.';
-comment on column run_total.cost_micro_usd is '1e-6 US dollars.';
 
 create table saved_course (
   account_id uuid not null,
@@ -2495,7 +2017,6 @@ create table saved_course (
 );
 CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
 CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
-comment on table saved_course is 'A bookmark: a course on an account''s saved list.';
 
 create table second_factor (
   account_id uuid not null,
@@ -2507,10 +2028,6 @@ create table second_factor (
   constraint second_factor_pkey PRIMARY KEY (account_id),
   constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
-comment on table second_factor is 'Somebody''s authenticator app, which signing in asks for.';
-comment on column second_factor.secret is 'TOTP secret, sealed with the installation''s secret.';
-comment on column second_factor.confirmed_at is 'The first code was right; null: set up and not proved yet.';
-comment on column second_factor.failures is 'Wrong codes in a row since failing_since.';
 
 create table second_factor_step (
   account_id uuid not null,
@@ -2520,8 +2037,6 @@ create table second_factor_step (
   constraint second_factor_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
 );
 CREATE INDEX second_factor_step_old ON public.second_factor_step USING btree (used_at);
-comment on table second_factor_step is 'A code that was used: each is good once.';
-comment on column second_factor_step.step is 'Number of the 30-second time step of the code.';
 
 create table session (
   id uuid not null,
@@ -2542,8 +2057,6 @@ create table session (
 );
 CREATE INDEX session_account ON public.session USING btree (account_id, created_at DESC);
 CREATE TRIGGER session_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, cookie_seen ON session FOR EACH ROW EXECUTE FUNCTION tell_session_changed();
-comment on table session is 'One sign-in on one device. No secret is stored: the cookie as a hash, and refresh tokens are derived from the id and the generation (session-secrets.ts), so rotating one only increments it.';
-comment on column session.cookie_seen is 'The session was used with its cookie: from then on a refresh requires both.';
 
 create table simulation (
   id uuid not null,
@@ -2564,14 +2077,6 @@ create table simulation (
 );
 CREATE INDEX simulation_account ON public.simulation USING btree (account_id, created_at);
 CREATE INDEX simulation_run ON public.simulation USING btree (run_id);
-comment on table simulation is 'A scene of a course that a learner walks into, or the order of one.';
-comment on column simulation.home_id is 'The run that writes the course, so that a simulation can be ordered before its course; the course itself if no run wrote it.';
-comment on column simulation.place is 'Its number in the course, 1 to 4: so many a course has at most.';
-comment on column simulation.run_id is 'The run that makes it.';
-comment on column simulation.wish is 'What it is to show; the topic of the course unless its owner wrote something else.';
-comment on column simulation.scene is 'The scene as data (contract/simulations/scene.contract.ts); null until it is made.';
-comment on column simulation.written_by is 'The service that wrote the scene.';
-comment on column simulation.checked_by is 'Another service that checked physics and wording; null when none could.';
 
 create table source (
   id uuid not null,
@@ -2599,14 +2104,6 @@ CREATE INDEX source_newest ON public.source USING btree (account_id, created_at 
 CREATE UNIQUE INDEX source_once ON public.source USING btree (account_id, sha256) WHERE (sha256 IS NOT NULL);
 CREATE UNIQUE INDEX source_page_once ON public.source USING btree (account_id, address) WHERE (address IS NOT NULL);
 CREATE INDEX source_run ON public.source USING btree (run_id) WHERE (run_id IS NOT NULL);
-comment on table source is 'A person''s file or web page from which courses are written. Once it is read its text is kept and its file is not.';
-comment on column source.address is 'Of a web page.';
-comment on column source.file_id is 'Until it is read.';
-comment on column source.run_id is 'The run that reads it.';
-comment on column source.sha256 is 'Of the file, hex; null until a page is fetched.';
-comment on column source.text_config is 'PostgreSQL''s text search configuration of its language.';
-comment on column source.words is 'Number of words.';
-comment on column source.ready_at is 'It was read and can be used.';
 
 create table source_passage (
   source_id uuid not null,
@@ -2621,13 +2118,6 @@ create table source_passage (
   constraint source_passage_number_check CHECK (number > 0)
 );
 CREATE INDEX source_passage_search ON public.source_passage USING gin (search);
-comment on table source_passage is 'A piece of a source''s text, found by search.';
-comment on column source_passage.number is 'From 1, in reading order.';
-comment on column source_passage.page is 'In the file, where it has pages.';
-comment on column source_passage.headings is 'The headings it stands under.';
-comment on column source_passage.starts_at is 'Where it begins in the source''s text, in characters.';
-comment on column source_passage.body is 'The text.';
-comment on column source_passage.search is 'Its words for the search (tsvector).';
 
 create table spend_day (
   day date not null,
@@ -2637,10 +2127,6 @@ create table spend_day (
   presumed_micro_usd bigint default 0 not null,
   constraint spend_day_pkey PRIMARY KEY (day, account_id)
 );
-comment on table spend_day is 'What was spent on vendors in a UTC day, for the daily caps.';
-comment on column spend_day.account_id is 'The zero uuid stands for the whole installation.';
-comment on column spend_day.micro_usd is '1e-6 US dollars.';
-comment on column spend_day.presumed_micro_usd is 'The part of it for calls whose vendor did not say what they used.';
 
 create table step (
   id uuid not null,
@@ -2683,27 +2169,6 @@ CREATE INDEX step_ended ON public.step USING btree (finished_at) WHERE (state = 
 CREATE INDEX step_failed ON public.step USING btree (finished_at DESC, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX step_leases ON public.step USING btree (lease_until) WHERE (state = 'running'::text);
 CREATE INDEX step_waiting ON public.step USING btree (due_at) WHERE (state = 'queued'::text);
-comment on table step is 'The part of a run that a worker does at one time.';
-comment on column step.job is 'Name of its job (queues/).';
-comment on column step.key is 'Unique within the run, such as lesson-<id>.';
-comment on column step.item_id is 'What it works on, such as a lesson.';
-comment on column step.dispatch is 'Grows with every dispatch, because the queue silently drops a job id it still knows.';
-comment on column step.due_at is 'When it may start.';
-comment on column step.fence is 'Fencing number: grows with every claim; a finish with an older one changes nothing.';
-comment on column step.lease_until is 'The worker holds it until then unless it renews; set while it is running.';
-comment on column step.worker is '<host>:<pid> of its holder.';
-comment on column step.service is 'The service that answered.';
-comment on column step.tried is 'Failed attempts: the row, not the queue, counts them.';
-comment on column step.input_hash is 'Hash of its input: finished work is not bought twice.';
-comment on column step.output is 'What it made; its job knows the shape.';
-comment on column step.call_id is 'The vendor call whose answer it ended with.';
-comment on column step.fallback is 'An answer with small faults that is used if nothing better comes.';
-comment on column step.call_begun is 'The newest vendor call; its row in vendor_call is written when it ends.';
-comment on column step.passed_over is 'Services it wanted to ask but did not, because they were out of reach.';
-comment on column step.payload is 'What it was added with, or what a poll remembers; its job knows the shape.';
-comment on column step.look_until is 'A step that polls something outside gives up then.';
-comment on column step.answer is 'The newest paid answer, stored before anything else can fail; erased when the step ends.';
-comment on column step.label is 'The same for people who read the queue.';
 
 create table stripe_event (
   event_id text not null,
@@ -2721,10 +2186,6 @@ create table stripe_event (
 );
 CREATE INDEX stripe_event_due ON public.stripe_event USING btree (next_at) WHERE (state = 'pending'::text);
 CREATE INDEX stripe_event_over ON public.stripe_event USING btree (received_at) WHERE (state = ANY (ARRAY['done'::text, 'ignored'::text]));
-comment on table stripe_event is 'An event that Stripe has sent. It is a hint that an object changed: the object is fetched anew. Each event is handled once.';
-comment on column stripe_event.object_id is 'The object that changed.';
-comment on column stripe_event.created is 'By Stripe''s clock.';
-comment on column stripe_event.next_at is 'When it is tried again.';
 
 create table study_group (
   id uuid not null,
@@ -2739,10 +2200,6 @@ create table study_group (
 );
 CREATE INDEX study_group_creator ON public.study_group USING btree (creator_id);
 CREATE INDEX study_group_recent ON public.study_group USING btree (created_at DESC, id DESC);
-comment on table study_group is 'A group of learners with a forum and a chat of its own.';
-comment on column study_group.is_public is 'Anybody may join; otherwise its owner accepts them.';
-comment on column study_group.is_sample is 'Seeded for development.';
-comment on column study_group.creator_id is 'Null: the account is gone.';
 
 create table study_group_member (
   group_id uuid not null,
@@ -2756,7 +2213,6 @@ create table study_group_member (
 );
 CREATE INDEX study_group_member_account ON public.study_group_member USING btree (account_id, joined_at DESC);
 CREATE TRIGGER study_group_member_access AFTER INSERT OR DELETE OR UPDATE OF standing ON study_group_member FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('members');
-comment on table study_group_member is 'A member of a group, or somebody who wants to be.';
 
 create table study_participant (
   room_id uuid not null,
@@ -2771,7 +2227,6 @@ create table study_participant (
 CREATE INDEX study_participant_account ON public.study_participant USING btree (account_id);
 CREATE INDEX study_participant_there ON public.study_participant USING btree (seen_at) WHERE (left_at IS NULL);
 CREATE TRIGGER study_participant_access AFTER INSERT OR DELETE OR UPDATE OF left_at ON study_participant FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('members');
-comment on table study_participant is 'Somebody who is in a room while their browser renews the row.';
 
 create table study_place (
   id uuid not null,
@@ -2791,11 +2246,6 @@ create table study_place (
 );
 CREATE INDEX study_place_account ON public.study_place USING btree (account_id);
 CREATE INDEX study_place_cell ON public.study_place USING btree (cell_y, cell_x, id);
-comment on table study_place is 'A place to study, such as a library.';
-comment on column study_place.account_id is 'Who added it; null: it is a sample, or the account is gone.';
-comment on column study_place.cell_y is 'Row of the 500 m square; cell_x is its column.';
-comment on column study_place.hours is 'Opening hours, as text.';
-comment on column study_place.is_sample is 'Seeded for development.';
 
 create table study_place_rating (
   place_id uuid not null,
@@ -2808,7 +2258,6 @@ create table study_place_rating (
   constraint study_place_rating_stars_check CHECK (stars >= 1 AND stars <= 5)
 );
 CREATE INDEX study_place_rating_account ON public.study_place_rating USING btree (account_id);
-comment on table study_place_rating is 'A rating of a place.';
 
 create table study_room (
   id uuid not null,
@@ -2822,9 +2271,6 @@ create table study_room (
 );
 CREATE UNIQUE INDEX study_room_key ON public.study_room USING btree (account_id, client_key);
 CREATE INDEX study_room_open ON public.study_room USING btree (created_at DESC, id) WHERE (ended_at IS NULL);
-comment on table study_room is 'A room in which up to four people study by video.';
-comment on column study_room.account_id is 'Null: the account is gone.';
-comment on column study_room.client_key is 'Made by the client, so that a room created twice is one room.';
 
 create table study_signal (
   id bigint generated always as identity not null,
@@ -2842,7 +2288,6 @@ CREATE INDEX study_signal_age ON public.study_signal USING btree (created_at);
 CREATE INDEX study_signal_from ON public.study_signal USING btree (from_id);
 CREATE INDEX study_signal_room ON public.study_signal USING btree (room_id);
 CREATE INDEX study_signal_to ON public.study_signal USING btree (to_id);
-comment on table study_signal is 'An offer, an answer or a way to connect, from one browser to another (WebRTC); lives for a minute.';
 
 create table subscription (
   id uuid not null,
@@ -2886,20 +2331,6 @@ CASE status
 END)) WHERE ((stripe_subscription_id IS NOT NULL) AND (status <> 'canceled'::text));
 CREATE INDEX subscription_trial_end ON public.subscription USING btree (COALESCE(trial_end, period_end)) WHERE (status = 'trialing'::text);
 CREATE INDEX subscription_unheard ON public.subscription USING btree (synced_at) WHERE ((stripe_subscription_id IS NOT NULL) AND (status <> 'canceled'::text));
-comment on table subscription is 'A plan that somebody has or had, including our own trials, which Stripe does not know.';
-comment on column subscription.order_id is 'The order that bought it; null for a trial of ours.';
-comment on column subscription.for_organisation is 'It pays for an organisation, and is no plan of the person who pays.';
-comment on column subscription.stripe_subscription_id is 'Null for a trial of ours.';
-comment on column subscription.anchor is 'Tokens and quotas come monthly on the anniversary of this moment, also in yearly plans.';
-comment on column subscription.period_start is 'Paid period, by Stripe''s clock: in its tests that is ahead of ours.';
-comment on column subscription.next_package_id is 'The plan after the period, unless the plan is cancelled.';
-comment on column subscription.stripe_schedule_id is 'Stripe''s schedule that carries out next_package_id.';
-comment on column subscription.previewed is 'The last preview of a change: only its moment of proration is accepted from a browser.';
-comment on column subscription.synced_at is 'When the row last followed Stripe.';
-comment on column subscription.asked_at is 'When the reconciler last asked Stripe.';
-comment on column subscription.intent is 'The latest decision, possibly not carried out at Stripe yet (decidePlan).';
-comment on column subscription.intent_at is 'When it was decided, or last tried.';
-comment on column subscription.turn is 'Id of the request that changes the plan now (withPlanLock), until turn_until.';
 
 create table text_proposal (
   id uuid not null,
@@ -2920,7 +2351,6 @@ CREATE INDEX text_proposal_account ON public.text_proposal USING btree (account_
 CREATE INDEX text_proposal_decider ON public.text_proposal USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE UNIQUE INDEX text_proposal_once ON public.text_proposal USING btree (account_id, language, source) WHERE (state = 'open'::text);
 CREATE INDEX text_proposal_open ON public.text_proposal USING btree (created_at, id) WHERE (state = 'open'::text);
-comment on table text_proposal is 'A person''s better translation of a message; an operator decides.';
 
 create table text_report (
   id uuid not null,
@@ -2937,8 +2367,6 @@ create table text_report (
   constraint text_report_subject_type_subject_id_fkey FOREIGN KEY (subject_type, subject_id) REFERENCES public_text(subject_type, subject_id) ON DELETE CASCADE
 );
 CREATE INDEX text_report_account ON public.text_report USING btree (account_id, created_at DESC);
-comment on table text_report is 'A report about a public_text.';
-comment on column text_report.account_id is 'Who reported it; null: the account is gone.';
 
 create table token_hold (
   id uuid not null,
@@ -2963,14 +2391,6 @@ create table token_hold (
   constraint token_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'captured'::text, 'released'::text]))
 );
 CREATE INDEX token_hold_open ON public.token_hold USING btree (expires_at) WHERE (state = 'open'::text);
-comment on table token_hold is 'Tokens that are set aside for a piece of work until it is paid (captured) or given back. Hundredths of a token.';
-comment on column token_hold.owner_id is 'Id of the account or the organisation.';
-comment on column token_hold.job_id is 'Id of the work; unique.';
-comment on column token_hold.captured is 'What the work has cost in the end.';
-comment on column token_hold.cause is 'For lists, in English.';
-comment on column token_hold.actor_id is 'Whose doing it is, when an organisation shares the wallet.';
-comment on column token_hold.expires_at is 'A hold that nobody settles is released then.';
-comment on column token_hold.cause_words is 'The cause as a sentence that can be translated.';
 
 create table token_hold_lot (
   hold_id uuid not null,
@@ -2984,7 +2404,6 @@ create table token_hold_lot (
   constraint token_hold_lot_check CHECK (captured >= 0 AND captured <= amount)
 );
 CREATE INDEX token_hold_lot_lot ON public.token_hold_lot USING btree (lot_id);
-comment on table token_hold_lot is 'Which lots a hold''s tokens come from.';
 
 create table token_lot (
   id uuid not null,
@@ -3026,17 +2445,6 @@ CREATE INDEX token_lot_burn_order ON public.token_lot USING btree (owner_kind, o
 CREATE INDEX token_lot_ending ON public.token_lot USING btree (owner_kind, owner_id, expires_at) WHERE ((remaining > 0) AND (expires_at IS NOT NULL));
 CREATE INDEX token_lot_expiring ON public.token_lot USING btree (expires_at) WHERE ((remaining > 0) AND (expires_at IS NOT NULL));
 CREATE INDEX token_lot_subscription ON public.token_lot USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
-comment on table token_lot is 'Tokens that were given at once and end together. Its parts remaining, held, spent, dead and frozen add up to amount. Hundredths of a token.';
-comment on column token_lot.owner_id is 'Id of the account or the organisation.';
-comment on column token_lot.priority is 'Lower numbers are spent first.';
-comment on column token_lot.held is 'Set aside for work under way.';
-comment on column token_lot.dead is 'Expired or taken back.';
-comment on column token_lot.frozen is 'Set aside while a payment is disputed.';
-comment on column token_lot.period_key is 'Unique with owner and source: an allowance is given once.';
-comment on column token_lot.order_id is 'The order that bought it.';
-comment on column token_lot.subscription_id is 'The plan it belongs to.';
-comment on column token_lot.frozen_at is 'Set: what comes back from a hold is frozen too.';
-comment on column token_lot.revoked_at is 'Set: what comes back from a hold is taken back too.';
 
 create table trial_use (
   account_id uuid not null,
@@ -3048,9 +2456,6 @@ create table trial_use (
   constraint trial_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint trial_use_via_check CHECK (via = ANY (ARRAY['local'::text, 'checkout'::text]))
 );
-comment on table trial_use is 'That a person has had the free trial. Stays when the account goes, so that the same address gets no second one.';
-comment on column trial_use.email_hash is 'Hash of the mailbox, so that other spellings of an address count as the same.';
-comment on column trial_use.via is 'local: a trial of ours; checkout: one with a card at Stripe.';
 
 create table used_id_token (
   token_hash bytea not null,
@@ -3058,8 +2463,6 @@ create table used_id_token (
   constraint used_id_token_pkey PRIMARY KEY (token_hash)
 );
 CREATE INDEX used_id_token_old ON public.used_id_token USING btree (expires_at);
-comment on table used_id_token is 'An ID token that was used to sign in, remembered until it is too old to be used again.';
-comment on column used_id_token.token_hash is 'SHA-256 of the token.';
 
 create table user_settings (
   account_id uuid not null,
@@ -3092,16 +2495,6 @@ create table user_settings (
 );
 CREATE INDEX user_settings_reminder ON public.user_settings USING btree (next_reminder_at) WHERE notify_course_reminders;
 CREATE INDEX user_settings_shared ON public.user_settings USING btree (account_id DESC) WHERE data_sharing;
-comment on table user_settings is 'What a person has set for themselves. Without a row, every setting has its default. The consent to marketing is in account.';
-comment on column user_settings.language is 'The language that courses are written in.';
-comment on column user_settings.notify_course_reminders is 'Daily reminders; see next_reminder_at.';
-comment on column user_settings.data_sharing is 'Other people may find the person''s profile.';
-comment on column user_settings.time_zone is 'IANA name.';
-comment on column user_settings.quiet_from is 'Start of the quiet hours in time_zone, HH:MM:SS; they may span midnight. Nothing that can wait reaches the person in them.';
-comment on column user_settings.next_reminder_at is 'When the next reminder is considered; null: reminders are off.';
-comment on column user_settings.interface_language is 'The language of screens and mails, which language may not name; null: never chosen.';
-comment on column user_settings.operator_rewrites is 'Operators'' batches may change the person''s courses.';
-comment on column user_settings.opens_on is 'What the product opens on after a sign-in; null: where the person works.';
 
 create table vendor_batch (
   id uuid not null,
@@ -3131,17 +2524,6 @@ create table vendor_batch (
 CREATE INDEX vendor_batch_due ON public.vendor_batch USING btree (due_at) WHERE (state = ANY (ARRAY['submitting'::text, 'submitted'::text]));
 CREATE INDEX vendor_batch_of ON public.vendor_batch USING btree (batch_id, created_at);
 CREATE UNIQUE INDEX vendor_batch_one_submission ON public.vendor_batch USING btree (service) WHERE (state = 'submitting'::text);
-comment on table vendor_batch is 'Calls that are sent to a vendor''s batch service in one request.';
-comment on column vendor_batch.batch_id is 'The operators'' batch, as a run.';
-comment on column vendor_batch.vendor_id is 'The vendor''s id of it; null until it is known.';
-comment on column vendor_batch.vendor_state is 'As the vendor names it.';
-comment on column vendor_batch.requests is 'Number of calls in it.';
-comment on column vendor_batch.tries is 'Submissions so far.';
-comment on column vendor_batch.not_ours is 'Batches at the vendor that turned out to be somebody else''s.';
-comment on column vendor_batch.problem is 'Why it failed.';
-comment on column vendor_batch.looked_at is 'When the vendor was last asked.';
-comment on column vendor_batch.due_at is 'When it is next submitted or asked about.';
-comment on column vendor_batch.held_until is 'A worker has it until then.';
 
 create table vendor_batch_item (
   id uuid not null,
@@ -3179,14 +2561,6 @@ CREATE INDEX vendor_batch_item_of ON public.vendor_batch_item USING btree (batch
 CREATE UNIQUE INDEX vendor_batch_item_once ON public.vendor_batch_item USING btree (step_id, input_hash, attempt) WHERE (state <> 'cancelled'::text);
 CREATE INDEX vendor_batch_item_run ON public.vendor_batch_item USING btree (run_id);
 CREATE INDEX vendor_batch_item_waiting ON public.vendor_batch_item USING btree (created_at) WHERE (state = 'waiting'::text);
-comment on table vendor_batch_item is 'A call that waits for a vendor batch, is in one, or was answered by one.';
-comment on column vendor_batch_item.vendor_batch_id is 'Null until it is sent.';
-comment on column vendor_batch_item.batch_id is 'The operators'' batch, as a run.';
-comment on column vendor_batch_item.input_hash is 'Unique with step and attempt among calls that are not cancelled.';
-comment on column vendor_batch_item.request is 'Erased when it is answered.';
-comment on column vendor_batch_item.answer is 'Text of the answer, until its step has taken it over.';
-comment on column vendor_batch_item.finish is 'The vendor''s finish reason.';
-comment on column vendor_batch_item.problem is 'Why it failed.';
 
 create table vendor_call (
   id uuid not null,
@@ -3219,14 +2593,6 @@ CREATE INDEX vendor_call_purpose ON public.vendor_call USING btree (purpose, run
 CREATE INDEX vendor_call_recent ON public.vendor_call USING btree (started_at DESC);
 CREATE TRIGGER vendor_call_corrected AFTER UPDATE ON vendor_call REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION correct_run_cost();
 CREATE TRIGGER vendor_call_counted AFTER INSERT ON vendor_call REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_run_cost();
-comment on table vendor_call is 'A call to an AI service: what it took and cost.';
-comment on column vendor_call.step_id is 'The step; no key, because steps are deleted before their calls.';
-comment on column vendor_call.purpose is 'What for, such as lesson or review.';
-comment on column vendor_call.ms is 'Duration.';
-comment on column vendor_call.cached_tokens is 'Of the input tokens, those that the vendor had cached.';
-comment on column vendor_call.cost_micro_usd is '1e-6 US dollars; null: the price of this model is not known.';
-comment on column vendor_call.discarded is 'A check turned the answer down: it was paid for nothing.';
-comment on column vendor_call.price_share is 'What was paid of the list price: less than 1 for a batch.';
 
 create table vendor_lane (
   service text not null,
@@ -3243,16 +2609,6 @@ create table vendor_lane (
   unanswered_at timestamp with time zone,
   constraint vendor_lane_pkey PRIMARY KEY (service, model)
 );
-comment on table vendor_lane is 'What all processes know about a service''s model: its allowance and its circuit.';
-comment on column vendor_lane.request_level is 'Requests left in the token bucket; it refills towards the configured limit per minute.';
-comment on column vendor_lane.token_level is 'The same for tokens.';
-comment on column vendor_lane.refilled_at is 'When the levels were computed.';
-comment on column vendor_lane.closed_until is 'A 429 closes the bucket for every caller until then.';
-comment on column vendor_lane.failures is 'In a row.';
-comment on column vendor_lane.open_until is 'The circuit is open until then; afterwards one probe at a time, held until probe_until.';
-comment on column vendor_lane.paused_at is 'An operator has paused it: nobody asks it.';
-comment on column vendor_lane.unanswered_since is 'Since when it has answered nobody; null: it answers.';
-comment on column vendor_lane.unanswered_at is 'When that was last seen, because old evidence says nothing about now.';
 
 create table video_clip (
   run_id uuid not null,
@@ -3281,13 +2637,6 @@ CREATE INDEX video_clip_image ON public.video_clip USING btree (image_id) WHERE 
 CREATE INDEX video_clip_newest ON public.video_clip USING btree (account_id, created_at DESC, run_id DESC);
 CREATE INDEX video_clip_poster ON public.video_clip USING btree (poster_id) WHERE (poster_id IS NOT NULL);
 CREATE INDEX video_clip_video ON public.video_clip USING btree (video_id) WHERE (video_id IS NOT NULL);
-comment on table video_clip is 'What is shown of a video clip; the work is its run.';
-comment on column video_clip.prompt is 'What the clip shows, as it was asked for.';
-comment on column video_clip.negative_prompt is 'What it must not show.';
-comment on column video_clip.image_id is 'The picture it starts from.';
-comment on column video_clip.image_name is 'That picture''s file name.';
-comment on column video_clip.poster_id is 'Its still picture.';
-comment on column video_clip.captions is 'WebVTT; null: none.';
 
 create table voice_note (
   id uuid not null,
@@ -3308,10 +2657,6 @@ create table voice_note (
 CREATE INDEX voice_note_audio ON public.voice_note USING btree (audio_id);
 CREATE INDEX voice_note_newest ON public.voice_note USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX voice_note_run ON public.voice_note USING btree (run_id) WHERE (run_id IS NOT NULL);
-comment on table voice_note is 'A recording of a person and what was heard in it.';
-comment on column voice_note.transcription is 'What is shown and may be edited.';
-comment on column voice_note.heard is 'What the service said, with the time of each word.';
-comment on column voice_note.run_id is 'The run that transcribes it.';
 
 create table voice_upload_part (
   account_id uuid not null,
@@ -3324,8 +2669,6 @@ create table voice_upload_part (
   constraint voice_upload_part_number_check CHECK (number >= 0 AND number <= 63)
 );
 CREATE INDEX voice_upload_part_age ON public.voice_upload_part USING btree (created_at);
-comment on table voice_upload_part is 'A part of a recording that is being uploaded; deleted when it is whole, or after a day.';
-comment on column voice_upload_part.upload_id is 'Made by the client.';
 
 create table words_answer (
   account_id uuid not null,
@@ -3346,10 +2689,6 @@ create table words_answer (
 );
 CREATE INDEX words_answer_course ON public.words_answer USING btree (course_id);
 CREATE INDEX words_answer_lesson ON public.words_answer USING btree (account_id, course_id, lesson_id, question_id, written_at DESC);
-comment on table words_answer is 'An answer in words, which a service grades.';
-comment on column words_answer.id is 'Made by the client, so that an answer sent twice is one answer.';
-comment on column words_answer.asked is 'The question with its rubric as it was then.';
-comment on column words_answer.second is 'Grade of another service, when the first was contested.';
 
 create table worker_process (
   id text not null,
@@ -3362,11 +2701,6 @@ create table worker_process (
   constraint worker_process_pkey PRIMARY KEY (id)
 );
 CREATE INDEX worker_process_seen ON public.worker_process USING btree (seen_at);
-comment on table worker_process is 'A worker that has reported lately.';
-comment on column worker_process.id is '<host>:<pid>, as on the steps it claims.';
-comment on column worker_process.queues is 'It takes jobs from.';
-comment on column worker_process.concurrency is 'Jobs at once per queue.';
-comment on column worker_process.held is 'Steps it holds now.';
 
 create table writing_suspension (
   account_id uuid not null,
@@ -3379,8 +2713,6 @@ create table writing_suspension (
   constraint writing_suspension_suspended_by_fkey FOREIGN KEY (suspended_by) REFERENCES account(id) ON DELETE SET NULL
 );
 CREATE INDEX writing_suspension_by ON public.writing_suspension USING btree (suspended_by) WHERE (suspended_by IS NOT NULL);
-comment on table writing_suspension is 'A person who may not write public texts for a while.';
-comment on column writing_suspension.note is 'For the person.';
 
 CREATE OR REPLACE FUNCTION public.audit_is_append_only()
  RETURNS trigger

@@ -8,12 +8,13 @@ const DOMAIN = path.resolve(import.meta.dirname, '../../domain');
 const PART = /(?<=<!-- written by `npm run migrate -- --schema` -->\n)[^]*(?=<!-- end -->)/;
 
 const TABLES = `
-  select relname as table, obj_description(pg_class.oid, 'pg_class') as about,
+  select relname as table,
          (select array_agg(attname::text order by position) from pg_constraint, unnest(conkey) with ordinality part (number, position)
             join pg_attribute on attnum = number
            where conrelid = pg_class.oid and attrelid = conrelid and contype = 'p') as key,
          (select count(*)::int from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped) as columns
-    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`;
+    from pg_class
+   where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'schema\\_migration%' order by 1`;
 
 const REFERENCES = `
   select conrelid::regclass::text as table, confrelid::regclass::text as target, string_agg(attname, ', ' order by attname) as columns,
@@ -25,7 +26,6 @@ const REFERENCES = `
 
 interface TableRow {
   readonly table: string;
-  readonly about: string;
   readonly key: readonly string[];
   readonly columns: number;
 }
@@ -41,13 +41,23 @@ interface ReferenceRow {
   readonly once: boolean;
 }
 
-/** Returns the feature of every table: the folder of its model in `domain/`. */
-function featuresOfTables(): Map<string, string> {
+/** A table as its model tells it: the feature (the model's folder in `domain/`), and what a row is (the comment of its class). */
+interface Told {
+  readonly feature: string;
+  readonly about: string;
+}
+
+const MODEL = /\/\*\*(?<about>(?:(?!\*\/)[^])*)\*\/\nexport class \w+ extends \w+ \{\n {2}static override tableName = '(?<table>\w+)'/g;
+
+function toldTables(): Map<string, Told> {
   const files = globSync('**/*.model.ts', { cwd: DOMAIN });
   return new Map(
     files.flatMap((file) => {
-      const declared = readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(/tableName = '(?<table>\w+)'/g);
-      return [...declared].map(({ groups }): [string, string] => [groups!['table']!, file.split(path.sep)[0]!]);
+      const models = readFileSync(path.join(DOMAIN, file), 'utf8').matchAll(MODEL);
+      return [...models].map(({ groups }): [string, Told] => [
+        groups!['table']!,
+        { feature: file.split(path.sep)[0]!, about: groups!['about']!.replaceAll(/\s*\n \*\s*/g, ' ').trim() },
+      ]);
     }),
   );
 }
@@ -55,8 +65,15 @@ function featuresOfTables(): Map<string, string> {
 const relation = ({ table, target, columns, required, once }: ReferenceRow): string =>
   `  ${target} ${required ? '||' : '|o'}--${once ? 'o|' : 'o{'} ${table} : "${columns}"`;
 
-function chapterOf(feature: string, tables: readonly TableRow[], references: readonly ReferenceRow[]): string {
-  const rows = tables.map(({ table, about, key, columns }) => `| \`${table}\` | ${key.join(', ')} | ${columns} | ${cell(about)} |`);
+function chapterOf(
+  feature: string,
+  told: ReadonlyMap<string, Told>,
+  tables: readonly TableRow[],
+  references: readonly ReferenceRow[],
+): string {
+  const rows = tables.map(
+    ({ table, key, columns }) => `| \`${table}\` | ${key.join(', ')} | ${columns} | ${cell(told.get(table)!.about)} |`,
+  );
   const drawn = new Set(references.flatMap(({ table, target }) => [table, target]));
   const alone = tables.filter(({ table }) => !drawn.has(table)).map(({ table }) => `  ${table}`);
   const picture = ['```mermaid', 'erDiagram', ...alone, ...references.map(relation), '```'];
@@ -65,8 +82,8 @@ function chapterOf(feature: string, tables: readonly TableRow[], references: rea
 }
 
 /** Returns a picture of which feature's tables refer to which other's. Those of `identity` are left out: all refer to a person. */
-function overviewOf(features: ReadonlyMap<string, string>, references: readonly ReferenceRow[]): string {
-  const pairs = references.map(({ table, target }) => [features.get(table)!, features.get(target)!] as const);
+function overviewOf(told: ReadonlyMap<string, Told>, references: readonly ReferenceRow[]): string {
+  const pairs = references.map(({ table, target }) => [told.get(table)!.feature, told.get(target)!.feature] as const);
   const arrows = pairs.filter(([from, to]) => from !== to && to !== 'identity').map(([from, to]) => `  ${from} --> ${to}`);
   return ['```mermaid', 'flowchart LR', ...[...new Set(arrows)].toSorted(), '```'].join('\n');
 }
@@ -74,20 +91,19 @@ function overviewOf(features: ReadonlyMap<string, string>, references: readonly 
 /** A cell of a Markdown table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** Returns docs/data-model.md with the tables of a migrated database, the same text for the same schema. */
+/** Returns docs/data-model.md with the tables of a migrated database, the same text for the same schema. @throws Error for a table without a model or without its comment */
 export async function dataModelText(knex: Knex): Promise<string> {
-  const features = featuresOfTables();
+  const told = toldTables();
   const { rows: tables }: { rows: TableRow[] } = await knex.raw(TABLES);
   const { rows: references }: { rows: ReferenceRow[] } = await knex.raw(REFERENCES);
-  const byFeature = Map.groupBy(
-    tables.filter(({ table }) => features.has(table)),
-    ({ table }) => features.get(table)!,
-  );
+  const untold = tables.filter(({ table }) => !told.has(table)).map(({ table }) => table);
+  if (untold.length > 0) throw new Error(`No model says what a row is of ${untold.join(', ')}: a comment above its class`);
+  const byFeature = Map.groupBy(tables, ({ table }) => told.get(table)!.feature);
   const chapters = [...byFeature]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([feature, own]) => {
-      const relations = references.filter(({ table }) => features.get(table) === feature);
-      return chapterOf(feature, own, relations);
+      const relations = references.filter(({ table }) => told.get(table)!.feature === feature);
+      return chapterOf(feature, told, own, relations);
     });
-  return readFileSync(DATA_MODEL, 'utf8').replace(PART, () => `\n${[overviewOf(features, references), ...chapters].join('\n\n')}\n\n`);
+  return readFileSync(DATA_MODEL, 'utf8').replace(PART, () => `\n${[overviewOf(told, references), ...chapters].join('\n\n')}\n\n`);
 }

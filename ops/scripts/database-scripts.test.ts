@@ -173,7 +173,7 @@ describe('npm run contract', () => {
 describe('npm run migrate', () => {
   it('undoes the newest migration and applies it again, by name, also past the lock of one that was killed', async () => {
     const down = await run('migrate', ['--down']);
-    const [, name] = /^undone {2}(\d{14}_\w+\.ts)\n$/.exec(down.out) ?? [];
+    const [, name] = /^undone {2}(\d{4}_\w+\.ts)\n$/.exec(down.out) ?? [];
     expect(await pendingMigrations(db.knex)).toEqual([name]);
     await db.knex('schema_migration_lock').update({ is_locked: 1 });
     const up = await run('migrate');

@@ -10,4 +10,4 @@ export const outOfOrder = (applied: readonly string[], newest: string | null): s
   applied
     .map((name) => path.basename(name))
     .filter((name) => newest !== null && name < newest)
-    .map((name) => `warning  ${name} sorts before ${newest}: a new database runs it earlier. If it is yours, give it a later timestamp.`);
+    .map((name) => `warning  ${name} sorts before ${newest}: a new database runs it earlier. If it is yours, give it a higher number.`);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { migrateToLatest, undoNewestMigration } from '#domain/platform/migrate.ts';
-import { givenInstallationBefore1 } from '#domain/testing/installation-before-1.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { schemaText } from './schema-text.ts';
 
@@ -21,12 +20,6 @@ describe('migrations/schema.sql', () => {
     await store.knex.raw(make);
     await expect(schemaText(store.knex)).rejects.toThrow(`cannot describe ${name}`);
     await store.knex.raw(drop);
-  });
-
-  it('is also what an installation from before 1.0 has once it is migrated', async () => {
-    await givenInstallationBefore1(store.knex);
-    await migrateToLatest(store.knex);
-    expect(await schemaText(store.knex)).toBe(committed);
   });
 
   it('is the same after every migration was undone, which leaves nothing, and applied again', async () => {

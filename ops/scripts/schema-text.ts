@@ -36,16 +36,6 @@ const TABLES = `
     from pg_class join pg_namespace namespace on namespace.oid = relnamespace
    where relkind = 'r' and ${OURS}`;
 
-const COMMENTS = `
-  select relname as of,
-         format('comment on %s is %L', case objsubid when 0 then 'table ' || relname else 'column ' || relname || '.' || attname end, description)
-           as text
-    from pg_description join pg_class on pg_class.oid = objoid and classoid = 'pg_class'::regclass
-    join pg_namespace namespace on namespace.oid = relnamespace
-    left join pg_attribute on attrelid = objoid and attnum = objsubid and objsubid > 0
-   where relkind = 'r' and ${OURS}
-   order by relname, objsubid`;
-
 const isOwn = (catalogue: string, id: string) =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${id} and deptype = 'e')`;
 
@@ -106,7 +96,7 @@ const columnText = ({ name, type, required, identity, generated, value }: Column
     .join(' ');
 
 const HEADER = `-- What the migrations make, for review. Written by \`npm run migrate -- --schema\`; nothing reads it.
--- Tables by name, each with its constraints, indexes, triggers and comments; functions at the end. The queues' own schema is not ours.
+-- Tables by name, each with its constraints, indexes and triggers; functions at the end. The models say what columns hold. The queues' own schema is not ours.
 `;
 
 /**
@@ -121,7 +111,6 @@ export async function schemaText(knex: Knex): Promise<string> {
   const constraints = await rows<Part & { name: string }>(CONSTRAINTS);
   const [indexes, triggers] = [await rows<Part>(INDEXES), await rows<Part>(TRIGGERS)];
   const kinds = new Map((await rows<TableKind>(TABLES)).map((kind) => [kind.of, kind]));
-  const comments = await rows<Part>(COMMENTS);
   const functions = await rows<Pick<Part, 'text'>>(FUNCTIONS);
   const extensions = await rows<Pick<Part, 'text'>>(EXTENSIONS);
   const tables = [...Map.groupBy(columns, ({ of }) => of)].map(([table, its]) => {
@@ -130,7 +119,7 @@ export async function schemaText(knex: Knex): Promise<string> {
       ...constraints.filter(({ of }) => of === table).map(({ name, text }) => `  constraint ${name} ${text}`),
     ];
     const { unlogged, options } = kinds.get(table)!;
-    const after = [...indexes, ...triggers, ...comments].filter(({ of }) => of === table).map(({ text }) => `${text};\n`);
+    const after = [...indexes, ...triggers].filter(({ of }) => of === table).map(({ text }) => `${text};\n`);
     const body = `create ${unlogged ? 'unlogged ' : ''}table ${table} (\n${lines.join(',\n')}\n)`;
     return `${body}${options ? ` with (${options})` : ''};\n${after.join('')}`;
   });

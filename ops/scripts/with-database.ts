@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase, isDatabaseUnavailable } from '#domain/platform/database.ts';
+import { OldDatabaseError } from '#domain/platform/migrate.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { refusePooler } from '#domain/platform/refuse-pooler.ts';
 import { runScript, ScriptError } from './run-script.ts';
@@ -35,6 +36,6 @@ export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<v
         await disconnectDatabase();
       }
     },
-    (error) => error instanceof ProductError || error instanceof ConfigError,
+    (error) => error instanceof ProductError || error instanceof ConfigError || error instanceof OldDatabaseError,
   );
 }

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex';
+
+// What runs that write courses have besides a run: the outline, its draft, and the lesson that is arriving.
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table course_run (
+      run_id uuid primary key references run on delete cascade,
+      plan jsonb,
+      research jsonb,
+      course_id uuid unique,
+      target_course_id uuid references course on delete cascade,
+      settled text check (settled in ('accepted', 'discarded')),
+      approved_at timestamptz,
+      accepted_lessons uuid[] not null default '{}'
+    );
+    create index course_run_by_target on course_run (target_course_id) where target_course_id is not null;
+
+    create table outline_draft (
+      run_id uuid primary key references run on delete cascade,
+      version integer not null check (version >= 1),
+      draft jsonb not null,
+      updated_at timestamptz not null default now()
+    );
+
+    create unlogged table lesson_stream (
+      step_id uuid primary key references step on delete cascade,
+      fence integer not null,
+      content text not null
+    );
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table lesson_stream, outline_draft, course_run');
+}

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex';
+
+// Scenes of courses that a learner walks into: at most four a course, each made by a run of its own.
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table simulation (
+      id uuid primary key,
+      home_id uuid not null,
+      place smallint not null check (place between 1 and 4),
+      account_id uuid not null references account on delete cascade,
+      run_id uuid references run on delete set null,
+      wish text not null,
+      scene jsonb,
+      written_by text,
+      checked_by text,
+      created_at timestamptz not null default now(),
+      unique (home_id, place)
+    );
+    create index simulation_account on simulation (account_id, created_at);
+    create index simulation_run on simulation (run_id);
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table simulation');
+}
