@@ -4,7 +4,6 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import OpenIcon from '@mui/icons-material/ExpandMoreOutlined';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,6 +18,7 @@ import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
 /** From this width on, the list of conversations is shown beside the open one. */
 const BESIDE = '(min-width: 1024px)';
@@ -57,7 +57,7 @@ export default function MentorPage() {
           </Card>
         ) : (
           <Accordion>
-            <AccordionSummary expandIcon={<OpenIcon aria-hidden />}>{t('Conversations')}</AccordionSummary>
+            <AccordionSummary expandIcon={<ExpandMoreIcon aria-hidden />}>{t('Conversations')}</AccordionSummary>
             <AccordionDetails>{list}</AccordionDetails>
           </Accordion>
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import InfoIcon from '@mui/icons-material/InfoOutlined';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
+import { InfoIcon } from '#frontend/ui/icons.tsx';
 import IconButton from '@mui/material/IconButton';
 
 /** A button beside an estimate that shows what it rests on. Nothing where there is no estimate. */

@@ -3,7 +3,7 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
-import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
 interface FoldProps {
   readonly title: string;
@@ -24,7 +24,7 @@ export function Fold({ title, line, onToggle, children }: FoldProps) {
       <AccordionSummary
         id={id}
         aria-controls={`${id}-inside`}
-        expandIcon={<MoreIcon />}
+        expandIcon={<ExpandMoreIcon />}
         slotProps={{ content: { sx: { flexWrap: 'wrap', alignItems: 'baseline', gap: '0 16px', minWidth: 0 } } }}
       >
         <span id={`${id}-title`}>{title}</span>

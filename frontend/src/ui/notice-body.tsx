@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import CheckIcon from '@mui/icons-material/CheckOutlined';
 import type { Notice, ToastKind } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CheckIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 /** The kind as a word, because colour alone is not accessible. */

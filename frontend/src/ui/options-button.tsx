@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import MoreIcon from '@mui/icons-material/MoreVertOutlined';
 import { t } from '#frontend/lib/text.ts';
+import { MoreVertIcon } from '#frontend/ui/icons.tsx';
 import IconButton from '@mui/material/IconButton';
 
 interface OptionsButtonProps {
@@ -26,7 +26,7 @@ export function OptionsButton({ title, children }: OptionsButtonProps) {
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        <MoreIcon fontSize="small" aria-hidden />
+        <MoreVertIcon fontSize="small" aria-hidden />
       </IconButton>
       {anchor && <Suspense>{children(anchor, close)}</Suspense>}
     </>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import Badge from '@mui/material/Badge';
-import NotificationsIcon from '@mui/icons-material/NotificationsOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import IconButton from '@mui/material/IconButton';
+import { NotificationsIcon } from '#frontend/ui/icons.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const NotificationList = lazyOverlay(() => import('#frontend/features/notifications/notification-list.tsx'));

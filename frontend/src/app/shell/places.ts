@@ -1,20 +1,22 @@
-import type { SvgIconComponent } from '@mui/icons-material';
-import AutoStoriesIcon from '@mui/icons-material/AutoStoriesOutlined';
-import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
-import ForumIcon from '@mui/icons-material/ForumOutlined';
-import MentorIcon from '@mui/icons-material/PsychologyOutlined';
-import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import MonitorHeartIcon from '@mui/icons-material/MonitorHeartOutlined';
-import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
+import type { Icon } from '#frontend/ui/icons.tsx';
 import type { OpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
+import {
+  AutoStoriesIcon,
+  EditNoteIcon,
+  ForumIcon,
+  InsightsIcon,
+  MenuBookIcon,
+  MonitorHeartIcon,
+  PsychologyIcon,
+} from '#frontend/ui/icons.tsx';
 
 /** An entry of a navigation bar. */
 export interface Place<Id extends string = string> {
   readonly id: Id;
   readonly caption: string;
   readonly href: string;
-  readonly icon: SvgIconComponent;
+  readonly icon: Icon;
   /** Not on a phone's bar, which has room for five. */
   readonly isWideOnly?: boolean;
 }
@@ -35,7 +37,7 @@ export function placesFor(open: OpenCourse | null, isOperator = false): readonly
     places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
   }
   places.push({ id: 'community', caption: t('Community'), href: '/community', icon: ForumIcon, isWideOnly: open !== null && isOperator });
-  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: MentorIcon, isWideOnly: open !== null || isOperator });
+  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: PsychologyIcon, isWideOnly: open !== null || isOperator });
   places.push({ id: 'dashboard', caption: t('Dashboard'), href: '/dashboard', icon: InsightsIcon });
   if (isOperator) places.push({ id: 'console', caption: t('Console'), href: '/operator', icon: MonitorHeartIcon });
   return places;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AccountCircleIcon } from '#frontend/ui/icons.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const ProfilePanel = lazyOverlay(() => import('#frontend/app/shell/profile-panel.tsx'));
@@ -24,7 +24,7 @@ export function ProfileButton() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minWidth: 44, paddingInline: 1, gap: 1 }}
       >
-        <AccountIcon aria-hidden />
+        <AccountCircleIcon aria-hidden />
         <Typography
           component="span"
           variant="inherit"

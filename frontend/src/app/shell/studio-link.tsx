@@ -1,8 +1,7 @@
-import BackIcon from '@mui/icons-material/ArrowBackOutlined';
-import StudioIcon from '@mui/icons-material/DesignServicesOutlined';
 import { HeaderLink } from '#frontend/app/shell/header-link.tsx';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ArrowBackIcon, DesignServicesIcon } from '#frontend/ui/icons.tsx';
 
 /** The link to the Creator Studio (SHELL-06), and inside it back to the main screen (CRE-01). */
 export function StudioLink() {
@@ -12,7 +11,13 @@ export function StudioLink() {
     <HeaderLink
       to={isInStudio ? '/create' : '/studio'}
       word={word}
-      icon={isInStudio ? <BackIcon aria-hidden sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} /> : <StudioIcon aria-hidden />}
+      icon={
+        isInStudio ? (
+          <ArrowBackIcon aria-hidden sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
+        ) : (
+          <DesignServicesIcon aria-hidden />
+        )
+      }
       wordFrom={[1200, 1500]}
     />
   );

@@ -1,10 +1,6 @@
-import BarChartIcon from '@mui/icons-material/BarChartOutlined';
-import GroupsIcon from '@mui/icons-material/GroupsOutlined';
-import LibraryBooksIcon from '@mui/icons-material/LibraryBooksOutlined';
-import PostAddIcon from '@mui/icons-material/PostAddOutlined';
-import SpaceDashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import type { Place } from '#frontend/app/shell/places.ts';
 import { t } from '#frontend/lib/text.ts';
+import { BarChartIcon, GroupsIcon, LibraryBooksIcon, PostAddIcon, SpaceDashboardIcon } from '#frontend/ui/icons.tsx';
 
 type StudioPlace = Place<'overview' | 'courses' | 'analytics' | 'students' | 'create'>;
 

@@ -1,9 +1,3 @@
-import BackIcon from '@mui/icons-material/FastRewindOutlined';
-import ForwardIcon from '@mui/icons-material/FastForwardOutlined';
-import NextIcon from '@mui/icons-material/SkipNextOutlined';
-import PauseIcon from '@mui/icons-material/PauseOutlined';
-import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
-import PreviousIcon from '@mui/icons-material/SkipPreviousOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,6 +11,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FastForwardIcon, FastRewindIcon, PauseIcon, PlayArrowIcon, SkipNextIcon, SkipPreviousIcon } from '#frontend/ui/icons.tsx';
 import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import type { AudioLanguage } from './audio-queries.ts';
 import { voiceWords } from './audio-words.ts';
@@ -78,15 +73,15 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
           </Stack>
           {/* the keys of a player stand in the same order in every language */}
           <Stack direction="row" dir="ltr" sx={{ alignItems: 'center', justifyContent: 'center', gap: { xs: 0.5, md: 1.5 } }}>
-            <PlayerKey label={t('Previous lesson')} icon={<PreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
-            <PlayerKey label={t('Back {n} s', { n: SKIP_S })} icon={<BackIcon />} onPress={() => player.skip(-SKIP_S)} />
+            <PlayerKey label={t('Previous lesson')} icon={<SkipPreviousIcon />} isOff={index === 0} onPress={() => player.go(index - 1)} />
+            <PlayerKey label={t('Back {n} s', { n: SKIP_S })} icon={<FastRewindIcon />} onPress={() => player.skip(-SKIP_S)} />
             <Fab color="primary" aria-label={player.isPlaying ? t('Pause') : t('Play')} onClick={player.toggle}>
-              {player.isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
+              {player.isPlaying ? <PauseIcon aria-hidden /> : <PlayArrowIcon aria-hidden />}
             </Fab>
-            <PlayerKey label={t('Forward {n} s', { n: SKIP_S })} icon={<ForwardIcon />} onPress={() => player.skip(SKIP_S)} />
+            <PlayerKey label={t('Forward {n} s', { n: SKIP_S })} icon={<FastForwardIcon />} onPress={() => player.skip(SKIP_S)} />
             <PlayerKey
               label={t('Next lesson')}
-              icon={<NextIcon />}
+              icon={<SkipNextIcon />}
               isOff={index === lessons.length - 1}
               onPress={() => player.go(index + 1)}
             />

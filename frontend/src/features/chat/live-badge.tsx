@@ -1,7 +1,6 @@
 import Chip from '@mui/material/Chip';
-import LiveIcon from '@mui/icons-material/SensorsOutlined';
-import SyncIcon from '@mui/icons-material/SyncOutlined';
 import { t } from '#frontend/lib/text.ts';
+import { SensorsIcon, SyncIcon } from '#frontend/ui/icons.tsx';
 
 /** CHAT-02: 'Live' while the socket is connected, 'Syncing' while messages are polled. */
 export function LiveBadge({ isLive }: { readonly isLive: boolean }) {
@@ -10,7 +9,7 @@ export function LiveBadge({ isLive }: { readonly isLive: boolean }) {
       role="status"
       size="small"
       color={isLive ? 'primary' : 'secondary'}
-      icon={isLive ? <LiveIcon aria-hidden /> : <SyncIcon aria-hidden />}
+      icon={isLive ? <SensorsIcon aria-hidden /> : <SyncIcon aria-hidden />}
       label={isLive ? t('Live') : t('Syncing')}
     />
   );

@@ -1,11 +1,11 @@
 import { memo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import MoreIcon from '@mui/icons-material/MoreVertOutlined';
 import { styled } from '@mui/material/styles';
 import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { MoreVertIcon } from '#frontend/ui/icons.tsx';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -137,7 +137,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
           aria-label={`${words}: ${message.author}`}
           onClick={() => setSafety(true)}
         >
-          <MoreIcon fontSize="small" />
+          <MoreVertIcon fontSize="small" />
         </IconButton>
       )}
       {isSafety && <MessageSafety message={message} onClose={() => setSafety(false)} />}

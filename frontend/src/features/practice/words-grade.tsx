@@ -1,5 +1,3 @@
-import CrossIcon from '@mui/icons-material/CloseOutlined';
-import CheckIcon from '@mui/icons-material/CheckOutlined';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
@@ -10,6 +8,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CheckIcon, CloseIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 const Quiet = (props: TypographyProps) => <Typography component="span" variant="body2" color="textSecondary" {...props} />;
@@ -47,7 +46,7 @@ function OneGrade({ grade, title, language }: { readonly grade: Grade; readonly 
       <Stack component="ul" sx={{ listStyle: 'none', margin: 0, marginBlock: 1, padding: 0, gap: 0.75 }}>
         {grade.points.map(({ point, is_met: isMet, reason }, index) => (
           <Stack component="li" direction="row" key={index} sx={{ gap: 1 }}>
-            {isMet ? <CheckIcon fontSize="small" color="success" aria-hidden /> : <CrossIcon fontSize="small" color="error" aria-hidden />}
+            {isMet ? <CheckIcon fontSize="small" color="success" aria-hidden /> : <CloseIcon fontSize="small" color="error" aria-hidden />}
             <span>
               <VisuallyHidden>{isMet ? t('Met:') : t('Missing:')} </VisuallyHidden>
               <span {...language}>{isolateLatinTerms(point, language.dir)}</span>

@@ -15,11 +15,9 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
-import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
-import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
-import NextIcon from '@mui/icons-material/SkipNextOutlined';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { BookmarkBorderIcon, PlayArrowIcon, SkipNextIcon } from '#frontend/ui/icons.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import { Row, Sample } from './sample.tsx';
@@ -42,7 +40,7 @@ export function ControlSamples() {
           <Button variant="contained" color="secondary">
             Stop
           </Button>
-          <Button variant="contained" size="large" startIcon={<BookmarkIcon />}>
+          <Button variant="contained" size="large" startIcon={<BookmarkBorderIcon />}>
             Large
           </Button>
           <Button variant="contained" disabled>
@@ -50,7 +48,7 @@ export function ControlSamples() {
           </Button>
           <Tooltip title="Bookmark">
             <IconButton aria-label="Bookmark">
-              <BookmarkIcon />
+              <BookmarkBorderIcon />
             </IconButton>
           </Tooltip>
           <ToggleButtonGroup exclusive value={level} aria-label="Level" onChange={(_, next: string | null) => next && setLevel(next)}>
@@ -64,8 +62,8 @@ export function ControlSamples() {
       </Sample>
       <Sample title="Keys of a player">
         <Row>
-          <PlayerKey label="Play" icon={<PlayIcon />} onPress={() => undefined} />
-          <PlayerKey label="Next lesson" icon={<NextIcon />} isOff onPress={() => undefined} />
+          <PlayerKey label="Play" icon={<PlayArrowIcon />} onPress={() => undefined} />
+          <PlayerKey label="Next lesson" icon={<SkipNextIcon />} isOff onPress={() => undefined} />
         </Row>
       </Sample>
       <Sample title="Fields and choices">

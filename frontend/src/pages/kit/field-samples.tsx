@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import ClearIcon from '@mui/icons-material/ClearOutlined';
 import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
@@ -13,6 +12,7 @@ import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { ClearIcon } from '#frontend/ui/icons.tsx';
 import { Row, Sample } from './sample.tsx';
 
 const GRID = {

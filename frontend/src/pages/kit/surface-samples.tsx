@@ -28,7 +28,7 @@ import Stepper from '@mui/material/Stepper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { Row, Sample } from './sample.tsx';
 
 /** Cards, lists, tabs, chips, and what opens above the page. */
@@ -73,7 +73,7 @@ export function SurfaceSamples() {
         <div>
           {['When is it written?', 'Who checks it?'].map((question) => (
             <Accordion key={question}>
-              <AccordionSummary expandIcon={<MoreIcon />}>{question}</AccordionSummary>
+              <AccordionSummary expandIcon={<ExpandMoreIcon />}>{question}</AccordionSummary>
               <AccordionDetails>Lesson by lesson.</AccordionDetails>
             </Accordion>
           ))}

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import UpIcon from '@mui/icons-material/TrendingUpOutlined';
-import DownIcon from '@mui/icons-material/TrendingDownOutlined';
-import LevelIcon from '@mui/icons-material/TrendingFlatOutlined';
 import { styled } from '@mui/material/styles';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
+import { TrendingDownIcon, TrendingFlatIcon, TrendingUpIcon } from '#frontend/ui/icons.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 /** A row of figures: as many beside each other as fit, two on a phone. Its children are `FigureCard`s. */
@@ -43,7 +41,7 @@ export interface FigureCardProps {
   readonly tone?: 'primary' | 'accent';
 }
 
-const ICONS = { up: UpIcon, down: DownIcon, level: LevelIcon } as const;
+const ICONS = { up: TrendingUpIcon, down: TrendingDownIcon, level: TrendingFlatIcon } as const;
 
 /** A figure with its name, its change and its trend. Inside a `StatRow`. */
 export function FigureCard({ name, figure, change, note, trend, tone = 'primary' }: FigureCardProps) {

@@ -6,14 +6,13 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import CheckIcon from '@mui/icons-material/CheckOutlined';
-import LanguageIcon from '@mui/icons-material/LanguageOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_LANGUAGES, INTERFACE_LANGUAGES, type InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { translateLanguages } from '#contract/translation/translation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CheckIcon, LanguageIcon } from '#frontend/ui/icons.tsx';
 
 /**
  * Fonts with Arabic letters on Windows, Apple's systems and Linux, by name: the browser falls back to the web font only when none is installed.

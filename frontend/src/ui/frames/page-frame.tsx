@@ -3,9 +3,9 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
 import { styled } from '@mui/material/styles';
 import { COLUMNS_FROM_PX, READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { FrameBox, FrameColumns, SideColumn } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
@@ -49,7 +49,7 @@ export function PageFrame({ contents, companion, isWide = false, children, ...he
             </SideColumn>
           ) : (
             <Accordion>
-              <AccordionSummary expandIcon={<MoreIcon />}>{contents.label}</AccordionSummary>
+              <AccordionSummary expandIcon={<ExpandMoreIcon />}>{contents.label}</AccordionSummary>
               <AccordionDetails>{contents.list}</AccordionDetails>
             </Accordion>
           ))}

@@ -1,7 +1,4 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
-import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
-import GripIcon from '@mui/icons-material/DragIndicatorOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -11,6 +8,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import IconButton from '@mui/material/IconButton';
+import { ArrowDownwardIcon, ArrowUpwardIcon, DragIndicatorIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { ShownOption } from './question-options.tsx';
 
@@ -88,7 +86,7 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
                   touchAction: 'none',
                 }}
               >
-                <GripIcon fontSize="small" color="action" />
+                <DragIndicatorIcon fontSize="small" color="action" />
               </Box>
             )}
             <Box component="span" sx={{ flex: '1 1 8rem', minWidth: 0, paddingBlock: 0.75, overflowWrap: 'anywhere' }}>
@@ -102,14 +100,14 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
               aria-label={t('Move up: {text}', { text: textOf(id) })}
               onClick={() => move(id, at - 1)}
             >
-              <UpIcon fontSize="small" aria-hidden />
+              <ArrowUpwardIcon fontSize="small" aria-hidden />
             </IconButton>
             <IconButton
               disabled={isDisabled || at === ids.length - 1}
               aria-label={t('Move down: {text}', { text: textOf(id) })}
               onClick={() => move(id, at + 1)}
             >
-              <DownIcon fontSize="small" aria-hidden />
+              <ArrowDownwardIcon fontSize="small" aria-hidden />
             </IconButton>
           </Row>
         ))}

@@ -1,6 +1,4 @@
 import { useId } from 'react';
-import RightIcon from '@mui/icons-material/CheckOutlined';
-import WrongIcon from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -12,6 +10,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RADIUS } from '#frontend/theme/tokens.ts';
+import { CheckIcon, CloseIcon } from '#frontend/ui/icons.tsx';
 import { OrderOptions } from './order-options.tsx';
 
 export interface ShownOption {
@@ -53,7 +52,7 @@ const Answer = styled(FormControlLabel)(({ theme }) => ({
 
 /** What became of an option: a tick or a cross with its words. */
 function OptionMark({ isRight, isChosen }: { readonly isRight: boolean; readonly isChosen: boolean }) {
-  const Icon = isRight ? RightIcon : WrongIcon;
+  const Icon = isRight ? CheckIcon : CloseIcon;
   return (
     <Typography
       component="span"

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Avatar from '@mui/material/Avatar';
-import CodeIcon from '@mui/icons-material/CodeOutlined';
-import ForumIcon from '@mui/icons-material/ForumOutlined';
-import SchoolIcon from '@mui/icons-material/SchoolOutlined';
-import WorkIcon from '@mui/icons-material/WorkOutlineOutlined';
 import type { Forum, ForumId } from '#contract/community/forums.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CodeIcon, ForumIcon, SchoolIcon, WorkOutlineIcon } from '#frontend/ui/icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -16,7 +13,7 @@ import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { forums, useJoinForum } from '../community-queries.ts';
 import { forumWords } from './forum-words.ts';
 
-const ICONS = { general: ForumIcon, technical: CodeIcon, learning: SchoolIcon, career: WorkIcon } as const satisfies Record<
+const ICONS = { general: ForumIcon, technical: CodeIcon, learning: SchoolIcon, career: WorkOutlineIcon } as const satisfies Record<
   ForumId,
   unknown
 >;

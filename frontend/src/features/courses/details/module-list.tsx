@@ -1,6 +1,4 @@
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
-import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
-import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -11,6 +9,7 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LEARN, learnParams, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 
@@ -59,9 +58,9 @@ export function ModuleList({ course, place }: ModuleListProps) {
                         <Item {...to(module, index)} dense selected={isHere} aria-current={isHere ? 'page' : undefined}>
                           <ListItemIcon sx={{ minWidth: 28 }}>
                             {lesson.completed ? (
-                              <DoneIcon fontSize="small" color="primary" aria-hidden />
+                              <CheckCircleIcon fontSize="small" color="primary" aria-hidden />
                             ) : (
-                              <OpenIcon fontSize="small" color={isHere ? 'primary' : 'action'} aria-hidden />
+                              <RadioButtonUncheckedIcon fontSize="small" color={isHere ? 'primary' : 'action'} aria-hidden />
                             )}
                           </ListItemIcon>
                           <ListItemText primary={titled(lesson.title)} secondary={lesson.completed ? t('Done') : undefined} />

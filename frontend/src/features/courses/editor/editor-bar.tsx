@@ -1,6 +1,3 @@
-import DoneIcon from '@mui/icons-material/CloudDoneOutlined';
-import ProblemIcon from '@mui/icons-material/CloudOffOutlined';
-import SavingIcon from '@mui/icons-material/CloudSyncOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -8,6 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CloudDoneIcon, CloudOffIcon, CloudSyncIcon } from '#frontend/ui/icons.tsx';
 import { StickyBar } from '#frontend/ui/sticky-bar.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { SaveState } from './autosave.ts';
@@ -31,7 +29,7 @@ interface EditorBarProps {
 export function EditorBar(props: EditorBarProps) {
   const { state, canUndo, canRedo, isWide, isPreviewShown, onUndo, onRedo, onPreview, onDecide } = props;
   const hasProblem = isProblem(state);
-  const Icon = hasProblem ? ProblemIcon : state.kind === 'saved' ? DoneIcon : SavingIcon;
+  const Icon = hasProblem ? CloudOffIcon : state.kind === 'saved' ? CloudDoneIcon : CloudSyncIcon;
   return (
     <StickyBar>
       <Stack direction="row" sx={{ flex: `1 1 ${hasProblem ? 12 : 6}rem`, alignItems: 'center', gap: 1 }}>

@@ -1,7 +1,3 @@
-import AddIcon from '@mui/icons-material/AddOutlined';
-import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
-import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
-import CloseIcon from '@mui/icons-material/CloseOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -16,6 +12,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { AddIcon, ArrowDownwardIcon, ArrowUpwardIcon, CloseIcon } from '#frontend/ui/icons.tsx';
 import { asKind, newOption, type QuestionDraft } from './question-draft.ts';
 
 const KIND_NAMES: Readonly<Record<QuestionKind, () => string>> = {
@@ -106,7 +103,7 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
                 aria-label={t('Move place {n} up', { n: at + 1 })}
                 onClick={() => move(at, at - 1)}
               >
-                <UpIcon fontSize="small" aria-hidden />
+                <ArrowUpwardIcon fontSize="small" aria-hidden />
               </IconButton>
               <IconButton
                 type="button"
@@ -114,7 +111,7 @@ export function QuestionFields({ number, draft, language, isStored, problem, onC
                 aria-label={t('Move place {n} down', { n: at + 1 })}
                 onClick={() => move(at, at + 1)}
               >
-                <DownIcon fontSize="small" aria-hidden />
+                <ArrowDownwardIcon fontSize="small" aria-hidden />
               </IconButton>
             </>
           )}

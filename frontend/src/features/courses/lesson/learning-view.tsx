@@ -1,5 +1,4 @@
 import { useEffect, type ReactNode, type Ref } from 'react';
-import CloseIcon from '@mui/icons-material/CloseOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -14,6 +13,7 @@ import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { completedText } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';

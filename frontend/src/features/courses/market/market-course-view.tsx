@@ -2,10 +2,6 @@ import { categoryWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import LevelIcon from '@mui/icons-material/SignalCellularAltOutlined';
-import LessonsIcon from '@mui/icons-material/MenuBookOutlined';
-import TimeIcon from '@mui/icons-material/ScheduleOutlined';
-import LanguageIcon from '@mui/icons-material/TranslateOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -25,6 +21,7 @@ import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
+import { MenuBookIcon, ScheduleIcon, SignalCellularAltIcon, TranslateIcon } from '#frontend/ui/icons.tsx';
 import { EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { TypedText } from '#frontend/ui/typed-text.tsx';
@@ -184,7 +181,7 @@ function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'en
 }
 
 /** In the order of `factListOf`. */
-const FACT_ICONS = [LevelIcon, LessonsIcon, TimeIcon, LanguageIcon];
+const FACT_ICONS = [SignalCellularAltIcon, MenuBookIcon, ScheduleIcon, TranslateIcon];
 
 interface HavingProps extends ViewProps {
   /** The way into the course, where it stands here. */

@@ -1,11 +1,11 @@
 import { type ReactNode } from 'react';
-import CloseIcon from '@mui/icons-material/CloseOutlined';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CloseIcon } from '#frontend/ui/icons.tsx';
 
 interface ContentsDrawerProps {
   readonly onClose: () => void;

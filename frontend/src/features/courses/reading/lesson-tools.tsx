@@ -1,11 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import ContentsIcon from '@mui/icons-material/TocOutlined';
-import MentorIcon from '@mui/icons-material/PsychologyOutlined';
-import ListenIcon from '@mui/icons-material/VolumeUpOutlined';
-import SizeIcon from '@mui/icons-material/FormatSizeOutlined';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
+import { FormatSizeIcon, PsychologyIcon, TocIcon, VolumeUpIcon } from '#frontend/ui/icons.tsx';
 
 const ContentsDrawer = lazy(() => import('./contents-drawer.tsx'));
 const ReadingOptions = lazy(() => import('./reading-options.tsx'));
@@ -44,17 +41,17 @@ export function LessonTools({ panel, onMentor, onNext = null, root, language }: 
       <Stack direction="row" data-no-print="" sx={{ flex: 'none' }}>
         {panel !== undefined && (
           <IconButton aria-label={t('Contents and notes')} aria-haspopup="dialog" aria-expanded={isDrawn} onClick={() => setDrawn(true)}>
-            <ContentsIcon fontSize="small" aria-hidden />
+            <TocIcon fontSize="small" aria-hidden />
           </IconButton>
         )}
         {onMentor && (
           <IconButton aria-label={t('Ask the mentor')} onClick={onMentor}>
-            <MentorIcon fontSize="small" aria-hidden />
+            <PsychologyIcon fontSize="small" aria-hidden />
           </IconButton>
         )}
         {canSpeak() && (
           <IconButton aria-label={t('Read aloud')} aria-pressed={isReading} onClick={() => setSpoken(isReading ? null : root)}>
-            <ListenIcon fontSize="small" aria-hidden />
+            <VolumeUpIcon fontSize="small" aria-hidden />
           </IconButton>
         )}
         <IconButton
@@ -63,7 +60,7 @@ export function LessonTools({ panel, onMentor, onNext = null, root, language }: 
           aria-expanded={anchor !== null}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
-          <SizeIcon fontSize="small" aria-hidden />
+          <FormatSizeIcon fontSize="small" aria-hidden />
         </IconButton>
       </Stack>
       {isReading && root && (

@@ -1,11 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import NextIcon from '@mui/icons-material/NavigateNextOutlined';
-import NextParagraphIcon from '@mui/icons-material/SkipNextOutlined';
-import PauseIcon from '@mui/icons-material/PauseOutlined';
-import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
-import PreviousIcon from '@mui/icons-material/NavigateBeforeOutlined';
-import PreviousParagraphIcon from '@mui/icons-material/SkipPreviousOutlined';
-import StopIcon from '@mui/icons-material/StopOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -17,6 +10,15 @@ import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persis
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { highlightRanges, rangeOf, readVisibleText, scrollToRange } from '#frontend/lib/visible-text.ts';
+import {
+  NavigateBeforeIcon,
+  NavigateNextIcon,
+  PauseIcon,
+  PlayArrowIcon,
+  SkipNextIcon,
+  SkipPreviousIcon,
+  StopIcon,
+} from '#frontend/ui/icons.tsx';
 import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { paragraphFrom, sentencesOf } from './sentences.ts';
@@ -139,16 +141,16 @@ export default function ReadAloud({ root, language, onStop, onNext }: ReadAloudP
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center' }}>
         {/* the keys of a player stand in the same order in every language */}
         <Box dir="ltr" sx={{ display: 'flex' }}>
-          <PlayerKey label={t('Previous paragraph')} icon={<PreviousParagraphIcon />} onPress={() => skip(-1)} />
-          <PlayerKey label={t('Previous sentence')} icon={<PreviousIcon />} onPress={() => move(-1)} />
+          <PlayerKey label={t('Previous paragraph')} icon={<SkipPreviousIcon />} onPress={() => skip(-1)} />
+          <PlayerKey label={t('Previous sentence')} icon={<NavigateBeforeIcon />} onPress={() => move(-1)} />
           <PlayerKey
             label={isPlaying ? t('Pause') : t('Continue reading')}
-            icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+            icon={isPlaying ? <PauseIcon /> : <PlayArrowIcon />}
             isOff={isOver}
             onPress={() => setPlaying(!isPlaying)}
           />
-          <PlayerKey label={t('Next sentence')} icon={<NextIcon />} isOff={isOver} onPress={() => move(1)} />
-          <PlayerKey label={t('Next paragraph')} icon={<NextParagraphIcon />} isOff={isOver} onPress={() => skip(1)} />
+          <PlayerKey label={t('Next sentence')} icon={<NavigateNextIcon />} isOff={isOver} onPress={() => move(1)} />
+          <PlayerKey label={t('Next paragraph')} icon={<SkipNextIcon />} isOff={isOver} onPress={() => skip(1)} />
         </Box>
         <Select
           native

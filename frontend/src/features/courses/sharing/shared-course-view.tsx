@@ -1,5 +1,4 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
@@ -11,6 +10,7 @@ import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
@@ -62,7 +62,7 @@ export function SharedCourseView({ course, actions }: SharedCourseViewProps) {
                   defaultExpanded={index === 0 && number === 0}
                   slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
                 >
-                  <AccordionSummary expandIcon={<MoreIcon />}>{lesson.title}</AccordionSummary>
+                  <AccordionSummary expandIcon={<ExpandMoreIcon />}>{lesson.title}</AccordionSummary>
                   <AccordionDetails>
                     <Suspense fallback={<LoadingState label={t('Loading the lesson')} rows={6} />}>
                       <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>

@@ -1,12 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import DownIcon from '@mui/icons-material/ArrowDownwardOutlined';
-import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
-import RemoveIcon from '@mui/icons-material/DeleteOutlined';
-import DragIcon from '@mui/icons-material/DragIndicatorOutlined';
 import { t } from '#frontend/lib/text.ts';
 import IconButton from '@mui/material/IconButton';
+import { ArrowDownwardIcon, ArrowUpwardIcon, DeleteIcon, DragIndicatorIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { Act, EditorApi } from './editor-api.ts';
 import { placeOf, type DraftLesson, type DraftModule, type OutlineDraft } from './outline-draft.ts';
@@ -28,7 +25,7 @@ export function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; r
       sx={GRIP}
       {...handleOf(dragged)}
     >
-      <DragIcon />
+      <DragIndicatorIcon />
     </Typography>
   );
 }
@@ -78,17 +75,17 @@ export function PartControls({ part, name, acts, api, label, movedWords }: PartC
       />
       <Stack component="span" direction="row" sx={{ flex: 'none', marginInlineStart: 'auto' }}>
         <IconButton data-act="up" aria-label={t('Move up: {name}', { name })} disabled={up === null} onClick={() => move(-1, 'up')}>
-          <UpIcon fontSize="small" />
+          <ArrowUpwardIcon fontSize="small" />
         </IconButton>
         <IconButton data-act="down" aria-label={t('Move down: {name}', { name })} disabled={down === null} onClick={() => move(1, 'down')}>
-          <DownIcon fontSize="small" />
+          <ArrowDownwardIcon fontSize="small" />
         </IconButton>
         <IconButton
           data-act="remove"
           aria-label={t('Remove: {name}', { name })}
           onClick={() => change(acts.remove(draft, key, true), { key, act: 'restore' }, t('Removed: {name}', { name }))}
         >
-          <RemoveIcon fontSize="small" />
+          <DeleteIcon fontSize="small" />
         </IconButton>
       </Stack>
     </>

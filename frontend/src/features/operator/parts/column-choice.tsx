@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
-import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined';
 import { t } from '#frontend/lib/text.ts';
+import { ViewColumnIcon } from '#frontend/ui/icons.tsx';
 
 interface ColumnChoiceProps {
   /** The table's name. */
@@ -30,7 +30,7 @@ export function ColumnChoice({ label, columns, hidden, onHide }: ColumnChoicePro
           aria-expanded={anchor !== null}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
-          <ColumnsIcon fontSize="small" />
+          <ViewColumnIcon fontSize="small" />
         </IconButton>
       </Tooltip>
       <Menu

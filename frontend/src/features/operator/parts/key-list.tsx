@@ -4,9 +4,9 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { KeyboardIcon } from '#frontend/ui/icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { CONSOLE_KEYS, keysOf, useRowKeys, type ConsoleKey } from './console-keys.ts';
 

@@ -7,11 +7,11 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import MoreIcon from '@mui/icons-material/ExpandMoreOutlined';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { useTutorialsUrl } from '#frontend/lib/about.ts';
 import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { Tour } from './tour.tsx';
@@ -117,7 +117,7 @@ function Channel({ name, children }: { readonly name: string; readonly children:
 function Answer({ question, children }: { readonly question: string; readonly children: ReactNode }) {
   return (
     <Accordion>
-      <AccordionSummary expandIcon={<MoreIcon />}>{question}</AccordionSummary>
+      <AccordionSummary expandIcon={<ExpandMoreIcon />}>{question}</AccordionSummary>
       <AccordionDetails>{children}</AccordionDetails>
     </Accordion>
   );

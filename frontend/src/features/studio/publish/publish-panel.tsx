@@ -7,8 +7,6 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
-import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
@@ -29,6 +27,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/icons.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -191,7 +190,11 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
         {checklist.map((one) => (
           <ListItem key={one.item} disableGutters sx={{ paddingBlock: 0.25 }}>
             <ListItemIcon sx={{ minWidth: 32 }}>
-              {isDone(one) ? <CheckIcon fontSize="small" color="success" aria-hidden /> : <OpenIcon fontSize="small" aria-hidden />}
+              {isDone(one) ? (
+                <CheckCircleIcon fontSize="small" color="success" aria-hidden />
+              ) : (
+                <RadioButtonUncheckedIcon fontSize="small" aria-hidden />
+              )}
             </ListItemIcon>
             <ListItemText>
               {isDone(one) ? itemWord(one.item) : <WayTo item={one.item} courseId={courseId} contentId={content?.course_id ?? null} />}
