@@ -6,6 +6,8 @@ export interface RenderedPrompt {
   readonly prompt: string;
 }
 
+const DATA_RULES = readFileSync(new URL('data-rules.md', import.meta.url), 'utf8').trim();
+
 /** Encodes learner text as data: JSON with `<` escaped can neither close its tag nor open another. */
 function asData(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -13,7 +15,8 @@ function asData(value: unknown): string {
 
 /**
  * Loads the prompts of a folder. In `<name>.md` the part above the line `---` is the instructions, the part below the prompt.
- * `{{data_rules}}` is the folder's shared rule text (`data-rules.md`); every other `{{name}}` is replaced by that variable as JSON data.
+ * `{{data_rules}}` is the rule text that all prompts share, `{{writing_rules}}` one of the folder (`writing-rules.md`); every other `{{name}}` is
+ * replaced by that variable as JSON data.
  * @param folder URL of the folder, e.g. `new URL('./', import.meta.url)`
  * @returns a function that throws when a variable is missing or unused: a literal `{{…}}` must never reach a vendor, nor a field be dropped
  */
@@ -27,7 +30,8 @@ export function promptsIn(folder: URL): (name: string, variables: Readonly<Recor
   return (name, variables) => {
     const unused = new Set(Object.keys(variables));
     const filled = template(name).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
-      if (key === 'data_rules') return template('data-rules').trim();
+      if (key === 'data_rules') return DATA_RULES;
+      if (key === 'writing_rules') return template('writing-rules').trim();
       if (!(key in variables)) throw new Error(`prompt ${name}: no value for {{${key}}}`);
       unused.delete(key);
       return asData(variables[key]);

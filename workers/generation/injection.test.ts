@@ -57,7 +57,7 @@ async function factsOf({ runId, run }: Outcome) {
 }
 
 const instructions = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
-  .filter((file) => file.endsWith('.md') && file !== 'data-rules.md')
+  .filter((file) => file.endsWith('.md') && file !== 'writing-rules.md')
   .map((file) => {
     const any = new Proxy({}, { has: () => true, get: () => [], ownKeys: () => [] });
     return renderPrompt(file.replace('.md', ''), any).instructions;

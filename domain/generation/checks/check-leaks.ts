@@ -13,6 +13,7 @@ const OUR_NAMES = [
   'lesson_text',
   'practice_text',
   'data_rules',
+  'writing_rules',
   'key_takeaways',
   'correct_options',
   'question_verdicts',
