@@ -4,7 +4,7 @@ import { getCourse } from '#contract/courses/courses.contract.ts';
 import { generateCourse, getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
-import { courseMarkdown } from './course-markdown.ts';
+import { markdownOf } from '#domain/exports/formats/markdown.ts';
 import { assertWritable } from './output-file.ts';
 import { COURSE_USAGE, DEFAULT_URL, readCourseOptions, type CourseOptions } from './course-options.ts';
 import { ServerUnreachable, signIn, type ProductClient } from './product-client.ts';
@@ -29,9 +29,9 @@ await runScript(async (words) => {
   const client = await signIn(options.url, options);
   const courseId = await followRun(client, options);
   const { course } = await client.call(getCourse, { params: { user_id: client.userId, course_id: courseId } });
-  if (options.out === null) return void process.stdout.write(courseMarkdown(course));
+  if (options.out === null) return void process.stdout.write(markdownOf(course));
   try {
-    writeFileSync(options.out, courseMarkdown(course));
+    writeFileSync(options.out, markdownOf(course));
   } catch (error) {
     throw new ScriptError(`The course is finished, but ${options.out} cannot be written: ${(error as Error).message}.`);
   }
