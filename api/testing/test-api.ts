@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,9 +10,9 @@ import { openLiveHub, type LiveHub } from '#api/live/live-hub.ts';
 import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import type { RequestState } from '#api/platform/api-router.ts';
 import { declaredCodes } from '#api/platform/declared-codes.ts';
+import { createHttpServer } from '#api/platform/http-server.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
-import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
@@ -72,6 +72,7 @@ export async function send(origin: string, target: string, sent: Sent & { cookie
 interface TestApi {
   readonly database: TestDatabase;
   readonly origin: string;
+  readonly server: Server;
   /** Its sockets, which receive nothing until a test subscribes them. */
   readonly live: LiveHub;
   call(target: string, sent?: Sent): Promise<Received>;
@@ -106,9 +107,7 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
     const pages = path.join(tmpdir(), 'coursewright-no-pages');
     const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages });
     app.middleware.unshift(noteUndeclared);
-    const handle = app.callback();
-    server = createServer(handle).listen(0, '127.0.0.1');
-    acceptUpgrades(server, handle);
+    server = createHttpServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
@@ -129,6 +128,9 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
     },
     get origin() {
       return origin;
+    },
+    get server() {
+      return server;
     },
     call,
     async givenPerson(email, { tokens = 100_000, birthYear, roles } = {}) {
