@@ -11,6 +11,7 @@ import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import type { RequestState } from '#api/platform/api-router.ts';
 import { declaredCodes } from '#api/platform/declared-codes.ts';
 import { createHttpServer } from '#api/platform/http-server.ts';
+import type { Limits } from '#api/platform/limits.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
 import { createApp } from '#api/server.ts';
@@ -84,7 +85,7 @@ interface TestApi {
 }
 
 /** Serves the whole application on a free port, with a database of the calling test file. Queues accept everything and do nothing. */
-export function useTestApi(changes: Partial<Config> = {}): TestApi {
+export function useTestApi(changes: Partial<Config> = {}, { limits }: { limits?: Limits } = {}): TestApi {
   const database = useTestDatabase(changes);
   const closing = new AbortController();
   let server: Server;
@@ -105,7 +106,7 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
     state.live = live;
     const readiness = createReadiness({ pingQueues: async () => {}, closing: closing.signal });
     const pages = path.join(tmpdir(), 'coursewright-no-pages');
-    const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages });
+    const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages, ...(limits && { limits }) });
     app.middleware.unshift(noteUndeclared);
     server = createHttpServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
