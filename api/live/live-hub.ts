@@ -15,8 +15,8 @@ const MOST_BYTES = 32_768;
 const MOST_PIECES = 16;
 /** How many reads a message may take to arrive. */
 const MOST_READS = 1_024;
-/** A socket that is being closed is cut after this time if its client does not answer. */
-const CLOSE_MS = 1_000;
+/** A socket that is being closed is cut after this time if its client does not answer. The types of ws do not have it yet. */
+const CLOSING = { closeTimeout: 1_000 };
 /** Maximum number of sockets per user in this process. */
 const MOST_SOCKETS = 8;
 
@@ -68,7 +68,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     maxPayload: MOST_BYTES,
     maxFragments: MOST_PIECES,
     maxBufferedChunks: MOST_READS,
-    closeTimeout: CLOSE_MS,
+    ...CLOSING,
     perMessageDeflate: false,
     clientTracking: false,
     handleProtocols: (offered) => (offered.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
