@@ -1,5 +1,4 @@
 import Koa from 'koa';
-import compress from 'koa-compress';
 import { appleReturn } from '#api/identity/apple-return.ts';
 import { certificatePages } from '#api/practice/certificate-pages.ts';
 import { marketPages } from '#api/market/market-pages.ts';
@@ -11,6 +10,7 @@ import { limitRequests } from '#api/platform/limit-requests.ts';
 import { openLimits, type Limits } from '#api/platform/limits.ts';
 import type { Metrics } from '#api/platform/metrics.ts';
 import type { Readiness } from '#api/platform/health/readiness.ts';
+import { packAnswers } from '#api/platform/pack-answers.ts';
 import { requestId } from '#api/platform/request-id.ts';
 import { requestLog } from '#api/platform/request-log.ts';
 import { securityHeaders } from '#api/platform/security-headers.ts';
@@ -57,8 +57,7 @@ export function createApp({
   app.use(requestLog);
   app.use(metrics.measure);
   app.use(securityHeaders());
-  // compressing pays off for whole courses and scripts, but not for a status that thousands poll each second
-  app.use(compress({ threshold: 16_384 }));
+  app.use(packAnswers());
   app.use(problems);
   // before everything that answers, so that nothing can be added that is not counted
   app.use(limitRequests(limits));
