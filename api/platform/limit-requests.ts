@@ -8,10 +8,10 @@ import type { Limits } from './limits.ts';
  */
 const COSTS: readonly (readonly [start: string, points: number])[] = [
   ['/assets/', 1],
-  ['/api/', 10],
-  ['/ws/', 10],
+  ['/api/', 20],
+  ['/ws/', 20],
 ];
-const PAGE = 50;
+const PAGE = 100;
 
 /**
  * Counts every request by the network it comes from, whatever answers it. What a signed-in user asks of the guard is counted by account only:
