@@ -186,8 +186,10 @@ describe('the api process that is up', () => {
       name === 'live' || !path.includes(':') ? [] : [secret, payment].map((value): [string, string] => [method, fill(path, value)]),
     );
     for (const { path } of ENDPOINTS) addresses.push(['GET', `${fill(path, secret)}/beyond`]);
-    for (const page of ['/shared/:token', '/certificates/:id', '/market/:id', '/join/:token', '/assets/:id', '/:token']) addresses.push(['GET', fill(page, secret)]);
-    const ask = ([method, path]: [string, string]) => send(origin, `${path}?token=${secret}&code=${secret}`, { method, headers: FROM_OUR_PAGE });
+    for (const page of ['/shared/:token', '/certificates/:id', '/market/:id', '/join/:token', '/assets/:id', '/:token'])
+      addresses.push(['GET', fill(page, secret)]);
+    const ask = ([method, path]: [string, string]) =>
+      send(origin, `${path}?token=${secret}&code=${secret}`, { method, headers: FROM_OUR_PAGE });
     for (let at = 0; at < addresses.length; at += 20) await Promise.all(addresses.slice(at, at + 20).map(ask));
     await expect.poll(() => output).toContain('"path":"/api/audio-feeds/:token/lessons/:lesson_id"');
     expect(output).toContain('"path":"/shared/…"');

@@ -22,9 +22,15 @@ async function askMuch(address: string, ip: string): Promise<number> {
 }
 
 /** What answers outside the guard. */
-const OUTSIDE = ['/', '/market', '/market/x', '/robots.txt', '/sitemap.xml', '/sitemap-0.xml', FEED_PATH, '/certificates/x'].concat(
-  ['/api/docs', '/api/docs/redoc.standalone.js', '/sign-in/apple', '/nowhere', '/assets/x.js', '/api/nowhere', '/favicon.svg'],
-);
+const OUTSIDE = ['/', '/market', '/market/x', '/robots.txt', '/sitemap.xml', '/sitemap-0.xml', FEED_PATH, '/certificates/x'].concat([
+  '/api/docs',
+  '/api/docs/redoc.standalone.js',
+  '/sign-in/apple',
+  '/nowhere',
+  '/assets/x.js',
+  '/api/nowhere',
+  '/favicon.svg',
+]);
 
 it('whoever has asked too much gets no more of anything, whatever would answer it', async () => {
   await askMuch('/api/health/live', '192.0.2.1');
@@ -66,8 +72,7 @@ it('the addresses of one IPv6 network are one caller', async () => {
 });
 
 it('wrong passwords from many addresses of one IPv6 network are those of one caller', async () => {
-  const attempt = (ip: string) =>
-    api.call('/api/auth/login', { body: { email: 'ada@example.com', password: 'wrong wrong' }, ...from(ip) });
+  const attempt = (ip: string) => api.call('/api/auth/login', { body: { email: 'ada@example.com', password: 'wrong wrong' }, ...from(ip) });
   for (let n = 0; n < 10; n += 1) expect((await attempt(`2001:db8:0:1::${n}`)).status).toBe(401);
   expect((await attempt('2001:db8:0:1:abcd::')).status).toBe(429);
   expect((await attempt('2001:db8:0:2::1')).status).toBe(401);

@@ -127,7 +127,11 @@ describe('limits', () => {
     expect(answers.filter((answer) => answer === 'fine')).toHaveLength(3 * 8 - 3);
     expect(await ask('2001:db8:2:1::1')).toBe('fine');
     for (const ip of ['192.0.2.9', '::ffff:192.0.2.9', '::ffff:c000:209']) expect(await ask(ip)).toBe('fine');
-    expect([await ask('192.0.2.9'), await ask('::ffff:192.0.2.9'), await ask('192.0.2.10')]).toEqual(['limits.rate', 'limits.rate', 'fine']);
+    expect([await ask('192.0.2.9'), await ask('::ffff:192.0.2.9'), await ask('192.0.2.10')]).toEqual([
+      'limits.rate',
+      'limits.rate',
+      'fine',
+    ]);
   });
 
   it('exist for every endpoint, and leave 2,000 pages that poll every second alone on a development machine', () => {

@@ -177,7 +177,12 @@ function open(row: LimitRow, local: boolean): OpenedRow {
       const site = siteOf(call.ip);
       const siteKey = site === null ? key : keyOf(row, { ...call, ip: site });
       // a row that does not count by address has the same key for both
-      return siteKey === key ? [{ counter: own, key }] : [{ counter: own, key }, { counter: ofSite, key: siteKey }];
+      return siteKey === key
+        ? [{ counter: own, key }]
+        : [
+            { counter: own, key },
+            { counter: ofSite, key: siteKey },
+          ];
     },
   };
 }

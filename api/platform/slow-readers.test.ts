@@ -31,7 +31,12 @@ async function serve(answer = (bytes: number, response: ServerResponse): unknown
   await once(server, 'listening');
   const ask = async (megabytes: number): Promise<Connection> => {
     const connected = once(server, 'connection');
-    const request = get({ port: (server.address() as AddressInfo).port, path: `/${megabytes}`, agent: false, headers: { Connection: 'keep-alive' } });
+    const request = get({
+      port: (server.address() as AddressInfo).port,
+      path: `/${megabytes}`,
+      agent: false,
+      headers: { Connection: 'keep-alive' },
+    });
     const [[socket], [response]] = await Promise.all([connected, once(request, 'response')]);
     response.pause();
     response.on('error', () => undefined);

@@ -28,10 +28,7 @@ function takenBy(socket: Socket): number {
  * held in memory for as long as they like.
  * @returns looks at the connections once; it happens by itself every few seconds until the server closes
  */
-export function watchReaders(
-  server: Server,
-  { mostHeldBytes = MOST_HELD_BYTES, lookMs = LOOK_MS } = {},
-): (now?: number) => void {
+export function watchReaders(server: Server, { mostHeldBytes = MOST_HELD_BYTES, lookMs = LOOK_MS } = {}): (now?: number) => void {
   const readers = new Map<Socket, Reader>();
   server.on('connection', (socket: Socket) => {
     readers.set(socket, { taken: 0, since: performance.now() });
