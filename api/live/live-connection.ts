@@ -7,6 +7,8 @@ import type { Allowance } from './allowance.ts';
 /** Maximum bytes buffered for a client. A slower one is disconnected, and fetches what it missed. */
 const MOST_UNREAD_BYTES = 1_048_576;
 
+const REFUSALS: ReadonlySet<number> = new Set([SOCKET_CLOSED.refused, SOCKET_CLOSED.full]);
+
 const TEXT = { binary: false };
 
 /** One open socket of a signed-in user. */
@@ -14,7 +16,7 @@ export interface LiveConnection {
   readonly session: LiveSession;
   /** Sends an already serialised message, which may go to many sockets. */
   send(text: string | Buffer): void;
-  /** Closes the socket, and reads nothing more of it; its server cuts it if the client does not answer (`closeTimeout`). */
+  /** Closes the socket and takes nothing more from it; the hub's server cuts it if the client does not answer. */
   close(code: number): void;
   /** Pings the client; disconnects it if it has not answered the previous ping. */
   beat(): void;
@@ -35,8 +37,8 @@ export function manageConnection(
   let isAlive = true;
 
   const end = (code: number) => {
-    // ws would go on reading until the client answers, and tells what is left of the read that it is at
-    socket.pause();
+    // ws would go on reading until the client answers, and tells what is left of the read that it is at. Who is refused is not waited for
+    if (REFUSALS.has(code)) socket.pause();
     socket.off('message', onText).off('ping', onControl).off('pong', onControl);
     socket.close(code);
   };

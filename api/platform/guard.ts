@@ -105,7 +105,12 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
 
     const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
     if (endpoint.constant) {
-      const { constant, headers } = await limit(call, () => (kept ??= keep(endpoint, () => handler(request), ctx)));
+      const make = () =>
+        keep(endpoint, () => handler(request), ctx).catch((error: unknown) => {
+          kept = undefined;
+          throw error;
+        });
+      const { constant, headers } = await limit(call, () => (kept ??= make()));
       ctx.set({ ...headers, 'Cache-Control': 'no-cache' });
       ctx.status = 200;
       return sendConstant(ctx, constant);
