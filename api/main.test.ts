@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cookieOf, FROM_OUR_PAGE, send } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startSandbox } from '#ops/sandbox/server.ts';
 
@@ -175,6 +176,26 @@ describe('the api process that is up', () => {
       expect(output).not.toContain(secret);
     }
     expect(output).toContain(registered.headers['x-request-id']);
+  });
+
+  it('writes no part of an address into its log that might open something: of no endpoint, and of no page', async () => {
+    const secret = 'CanarySecret0123456789abcdefghij';
+    const payment = 'cs_test_a1B2c3D4e5F6g7H8i9';
+    const fill = (path: string, value: string) => path.replaceAll(/:\w+/g, value);
+    const addresses: [string, string][] = ENDPOINTS.flatMap(({ method, path, name }) =>
+      name === 'live' || !path.includes(':') ? [] : [secret, payment].map((value): [string, string] => [method, fill(path, value)]),
+    );
+    for (const { path } of ENDPOINTS) addresses.push(['GET', `${fill(path, secret)}/beyond`]);
+    for (const page of ['/shared/:token', '/certificates/:id', '/market/:id', '/join/:token', '/assets/:id', '/:token'])
+      addresses.push(['GET', fill(page, secret)]);
+    const ask = ([method, path]: [string, string]) =>
+      send(origin, `${path}?token=${secret}&code=${secret}`, { method, headers: FROM_OUR_PAGE });
+    for (let at = 0; at < addresses.length; at += 20) await Promise.all(addresses.slice(at, at + 20).map(ask));
+    await expect.poll(() => output).toContain('"path":"/api/audio-feeds/:token/lessons/:lesson_id"');
+    expect(output).toContain('"path":"/shared/…"');
+    await expect.poll(() => output.split('"msg":"request"').length).toBeGreaterThan(addresses.length);
+    expect(output).not.toContain(secret);
+    expect(output).not.toContain(payment);
   });
 
   it('stops in order on SIGTERM, and lets an answer that is under way leave before', async () => {

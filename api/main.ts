@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { judgementsSettled } from '#domain/moderation/start-judgement.command.ts
 import { openLiveHub } from '#api/live/live-hub.ts';
 import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import { createAdminServer } from '#api/platform/admin.ts';
+import { createHttpServer } from '#api/platform/http-server.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
-import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
 import { watchChatAccess } from '#domain/chat/chat-access.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';
@@ -75,14 +75,12 @@ async function main(): Promise<void> {
   const readiness = createReadiness({ pingQueues: () => queues.ping(), closing: stop.signal });
   const pages = path.join(import.meta.dirname, '..', 'frontend', 'dist');
   const app = createApp({ metrics, readiness, live, closing: stop.signal, pages });
-  const handle = app.callback();
-  const httpServer = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
+  const httpServer = createHttpServer(app.callback());
   // proxies keep connections open: each closes with its next answer, so that none is cut during a request
   httpServer.prependListener(
     'request',
     (_, response: ServerResponse) => void (stop.signal.aborted && response.setHeader('Connection', 'close')),
   );
-  acceptUpgrades(httpServer, handle);
   const admin = createAdminServer({ metrics, readiness });
   const [port, adminPort] = await Promise.all([
     listen(httpServer, settings.port, settings.bind),

@@ -552,7 +552,7 @@ const KEPT: Readonly<Record<string, string>> = {
 };
 const SHOWN_ELSEWHERE = ['marketPicture', 'certificatePicture'];
 
-function expectProtected({ headers }: Received, { name }: Pick<Endpoint, 'name'> = { name: '' }): void {
+function expectProtected({ headers }: Received, { name, constant }: Pick<Endpoint, 'name' | 'constant'> = { name: '' }): void {
   const policy = String(headers['content-security-policy']);
   for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(rule);
@@ -562,7 +562,7 @@ function expectProtected({ headers }: Received, { name }: Pick<Endpoint, 'name'>
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': SHOWN_ELSEWHERE.includes(name) ? 'cross-origin' : 'same-origin',
     'permissions-policy': expect.stringContaining('camera=(self)'),
-    'cache-control': KEPT[name] ?? 'no-store',
+    'cache-control': KEPT[name] ?? (constant ? 'no-cache' : 'no-store'),
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   });
   // on loopback it would break http for every other local server

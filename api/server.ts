@@ -1,5 +1,4 @@
 import Koa from 'koa';
-import compress from 'koa-compress';
 import { appleReturn } from '#api/identity/apple-return.ts';
 import { certificatePages } from '#api/practice/certificate-pages.ts';
 import { marketPages } from '#api/market/market-pages.ts';
@@ -7,9 +6,11 @@ import type { LiveHub } from '#api/live/live-hub.ts';
 import { createApiRouter, type RequestState } from '#api/platform/api-router.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { docsPage } from '#api/platform/openapi/docs-page.ts';
-import { openLimits } from '#api/platform/limits.ts';
+import { limitRequests } from '#api/platform/limit-requests.ts';
+import { openLimits, type Limits } from '#api/platform/limits.ts';
 import type { Metrics } from '#api/platform/metrics.ts';
 import type { Readiness } from '#api/platform/health/readiness.ts';
+import { packAnswers } from '#api/platform/pack-answers.ts';
 import { requestId } from '#api/platform/request-id.ts';
 import { requestLog } from '#api/platform/request-log.ts';
 import { securityHeaders } from '#api/platform/security-headers.ts';
@@ -28,11 +29,19 @@ interface AppParts {
   readonly closing: AbortSignal;
   /** Directory of the built frontend. */
   readonly pages: string;
+  readonly limits?: Limits;
 }
 
 /** Creates the whole HTTP application, outermost middleware first. */
-export function createApp({ metrics, readiness, live, closing, pages }: AppParts): Koa<RequestState> {
-  const router = createApiRouter({ limits: openLimits({ local: !config().production }), closing });
+export function createApp({
+  metrics,
+  readiness,
+  live,
+  closing,
+  pages,
+  limits = openLimits({ local: !config().production }),
+}: AppParts): Koa<RequestState> {
+  const router = createApiRouter({ limits, closing });
   mountAll(router, { readiness, live });
 
   const { trustedProxies } = config();
@@ -48,9 +57,10 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   app.use(requestLog);
   app.use(metrics.measure);
   app.use(securityHeaders());
-  // compressing pays off for whole courses and scripts, but not for a status that thousands poll each second
-  app.use(compress({ threshold: 16_384 }));
+  app.use(packAnswers());
   app.use(problems);
+  // before everything that answers, so that nothing can be added that is not counted
+  app.use(limitRequests(limits));
   app.use(router.routes);
   app.use(docsPage);
   app.use(appleReturn);

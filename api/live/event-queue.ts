@@ -3,6 +3,8 @@ import { logger } from '#domain/platform/logger.ts';
 
 /** Reads are retried while the database is unavailable; afterwards the sockets tell clients to refetch. */
 const TRIES = 3;
+/** Announcements that may wait for a slow database. Beyond that clients refetch, which also costs less than to read so many. */
+const MOST_WAITING = 2_000;
 
 /**
  * Passes events to their feed, one batch after another, so that deliveries keep the order of the events: events that arrive during a batch
@@ -37,6 +39,10 @@ export function openEventQueue(
   }
   return (ids) => {
     waiting.push(ids);
+    if (waiting.length > MOST_WAITING) {
+      waiting = [];
+      onLost();
+    }
     if (!isBusy) void work();
   };
 }

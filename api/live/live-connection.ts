@@ -1,13 +1,13 @@
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { clientMessageSchema, SOCKET_CLOSED, type ClientMessage } from '#contract/live/live.contract.ts';
 import type { Delivery } from '#domain/platform/live/feed.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import type { Allowance } from './allowance.ts';
 
 /** Maximum bytes buffered for a client. A slower one is disconnected, and fetches what it missed. */
 const MOST_UNREAD_BYTES = 1_048_576;
-/** Rate limit of a socket: this many messages at once, and some per second afterwards. Offers and answers of a call come in bursts. */
-const BURST = 60;
-const PER_SECOND = 10;
+
+const REFUSALS: ReadonlySet<number> = new Set([SOCKET_CLOSED.refused, SOCKET_CLOSED.full]);
 
 const TEXT = { binary: false };
 
@@ -16,6 +16,7 @@ export interface LiveConnection {
   readonly session: LiveSession;
   /** Sends an already serialised message, which may go to many sockets. */
   send(text: string | Buffer): void;
+  /** Closes the socket and takes nothing more from it; the hub's server cuts it if the client does not answer. */
   close(code: number): void;
   /** Pings the client; disconnects it if it has not answered the previous ping. */
   beat(): void;
@@ -24,33 +25,43 @@ export interface LiveConnection {
 export const writeMessage = (message: Delivery['message']): string => JSON.stringify(message);
 
 /**
- * Manages one socket: validates incoming messages, limits the send buffer.
+ * Manages one socket: counts every frame against its account's allowance, validates messages, limits the send buffer. At the first frame too
+ * many, or one that is no message, the socket ends: nothing that comes after it is parsed.
  * @param onMessage gets valid messages; its errors are not sent, for a socket has no answers
  */
 export function manageConnection(
   socket: WebSocket,
   session: LiveSession,
-  { onMessage, onClose }: { onMessage: (message: ClientMessage) => void; onClose: () => void },
+  { allowance, onMessage, onClose }: { allowance: Allowance; onMessage: (message: ClientMessage) => void; onClose: () => void },
 ): LiveConnection {
   let isAlive = true;
-  let allowance = BURST;
-  let countedAt = performance.now();
 
-  const isAllowed = () => {
-    const now = performance.now();
-    allowance = Math.min(BURST, allowance + ((now - countedAt) / 1000) * PER_SECOND) - 1;
-    countedAt = now;
-    return allowance >= 0;
+  const end = (code: number) => {
+    // ws would go on reading until the client answers, and tells what is left of the read that it is at. Who is refused is not waited for
+    if (REFUSALS.has(code)) socket.pause();
+    socket.off('message', onText).off('ping', onControl).off('pong', onControl);
+    socket.close(code);
   };
-  socket.on('message', (data, isBinary) => {
+  const isAllowed = (bytes: number) => {
+    if (allowance.take(bytes)) return true;
+    end(SOCKET_CLOSED.refused);
+    return false;
+  };
+  // ws hands over a `nodebuffer` unless told otherwise
+  const onText = (data: RawData, isBinary: boolean) => {
+    const bytes = data as Buffer;
+    if (!isAllowed(bytes.length)) return;
     isAlive = true;
-    const message = isBinary ? null : readMessage(String(data));
-    if (message && isAllowed()) onMessage(message);
-    else socket.close(SOCKET_CLOSED.refused);
-  });
-  socket.on('pong', () => (isAlive = true));
-  // an error is always followed by `close`
-  socket.on('error', () => undefined);
+    const message = isBinary ? null : readMessage(bytes);
+    if (message) onMessage(message);
+    else end(SOCKET_CLOSED.refused);
+  };
+  const onControl = (data: Buffer) => {
+    if (isAllowed(data.length)) isAlive = true;
+  };
+  socket.on('message', onText).on('ping', onControl).on('pong', onControl);
+  // ws has closed it, and is about to go on reading what it drops
+  socket.on('error', () => process.nextTick(() => socket.pause()));
   socket.once('close', onClose);
 
   return {
@@ -61,7 +72,7 @@ export function manageConnection(
       if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
       else socket.send(text, TEXT);
     },
-    close: (code) => socket.close(code),
+    close: end,
     beat() {
       if (!isAlive) return socket.terminate();
       isAlive = false;
@@ -70,9 +81,11 @@ export function manageConnection(
   };
 }
 
-function readMessage(text: string): ClientMessage | null {
+/** Parses a message; null for anything else, most of which is told by its first byte. */
+function readMessage(bytes: Buffer): ClientMessage | null {
+  if (bytes[0] !== 0x7b) return null;
   try {
-    return clientMessageSchema.parse(JSON.parse(text));
+    return clientMessageSchema.parse(JSON.parse(bytes.toString()));
   } catch {
     return null;
   }

@@ -6,10 +6,17 @@ import { liveSessionById, type LiveSession } from '#domain/identity/sessions/liv
 import { logger } from '#domain/platform/logger.ts';
 import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
 import type { LiveSubscriber } from '#domain/platform/live/subscriber.ts';
+import { openAllowance, type Allowance } from './allowance.ts';
 import { openEventQueue } from './event-queue.ts';
 import { manageConnection, writeMessage, type LiveConnection } from './live-connection.ts';
 
 const MOST_BYTES = 32_768;
+/** A message is sent in one piece; browsers may cut it into a few. Each piece of it costs as much to read as a message, and is not told. */
+const MOST_PIECES = 16;
+/** How many reads a message may take to arrive. */
+const MOST_READS = 1_024;
+/** A socket that is being closed is cut after this time if its client does not answer. The types of ws do not have it yet. */
+const CLOSING = { closeTimeout: 1_000 };
 /** Maximum number of sockets per user in this process. */
 const MOST_SOCKETS = 8;
 
@@ -59,11 +66,16 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MOST_BYTES,
+    maxFragments: MOST_PIECES,
+    maxBufferedChunks: MOST_READS,
+    ...CLOSING,
     perMessageDeflate: false,
     clientTracking: false,
     handleProtocols: (offered) => (offered.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
   });
   const people = new Map<string, Person>();
+  // kept until they are full: a new socket is no new allowance
+  const allowances = new Map<string, Allowance>();
   let isClosed = false;
 
   const all = () => [...people.values()].flatMap(({ sockets }) => [...sockets]);
@@ -118,6 +130,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const beating = setInterval(() => {
     broadcast({ type: 'heartbeat' });
     for (const one of all()) one.beat();
+    for (const [userId, allowance] of allowances) if (!people.has(userId) && allowance.isFull()) allowances.delete(userId);
     // sessions also expire
     recheck(null);
     // a year may have begun
@@ -148,9 +161,12 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
       const isChatter = (await talk.chattersAmong([userId])).has(userId);
       const manage = (opened: WebSocket) => {
         const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter };
+        const allowance = allowances.get(userId) ?? openAllowance();
+        allowances.set(userId, allowance);
         let turn: Promise<unknown> = Promise.resolve();
         const inOrder = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
         const connection = manageConnection(opened, session, {
+          allowance,
           onMessage: (message) => void inOrder(() => talk.onMessage(session, message, processId), 'a message was refused'),
           onClose: () => leave(userId, connection, turn),
         });

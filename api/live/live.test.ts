@@ -148,7 +148,7 @@ describe('the live socket', () => {
     const [nonsense, flood] = [await join(ada), await join(ada)];
     nonsense.socket.send('{"type":"take_over"}');
     expect(await nonsense.closed).toBe(4400);
-    for (let n = 0; n < 80; n += 1) flood.say({ type: 'typing_indicator', is_typing: true });
+    for (let n = 0; n < 150; n += 1) flood.say({ type: 'typing_indicator', is_typing: true });
     expect(await flood.closed).toBe(4400);
   });
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
@@ -8,6 +9,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
 import { beginStream } from './begin-stream.ts';
 import { checkAnswer } from './check-answer.ts';
+import { constantOf, sendConstant, type Constant } from './constants.ts';
 import type { ApiRouter, GuardContext } from './api-router.ts';
 import { eventStream } from './event-stream.ts';
 import { parseRequest } from './parse-request.ts';
@@ -68,6 +70,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
   if (router.mounted.has(endpoint.name)) throw new Error(`${endpoint.name} is mounted twice`);
   router.mounted.add(endpoint.name);
   const limit = router.limits.of(endpoint);
+  let kept: Promise<Kept> | undefined;
 
   router.register(endpoint.path, endpoint.method, async (ctx) => {
     ctx.state.route = endpoint.name;
@@ -100,7 +103,19 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       },
     } as GuardedRequest<E>;
 
-    const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body }, () => handler(request));
+    const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
+    if (endpoint.constant) {
+      const make = () =>
+        keep(endpoint, () => handler(request), ctx).catch((error: unknown) => {
+          kept = undefined;
+          throw error;
+        });
+      const { constant, headers } = await limit(call, () => (kept ??= make()));
+      ctx.set({ ...headers, 'Cache-Control': 'no-cache' });
+      ctx.status = 200;
+      return sendConstant(ctx, constant);
+    }
+    const answer = await limit(call, () => handler(request));
     const checked = checkAnswer(endpoint, answer, ctx.state.log);
     const media = endpoint.media ? await beginStream(checked as AsyncIterable<Uint8Array>) : null;
     ctx.set(answer.headers ?? {});
@@ -110,8 +125,32 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     // a recording has one of two types: its answer says which
     if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
     // a disconnect destroys the stream, and with it its source
-    ctx.body = media ? Readable.from(media, { objectMode: false }) : checked;
+    if (media) ctx.body = Readable.from(media, { objectMode: false });
+    else sendJson(ctx, checked);
   });
+}
+
+interface Kept {
+  readonly constant: Constant;
+  readonly headers: Answer<Endpoint>['headers'];
+}
+
+/** Makes the answer of a constant endpoint, which its first caller waits for. */
+async function keep(endpoint: Endpoint, make: () => Promise<Answer<Endpoint>>, ctx: GuardContext): Promise<Kept> {
+  const answer = await make();
+  const checked = checkAnswer(endpoint, answer, ctx.state.log);
+  const bytes = endpoint.media ? await buffer(checked as AsyncIterable<Uint8Array>) : Buffer.from(JSON.stringify(checked));
+  return { constant: constantOf(bytes, endpoint.media ?? 'json'), headers: answer.headers };
+}
+
+/** Answers with JSON, written once: Koa would write an object to know its length, and again to send it. */
+function sendJson(ctx: GuardContext, body: unknown): void {
+  if (typeof body !== 'object' || body === null) {
+    ctx.body = body;
+    return;
+  }
+  ctx.type = 'json';
+  ctx.body = JSON.stringify(body);
 }
 
 async function readBody(ctx: GuardContext, endpoint: Endpoint): Promise<{ body: unknown; files: Upload['files'] }> {

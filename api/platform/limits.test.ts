@@ -83,8 +83,55 @@ describe('limits', () => {
     expect(answers).toEqual([...Array.from({ length: 5 }, () => 'auth.email_taken'), 'limits.rate']);
   });
 
-  it('of sign-in are never by the email alone: who knows an address could keep its owner out', () => {
-    expect(LIMITS.filter(({ limit }) => limit === 'login').map(({ by }) => by)).toEqual(['email+ip', 'ip']);
+  it('of sign-in never refuse by the email alone: who knows an address could keep its owner out', () => {
+    const refusing = LIMITS.filter(({ limit, beyond }) => limit === 'login' && beyond !== 'slows');
+    expect(refusing.map(({ by }) => by)).toEqual(['email+ip', 'ip']);
+  });
+
+  it('of sign-in slow attempts on an account down that many networks have failed at, and refuse none of them', async () => {
+    const waited: number[] = [];
+    const held = Promise.withResolvers<void>();
+    const wait = (ms: number) => {
+      waited.push(ms);
+      return held.promise;
+    };
+    const login = openLimits({ local: false, wait, table: LIMITS }).of({ name: 'login', limit: 'login' });
+    const attempt = (ip: string, email: string, isRight = false) =>
+      login(call({ ip, body: { email } }), async () => {
+        if (!isRight) throw new ProductError('auth.invalid_credentials');
+        return 'in';
+      }).catch((error: ProductError) => error.code);
+    for (let n = 0; n < 20; n += 1) expect(await attempt(`198.51.100.${n}`, 'known@example.com')).toBe('auth.invalid_credentials');
+    expect(waited).toEqual([]);
+    const owner = attempt('192.0.2.1', 'known@example.com', true);
+    // far more than may wait at a time: the rest are tried at once
+    const others = Array.from({ length: 300 }, (_, n) => attempt(`203.0.113.${n}`, 'known@example.com'));
+    expect(await attempt('192.0.2.2', 'other@example.com', true)).toBe('in');
+    await Promise.race(others);
+    await expect.poll(() => waited.length).toBe(200);
+    expect(Math.max(...waited)).toBeLessThanOrEqual(2_000);
+    held.resolve();
+    expect(await owner).toBe('in');
+    expect(new Set(await Promise.all(others))).toEqual(new Set(['auth.invalid_credentials']));
+  });
+
+  it('by address count the /64 of IPv6 as one, the /48 with more, and IPv4 within IPv6 as IPv4', async () => {
+    const table = [{ ...row, limit: 'network', by: 'ip', storage: 'memory' }] as const;
+    const limit = openLimits({ local: false, table }).of({ name: 'test', limit: 'network' });
+    const ask = (ip: string) => limit(call({ ip }), fine).catch((error: ProductError) => error.code);
+    for (let n = 1; n <= 3; n += 1) expect(await ask(`2001:db8:1:1::${n}`)).toBe('fine');
+    expect(await ask('2001:db8:1:1:ffff::1')).toBe('limits.rate');
+    const answers = [];
+    for (let n = 2; n < 40; n += 1) answers.push(await ask(`2001:db8:1:${n}::1`));
+    // one of the site's 24 was refused above before the site was asked
+    expect(answers.filter((answer) => answer === 'fine')).toHaveLength(3 * 8 - 3);
+    expect(await ask('2001:db8:2:1::1')).toBe('fine');
+    for (const ip of ['192.0.2.9', '::ffff:192.0.2.9', '::ffff:c000:209']) expect(await ask(ip)).toBe('fine');
+    expect([await ask('192.0.2.9'), await ask('::ffff:192.0.2.9'), await ask('192.0.2.10')]).toEqual([
+      'limits.rate',
+      'limits.rate',
+      'fine',
+    ]);
   });
 
   it('exist for every endpoint, and leave 2,000 pages that poll every second alone on a development machine', () => {

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { networkOf, SITE_FACTOR, siteOf } from './networks.ts';
 
-/** What a limit may be counted by. `user` falls back to the IP address of a caller who is not signed in. */
+/**
+ * What a limit may be counted by. `ip` means the network of an address (`networkOf`), and of IPv6 its whole site too, with `SITE_FACTOR` times
+ * the points. `user` falls back to it for a caller who is not signed in.
+ */
 const KEYS = {
   user: (call: Call) => call.userId ?? call.ip,
   ip: (call: Call) => call.ip,
@@ -26,17 +31,25 @@ interface LimitRow {
   readonly localPoints: number;
   /** `failures`: only wrong passwords and email addresses that are already registered count. */
   readonly counts: 'calls' | 'failures';
+  /** What happens beyond the limit; refused when absent. `slows`: each attempt waits for a moment, and none is refused. */
+  readonly beyond?: 'slows';
   /** `store`: in the database, shared by all processes, one statement per call. `memory`: per process, no statement. */
   readonly storage: 'store' | 'memory';
 }
 
+/** The row that counts every request (`limit-requests.ts`). */
+const EVERY_REQUEST = 'request';
+
 /** Every rate limit of the HTTP interface. Body sizes: `read-body.ts`; field sizes: the contract. */
 export const LIMITS: readonly LimitRow[] = [
+  // a school behind one address opens twelve hundred pages a minute, and two hundred browsers there keep the whole frontend for offline
+  { limit: EVERY_REQUEST, by: 'ip', points: 120_000, perSeconds: 60, localPoints: 100_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', storage: 'store' },
-  // never by email alone: anyone who knows an address could lock its owner out by failing on purpose
   { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', storage: 'store' },
+  // more than one network may cause, so there are several. Never refused by email alone: anyone who knows an address could lock its owner out
+  { limit: 'login', by: 'email', points: 20, perSeconds: 900, localPoints: 20, counts: 'failures', storage: 'store', beyond: 'slows' },
   { limit: 'recommend', by: 'user', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'calls', storage: 'store' },
   { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // each failure reveals that an address has an account (decision 0019)
@@ -90,29 +103,86 @@ export type Limited = <T>(call: Call, work: () => Promise<T>) => Promise<T>;
 export interface Limits {
   /** @throws when the table has no row of the endpoint's limit */
   of(endpoint: Pick<Endpoint, 'limit' | 'name'>): Limited;
+  /**
+   * Counts a request of any kind by its network. @returns takes it back, for what is counted by account instead
+   * @throws ProductError limits.rate
+   */
+  admit(ip: string, points: number): Promise<() => Promise<void>>;
 }
 
-/** Opens the counters of a limits table. @param local whether this is a development machine */
-export function openLimits({ local, table = LIMITS }: { local: boolean; table?: readonly LimitRow[] }): Limits {
-  const opened = table.map((row) => ({
-    ...row,
-    // two rows with the same name and key may count calls and failures separately
-    counter: openCounter(`${row.limit}:${row.by}${row.counts === 'failures' ? ':failures' : ''}`, {
-      points: local ? row.localPoints : row.points,
-      perSeconds: row.perSeconds,
-      storage: row.storage,
-    }),
-  }));
+interface OpenedRow extends LimitRow {
+  /** What counts a call: by its key, and by its site. */
+  readonly countersOf: (call: Call) => readonly { readonly counter: Counter; readonly key: string }[];
+}
+
+/** How long an attempt waits beyond a limit that slows, and how many may wait at a time in this process: the others do not. */
+const SLOWED_MS = 1_000;
+const MOST_SLOWED = 200;
+
+/**
+ * Opens the counters of a limits table.
+ * @param local whether this is a development machine
+ * @param wait replaced in tests
+ */
+export function openLimits({
+  local,
+  table = LIMITS,
+  wait = sleep,
+}: {
+  local: boolean;
+  table?: readonly LimitRow[];
+  wait?: (ms: number) => Promise<unknown>;
+}): Limits {
+  const opened = table.map((row) => open(row, local));
+  let slowed = 0;
+  const slowDown = async () => {
+    if (slowed >= MOST_SLOWED) return;
+    slowed += 1;
+    await wait(SLOWED_MS).finally(() => (slowed -= 1));
+  };
+  const rowsOf = (limit: string) => opened.filter((row) => row.limit === limit);
   return {
     of({ limit = 'default', name }) {
-      const rows = opened.filter((row) => row.limit === limit);
+      const rows = rowsOf(limit);
       if (rows.length === 0) throw new Error(`${name}: there is no limit '${limit}'`);
       const calls = rows.filter((row) => row.counts === 'calls');
       const failures = rows.filter((row) => row.counts === 'failures');
       return async (call, work) => {
-        for (const row of calls) refuseAfter(await row.counter.take(keyOf(row, call)));
-        return failures.length === 0 ? work() : countFailures(failures, call, work);
+        for (const row of calls) {
+          for (const { counter, key } of row.countersOf(call)) refuseAfter(await counter.take(key));
+        }
+        return failures.length === 0 ? work() : countFailures(failures, call, { work, slowDown });
       };
+    },
+    async admit(ip, points) {
+      const counters = rowsOf(EVERY_REQUEST).flatMap((row) => row.countersOf({ ip, userId: null, body: undefined }));
+      for (const { counter, key } of counters) refuseAfter(await counter.take(key, points));
+      return async () => {
+        for (const { counter, key } of counters) await counter.giveBack(key, points);
+      };
+    },
+  };
+}
+
+function open(row: LimitRow, local: boolean): OpenedRow {
+  const points = local ? row.localPoints : row.points;
+  // two rows with the same name and key may count calls and failures separately
+  const name = `${row.limit}:${row.by}${row.counts === 'failures' ? ':failures' : ''}`;
+  const own = openCounter(name, { ...row, points });
+  const ofSite = openCounter(`${name}:site`, { ...row, points: points * SITE_FACTOR });
+  return {
+    ...row,
+    countersOf(call) {
+      const key = keyOf(row, { ...call, ip: networkOf(call.ip) });
+      const site = siteOf(call.ip);
+      const siteKey = site === null ? key : keyOf(row, { ...call, ip: site });
+      // a row that does not count by address has the same key for both
+      return siteKey === key
+        ? [{ counter: own, key }]
+        : [
+            { counter: own, key },
+            { counter: ofSite, key: siteKey },
+          ];
     },
   };
 }
@@ -133,18 +203,29 @@ const turns = new Map<string, LimitFunction>();
  * ones.
  * @throws what `work` throws
  */
-async function countFailures<T>(rows: (LimitRow & { counter: Counter })[], call: Call, work: () => Promise<T>): Promise<T> {
-  const first = `${rows[0]!.limit} ${keyOf(rows[0]!, call)}`;
+async function countFailures<T>(
+  rows: readonly OpenedRow[],
+  call: Call,
+  { work, slowDown }: { work: () => Promise<T>; slowDown: () => Promise<void> },
+): Promise<T> {
+  const counted = rows.flatMap((row) => row.countersOf(call).map((one) => ({ ...one, beyond: row.beyond })));
+  const first = `${rows[0]!.limit} ${counted[0]!.key}`;
   const turn = turns.get(first) ?? pLimit(1);
   turns.set(first, turn);
   try {
     return await turn(async () => {
-      for (const row of rows) refuseAfter(await row.counter.waitMs(keyOf(row, call)));
+      let isSlow = false;
+      for (const { counter, key, beyond } of counted) {
+        const waitMs = await counter.waitMs(key);
+        if (beyond === 'slows') isSlow ||= waitMs > 0;
+        else refuseAfter(waitMs);
+      }
+      if (isSlow) await slowDown();
       try {
         return await work();
       } catch (error) {
         if (error instanceof ProductError && COUNTED_FAILURES.has(error.code)) {
-          for (const row of rows) await row.counter.take(keyOf(row, call));
+          for (const { counter, key } of counted) await counter.take(key);
         }
         throw error;
       }

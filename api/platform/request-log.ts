@@ -1,13 +1,33 @@
 import type { Middleware } from 'koa';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { RequestState } from './api-router.ts';
 
 /** Routes polled every second by every open page, or by machines: logged only on errors, or at debug level. */
 const QUIET = new Set(['getGenerationStatus', 'live', 'ready']);
 
-/** Masks secrets in a path that grant access by themselves: the id of a payment page, and the token of a shared course. */
-const withoutKeys = (path: string): string => path.replace(/\bcs_(test|live)_\w+/g, 'cs_[id]').replace(/(\/shared\/)[^/]+/, '$1[token]');
+/** Ids and numbers, which open nothing without a session. */
+const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\d{1,6}(?:_\d{1,6})?)$/i;
+/** A part of an address of ours that no endpoint has: a word, perhaps a file's name. */
+const WORD = /^[a-z]{0,16}(?:-[a-z]{1,16}){0,3}(?:\.[a-z]{1,5}){0,2}$/;
+const BY_NAME = new Map<string, Endpoint>(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint]));
 
-/** Logs one line per request when its answer was sent or the caller disconnected. Only the path is logged: queries may hold personal data. */
+/**
+ * Returns a path as it may be logged. Some grant access by themselves, so what is not known to open nothing is left out: of an endpoint that
+ * anybody may call, every parameter; of others, what is neither an id nor a number; of other addresses, what is no word.
+ */
+export function loggedPath(path: string, route: string | undefined): string {
+  const endpoint = route === undefined ? undefined : BY_NAME.get(route);
+  const sent = path.split('/');
+  if (!endpoint) return sent.map((part) => (WORD.test(part) ? part : '…')).join('/');
+  const isShown = (part: string) => endpoint.auth !== 'public' && ID.test(part);
+  return endpoint.path
+    .split('/')
+    .map((part, place) => (part.startsWith(':') && isShown(sent[place] ?? '') ? sent[place] : part))
+    .join('/');
+}
+
+/** Logs one line per request when its answer was sent or the caller disconnected. Of its address only the path, as far as `loggedPath` lets it: queries may hold personal data and secrets. */
 export const requestLog: Middleware<RequestState> = (ctx, next) => {
   const startedAt = performance.now();
   ctx.res.once('close', () => {
@@ -15,7 +35,7 @@ export const requestLog: Middleware<RequestState> = (ctx, next) => {
     const status = ctx.res.statusCode;
     const line = {
       method: ctx.method,
-      path: withoutKeys(ctx.path),
+      path: loggedPath(ctx.path, route),
       route,
       status,
       ms: Math.round(performance.now() - startedAt),

@@ -98,7 +98,7 @@ describe('pages', () => {
     ];
     for (const [address, more] of asked) {
       const answer = await get(address, { headers: { ...HTML, ...more } });
-      expect([address, answer.text, answer.headers.vary]).toEqual([address, '<title>the app</title>', 'Cookie']);
+      expect([address, answer.text, answer.headers.vary]).toEqual([address, '<title>the app</title>', 'Cookie, Accept-Encoding']);
     }
   });
 

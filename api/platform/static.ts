@@ -1,13 +1,24 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, type Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import send from 'koa-send';
 import { PRODUCT } from '#contract/product.ts';
 import { isScreen } from '#contract/screens.ts';
 import { BUILT_ORIGIN } from '#contract/site.ts';
+import { constantOf, keepConstants, sendConstant } from './constants.ts';
 
 const YEAR_MS = 31_536_000_000;
+
+/** Texts of the build are packed once and kept; what is larger, or packed already, is streamed from the disk. */
+const KEPT_BYTES = 48_000_000;
+const LARGEST_KEPT_BYTES = 4_000_000;
+const PACKABLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.xml']);
+
+const kept = keepConstants(KEPT_BYTES);
+/** Another build has other times. */
+const nameOf = (file: string, { size, mtimeMs }: Stats) => `${file} ${size} ${mtimeMs}`;
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT}</title>
 <p>${PRODUCT} runs, but its pages are not built yet. <code>npm start</code> builds them; the interface is described at
@@ -66,33 +77,39 @@ function pagesAt(ctx: Context, isSignedIn: StaticOptions['isSignedIn']): string[
   return name && !NO_DOCUMENTS.includes(document) ? [document, APP] : [APP];
 }
 
-/**
- * Sends a page, with this installation's origin where the build left a place for it. Its ETag includes the file's name: two pages of one
- * path may have been built in the same second, and the modification time alone would make a browser reuse the wrong one.
- */
+/** Sends a page, with this installation's origin where the build left a place for it. */
 async function sendPage(ctx: Context, file: string, { origin, status }: { origin: string; status: 200 | 404 }): Promise<void> {
-  const { size, mtime, mtimeMs } = statSync(file);
+  const stats = statSync(file);
+  const page = await kept(`${nameOf(file, stats)} ${origin}`, async () =>
+    constantOf(Buffer.from((await readFile(file, 'utf8')).replaceAll(BUILT_ORIGIN, origin)), 'html'),
+  );
   ctx.set('Cache-Control', 'no-cache');
-  ctx.set('ETag', `W/"${path.basename(file, '.html')}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
-  ctx.lastModified = mtime;
-  ctx.type = 'html';
+  ctx.lastModified = stats.mtime;
   ctx.status = status;
-  ctx.body = (await readFile(file, 'utf8')).replaceAll(BUILT_ORIGIN, origin);
-  if (ctx.fresh) ctx.status = 304;
+  await sendConstant(ctx, page);
 }
 
 /** Sends a file of a directory, to be revalidated unless its name has a hash. @returns whether it exists */
 export async function sendFile(ctx: Context, root: string, file: string): Promise<boolean> {
   const hashed = file.startsWith('/assets/');
   ctx.set('Cache-Control', hashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
+  const found: { stats?: Stats } = {};
+  const setHeaders = (_response: unknown, _path: string, stats: Stats) => void (found.stats = stats);
   try {
-    if (!(await send(ctx, file, { root }))) return false;
+    const served = await send(ctx, file, { root, brotli: false, gzip: false, setHeaders });
+    if (!served) return false;
+    const { stats } = found;
+    if (!stats || stats.size > LARGEST_KEPT_BYTES || !PACKABLE.has(path.extname(served))) {
+      if (ctx.fresh) ctx.status = 304;
+      return true;
+    }
+    (ctx.body as Readable).destroy();
+    await sendConstant(ctx, await kept(nameOf(served, stats), async () => constantOf(await readFile(served), ctx.type)));
+    return true;
   } catch (error) {
     ctx.remove('Cache-Control');
     // a path that leaves the directory or does not decode is treated like a missing file
     if ([400, 403, 404].includes((error as { status?: number }).status ?? 0)) return false;
     throw error;
   }
-  if (ctx.fresh) ctx.status = 304;
-  return true;
 }

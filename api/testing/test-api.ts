@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,9 +10,10 @@ import { openLiveHub, type LiveHub } from '#api/live/live-hub.ts';
 import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import type { RequestState } from '#api/platform/api-router.ts';
 import { declaredCodes } from '#api/platform/declared-codes.ts';
+import { createHttpServer } from '#api/platform/http-server.ts';
+import type { Limits } from '#api/platform/limits.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
-import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
@@ -72,6 +73,7 @@ export async function send(origin: string, target: string, sent: Sent & { cookie
 interface TestApi {
   readonly database: TestDatabase;
   readonly origin: string;
+  readonly server: Server;
   /** Its sockets, which receive nothing until a test subscribes them. */
   readonly live: LiveHub;
   call(target: string, sent?: Sent): Promise<Received>;
@@ -83,7 +85,7 @@ interface TestApi {
 }
 
 /** Serves the whole application on a free port, with a database of the calling test file. Queues accept everything and do nothing. */
-export function useTestApi(changes: Partial<Config> = {}): TestApi {
+export function useTestApi(changes: Partial<Config> = {}, { limits }: { limits?: Limits } = {}): TestApi {
   const database = useTestDatabase(changes);
   const closing = new AbortController();
   let server: Server;
@@ -104,11 +106,9 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
     state.live = live;
     const readiness = createReadiness({ pingQueues: async () => {}, closing: closing.signal });
     const pages = path.join(tmpdir(), 'coursewright-no-pages');
-    const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages });
+    const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages, ...(limits && { limits }) });
     app.middleware.unshift(noteUndeclared);
-    const handle = app.callback();
-    server = createServer(handle).listen(0, '127.0.0.1');
-    acceptUpgrades(server, handle);
+    server = createHttpServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
@@ -129,6 +129,9 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
     },
     get origin() {
       return origin;
+    },
+    get server() {
+      return server;
     },
     call,
     async givenPerson(email, { tokens = 100_000, birthYear, roles } = {}) {

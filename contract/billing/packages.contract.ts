@@ -38,6 +38,7 @@ export const listSubscriptionPackages = defineEndpoint({
   path: '/api/subscription-packages',
   summary: 'The plans a person can buy, by id.',
   auth: 'public',
+  constant: true,
   responses: { 200: z.object({ packages: z.record(z.string(), subscriptionPackage), ...bothMaps }) },
   errors: [],
 });
@@ -49,6 +50,7 @@ export const listPackages = defineEndpoint({
   path: '/api/packages',
   summary: 'Plans and token packages, by key.',
   auth: 'public',
+  constant: true,
   responses: { 200: z.object(bothMaps) },
   errors: [],
 });

@@ -24,6 +24,7 @@ export type Patent = z.infer<typeof patentSchema>;
 const download = {
   method: 'GET',
   auth: 'public',
+  constant: true,
   responses: { 200: fileBody },
   errors: [],
 } as const;
@@ -35,6 +36,7 @@ export const whitePaper = defineEndpoint({
   path: '/api/white-paper',
   summary: 'The white paper of the seed round, as HTML in JSON.',
   auth: 'public',
+  constant: true,
   responses: { 200: z.object({ success: z.boolean(), content: z.string(), filename: z.string() }) },
   errors: [],
 });
@@ -70,6 +72,7 @@ export const generatePatents = defineEndpoint({
   path: '/api/patents/generate',
   summary: 'The descriptions of inventions, as a list.',
   auth: 'public',
+  constant: true,
   responses: { 200: z.object({ individual_patents: z.array(patentSchema) }) },
   errors: [],
 });

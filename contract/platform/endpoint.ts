@@ -16,6 +16,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `errors`: codes of its problems, beside those that its other declarations imply (`api/platform/declared-codes.ts`). Any other fails its test.
  * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
  * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
+ * - `constant`: its answer is the same for everybody as long as the process runs: it is made for the first who asks, and kept packed.
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
  * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.
  */
@@ -33,6 +34,7 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
   readonly media?: string;
   readonly event?: z.ZodMiniType;
+  readonly constant?: true;
   readonly upload?: Readonly<Record<string, UploadRule>>;
   readonly socket?: true;
   /** Maximum size of its JSON body in bytes; 100 KB when absent. */

@@ -77,6 +77,7 @@ export const openapi = defineEndpoint({
   path: '/api/openapi.json',
   summary: 'This interface as an OpenAPI 3.1 document.',
   auth: 'public',
+  constant: true,
   responses: { 200: z.record(z.string(), z.unknown()) },
   errors: [],
 });

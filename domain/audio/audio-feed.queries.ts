@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { inGoodStanding } from '#domain/identity/accounts/account-standing.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 
@@ -20,12 +22,19 @@ export async function findFeedUrl({ accountId, courseId, language }: Feed): Prom
   return row ? feedUrlOf(row.id) : null;
 }
 
-/** Returns whose feed an address leads to, and of what. @throws ProductError not_found for one that is not ours, and when it was revoked */
+/**
+ * Returns whose feed an address leads to, and of what.
+ * @throws ProductError not_found for one that is not ours, when it was revoked, and while its owner's account is closed
+ */
 export async function findFeed(token: string): Promise<Feed & { readonly feedId: string }> {
   const [id = '', signature = ''] = token.split('.');
   const [expected, given] = [Buffer.from(signatureOf(id)), Buffer.from(signature)];
   if (!isUuid(id) || given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('feed');
-  const row = await database()('audio_feed').where({ id }).first('account_id', 'course_id', 'language');
+  const [row] = await rowsOf<{ account_id: string; course_id: string; language: string }>(
+    database(),
+    sql`select feed.account_id, feed.course_id, feed.language from audio_feed feed join account owner on owner.id = feed.account_id
+         where feed.id = ${id} and ${inGoodStanding(sql`owner`)}`,
+  );
   if (!row) throw notFound('feed');
   return { feedId: id, accountId: row.account_id, courseId: row.course_id, language: row.language as CourseLanguage };
 }

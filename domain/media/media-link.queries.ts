@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { inGoodStanding } from '#domain/identity/accounts/account-standing.queries.ts';
 import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { findMedia, type MediaObject } from './store-media.command.ts';
 
@@ -15,7 +18,8 @@ export function mediaLink(id: string, expiresAt: Date): string {
 
 /**
  * The file that a link leads to.
- * @throws ProductError media.link_expired; not_found for a link that is not ours, and when the file or its owner is gone
+ * @throws ProductError media.link_expired; not_found for a link that is not ours, when the file or its owner is gone, and while the owner's
+ * account is closed
  */
 export async function fileOfLink(token: string, now = new Date()): Promise<MediaObject> {
   const [id = '', until = '', signature = ''] = token.split('.');
@@ -23,7 +27,10 @@ export async function fileOfLink(token: string, now = new Date()): Promise<Media
   const given = Buffer.from(signature);
   if (!isUuid(id) || given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('file');
   if (parseInt(until, 36) <= now.getTime()) throw new ProductError('media.link_expired');
-  return findMedia(id);
+  const file = await findMedia(id);
+  const [owner] = await rowsOf(database(), sql`select 1 from account where id = ${file.account_id} and ${inGoodStanding(sql`account`)}`);
+  if (!owner) throw notFound('file');
+  return file;
 }
 
 const signatureOf = (payload: string): string =>

@@ -3,8 +3,10 @@ import { database } from '#domain/platform/database.ts';
 
 /** Counts something per key in fixed windows of time. */
 export interface Counter {
-  /** Counts one event. @returns 0, or the milliseconds to wait when the limit is exceeded */
-  take(key: string): Promise<number>;
+  /** Counts one event, or one that counts as many. @returns 0, or the milliseconds to wait when the limit is exceeded */
+  take(key: string, points?: number): Promise<number>;
+  /** Takes back what `take` has counted. */
+  giveBack(key: string, points: number): Promise<void>;
   /** Checks without counting. @returns 0, or the milliseconds to wait because the next event would exceed the limit */
   waitMs(key: string): Promise<number>;
 }
@@ -30,14 +32,17 @@ export function openCounter(name: string, options: { points: number; perSeconds:
     }));
 
   return {
-    async take(key) {
+    async take(key, points = 1) {
       try {
-        await limiter().consume(key);
+        await limiter().consume(key, points);
         return 0;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
         throw refusal;
       }
+    },
+    async giveBack(key, points) {
+      await limiter().reward(key, points);
     },
     async waitMs(key) {
       const state = await limiter().get(key);

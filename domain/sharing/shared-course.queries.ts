@@ -1,5 +1,6 @@
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contract.ts';
+import { inGoodStanding } from '#domain/identity/accounts/account-standing.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -31,7 +32,7 @@ export async function readSharedCourse(token: string): Promise<SharedCourse> {
        from course_share share join course on course.id = share.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
        join account owner on owner.id = course.account_id
-      where share.token = ${token} and owner.deleted_at is null and owner.deletion_due_at is null and owner.suspended_at is null
+      where share.token = ${token} and ${inGoodStanding(sql`owner`)}
         and not exists (select from creator_course down where down.taken_down_reason is not null
                                                           and course.id in (down.course_id, down.published_course_id))`,
   );

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Middleware } from 'koa';
+import { constantOf, sendConstant } from '#api/platform/constants.ts';
 import { sendFile } from '#api/platform/static.ts';
 import { PRODUCT } from '#contract/product.ts';
 
@@ -25,6 +26,7 @@ const HTML = `<!doctype html>
 </body>
 </html>
 `;
+const DOCUMENT = constantOf(Buffer.from(HTML), 'html');
 
 /**
  * Serves the interface's document as a page, to everybody. Its script is the one from Redoc's npm package, so nothing is requested from another
@@ -36,6 +38,6 @@ export const docsPage: Middleware = async (ctx, next) => {
   if (ctx.path !== PAGE) return next();
   ctx.set('Content-Security-Policy', `${ctx.response.get('Content-Security-Policy')};worker-src blob:`);
   ctx.set('Cache-Control', 'no-cache');
-  ctx.type = 'html';
-  ctx.body = HTML;
+  ctx.status = 200;
+  await sendConstant(ctx, DOCUMENT);
 };

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { WebSocket } from 'ws';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { openAllowance } from './allowance.ts';
+import { openEventQueue } from './event-queue.ts';
+
+const api = useTestApi();
+const opened: WebSocket[] = [];
+afterAll(() => {
+  for (const socket of opened) socket.terminate();
+});
+
+let count = 0;
+const givenPerson = () => api.givenPerson(`sender-${(count += 1)}@example.com`, { tokens: 0, birthYear: 1990 });
+
+interface Client {
+  readonly socket: WebSocket;
+  /** The server's side of the connection. */
+  readonly connection: Socket;
+  readonly closed: Promise<number>;
+}
+
+async function join(person: Person): Promise<Client> {
+  const connected = once(api.server, 'connection');
+  const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws/${person.userId}`, ['coursewright'], {
+    headers: { Cookie: `__Host-cw-3000=${person.cookie}`, Origin: api.origin },
+  });
+  opened.push(socket);
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close').then(([code]) => code as number);
+  const [connection] = (await connected) as [Socket];
+  await once(socket, 'open');
+  return { socket, connection, closed };
+}
+
+/** A masked frame of a client; the mask of zeros leaves its payload as it is. */
+const frame = (opcode: number, payload: string, isLast = true) =>
+  Buffer.concat([Buffer.from([(isLast ? 0x80 : 0) | opcode, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)]);
+const [CONTINUATION, TEXT, BINARY, PING, PONG] = [0, 1, 2, 9, 10] as const;
+/** Sends bytes as they are, so that all of them arrive in few reads. */
+const write = ({ socket }: Client, bytes: Buffer) => (socket as unknown as { _socket: Socket })._socket.write(bytes, () => undefined);
+const many = (one: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => one));
+const typing = frame(TEXT, JSON.stringify({ type: 'typing_indicator', is_typing: true }));
+
+describe('a live socket', () => {
+  it.each([
+    ['one-byte texts', frame(TEXT, 'x')],
+    ['bytes', frame(BINARY, 'x')],
+    ['messages', typing],
+    ['pings', frame(PING, '')],
+    ['pongs', frame(PONG, '')],
+    ['pieces of a message', frame(CONTINUATION, '')],
+  ])('that floods with %s is read no further, and is cut', async (what, one) => {
+    const client = await join(await givenPerson());
+    const cut = once(client.connection, 'close');
+    if (what === 'pieces of a message') write(client, frame(TEXT, '', false));
+    write(client, many(one, Math.ceil(8_000_000 / one.length)));
+    await cut;
+    // a read's worth may be under way, and the next may wait
+    expect(client.connection.bytesRead).toBeLessThan(1_000_000);
+    expect([4400, 1008, 1006]).toContain(await client.closed);
+  });
+
+  it('tells its client why it was closed, when that one listens', async () => {
+    for (const [sent, code] of [
+      [frame(TEXT, 'x'), 4400],
+      [many(frame(PONG, ''), 121), 4400],
+      [Buffer.concat([frame(TEXT, '', false), many(frame(CONTINUATION, '', false), 16)]), 1008],
+    ] as const) {
+      const client = await join(await givenPerson());
+      write(client, sent);
+      expect(await client.closed).toBe(code);
+    }
+    const long = await join(await givenPerson());
+    long.socket.send('x'.repeat(32_769));
+    expect(await long.closed).toBe(1009);
+  });
+
+  it('shares one allowance with all others of its account, which a new socket does not renew', async () => {
+    const [ada, ben] = [await givenPerson(), await givenPerson()];
+    const [one, other, bens] = [await join(ada), await join(ada), await join(ben)];
+    const pongs = many(frame(PONG, ''), 100);
+    for (const client of [one, bens]) {
+      const before = client.connection.bytesRead;
+      write(client, pongs);
+      await expect.poll(() => client.connection.bytesRead).toBe(before + pongs.length);
+    }
+    write(other, pongs);
+    expect(await other.closed).toBe(4400);
+    one.socket.close();
+    await one.closed;
+    const next = await join(ada);
+    write(next, pongs);
+    expect(await next.closed).toBe(4400);
+    expect(bens.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('is refused beside eight others of its account, and is read no further', async () => {
+    const ada = await givenPerson();
+    for (let n = 0; n < 8; n += 1) await join(ada);
+    const ninth = await join(ada);
+    const cut = once(ninth.connection, 'close');
+    write(ninth, many(typing, 100_000));
+    await cut;
+    expect(ninth.connection.bytesRead).toBeLessThan(1_000_000);
+  });
+});
+
+describe('the allowance of an account', () => {
+  it('lets bursts pass, long messages cost more, and fills up again', () => {
+    let ms = 0;
+    const allowance = openAllowance(() => ms);
+    for (let n = 0; n < 40; n += 1) expect(allowance.take(24_000)).toBe(true);
+    expect([allowance.take(0), allowance.isFull()]).toEqual([false, false]);
+    ms = 1_000;
+    for (let n = 0; n < 20; n += 1) expect(allowance.take(0)).toBe(true);
+    expect(allowance.take(0)).toBe(false);
+    ms = 60_000;
+    expect(allowance.isFull()).toBe(true);
+    for (let n = 0; n < 120; n += 1) expect(allowance.take(8_191)).toBe(true);
+    expect(allowance.take(0)).toBe(false);
+  });
+});
+
+it('announcements that a slow database lets pile up are given up, and clients told to refetch', async () => {
+  let lost = 0;
+  const seen: number[] = [];
+  const first = Promise.withResolvers<void>();
+  const feed = {
+    topic: 'test',
+    async deliver(batch: readonly (readonly string[])[]) {
+      seen.push(batch.length);
+      if (seen.length === 1) await first.promise;
+      return [];
+    },
+  };
+  const add = openEventQueue(feed, { deliver: () => {}, onLost: () => (lost += 1) });
+  for (let n = 0; n < 5_000; n += 1) add([uuidv7()]);
+  expect(lost).toBe(2);
+  first.resolve();
+  await expect.poll(() => seen.length).toBe(2);
+  expect(Math.max(...seen)).toBeLessThanOrEqual(2_000);
+});

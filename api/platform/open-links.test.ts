@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { useTestApi } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { feedUrlOf } from '#domain/audio/audio-feed.queries.ts';
+import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { mediaLink } from '#domain/media/media-link.queries.ts';
+import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { sandboxGoogle } from '#domain/platform/google-settings.ts';
+import { givenFullAccount } from '#domain/settings/export/full-account.factory.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+
+const api = useTestApi();
+const account = (accountId: string) => api.database.knex('account').where({ id: accountId });
+let sandbox: Sandbox;
+let accountId: string;
+
+/** Those that show something of an account, and the addresses at which they do. */
+const SHOWING: Readonly<Record<string, () => Promise<string>>> = {
+  readSharedCourse: async () => `/api/shared/${'s'.repeat(32)}`,
+  audioFeed: () => feed(),
+  audioFeedPicture: async () => `${await feed()}/cover.jpg`,
+  audioFeedFile: async () => `${await feed()}/lessons/${await lesson()}.mp3`,
+  linkedVideo: async () => `/api/video-links/${mediaLink(await sound(), new Date(Date.now() + 60_000))}`,
+};
+/** Those that open no session and show nothing: what somebody may still do about an account that is closed to its user. */
+const ACTING: Readonly<Record<string, string>> = {
+  verifyEmail: 'proves an address; signing in is refused',
+  resetPassword: 'sets a password; signing in is refused',
+  readParentalRequest: 'a parent may withdraw a consent at any time',
+  answerParentalRequest: 'a parent may withdraw a consent at any time',
+  correctBirthYear: 'a parent may put it right at any time',
+  readMailChoice: 'mails can always be stopped',
+  saveMailChoice: 'mails can always be stopped',
+  unsubscribeAtOnce: 'mails can always be stopped',
+  finishSignIn: 'refuses suspended accounts when it opens the session',
+};
+
+const knex = (table: string) => api.database.knex(table).where({ account_id: accountId });
+const feed = async () => new URL(feedUrlOf((await knex('audio_feed').first('id')).id)).pathname;
+const lesson = async () => (await knex('audio_lesson').first('lesson_id')).lesson_id as string;
+const sound = async () => (await knex('audio_lesson').first('media_id')).media_id as string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  setConfig({ ...config(), google: { ...config().google, ...sandboxGoogle(sandbox.url) } });
+  ({ accountId } = await givenFullAccount('links'));
+  await account(accountId).update({ suspended_at: null, deletion_due_at: null, deleted_at: null });
+  const media = await storeMedia({ accountId, kind: 'audio', type: 'audio/mpeg', source: Buffer.from('0123456789') });
+  await addMedia(api.database.knex, media);
+  await knex('course_picture').delete();
+  await knex('course_share').update({ token: 's'.repeat(32) });
+  const { id: courseId, content } = await api.database
+    .knex('course')
+    .join('course_version', (on) => on.on('course_version.course_id', 'course.id').on('course_version.number', 'course.current_version'))
+    .join('audio_feed', 'audio_feed.course_id', 'course.id')
+    .where('course.account_id', accountId)
+    .first('course.id', 'content');
+  await knex('audio_lesson')
+    .where({ course_id: courseId })
+    .update({ media_id: media.id, lesson_id: content.modules[0].lessons[0].lesson_id });
+});
+afterAll(() => sandbox.close());
+
+const takesSecret = ({ params, query, body }: Endpoint): boolean =>
+  [params, query, body].some((part) => part && 'token' in (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }).properties ?? {}));
+
+it('each is known to show something, or why it may go on', () => {
+  const known = [...Object.keys(SHOWING), ...Object.keys(ACTING)];
+  const found = ENDPOINTS.filter((endpoint) => endpoint.auth === 'public' && takesSecret(endpoint)).map(({ name }) => name);
+  expect(found.toSorted()).toEqual(known.toSorted());
+});
+
+it.each(Object.keys(SHOWING))('%s shows nothing while its account is suspended, or is about to be deleted', async (name) => {
+  const address = await SHOWING[name]!();
+  expect((await api.call(address)).status).toBe(200);
+  for (const state of ['suspended_at', 'deletion_due_at']) {
+    await account(accountId).update({ [state]: new Date() });
+    expect([state, (await api.call(address)).status]).toEqual([state, 404]);
+    await account(accountId).update({ [state]: null });
+  }
+  expect((await api.call(address)).status).toBe(200);
+});
+
+it('none shows anything once its account is deleted', async () => {
+  const addresses = await Promise.all(Object.values(SHOWING).map((address) => address()));
+  // no service has to end what it has bought
+  setConfig({ ...config(), payments: { ...config().payments, mode: 'off' } });
+  await account(accountId).update({ deletion_due_at: new Date(0) });
+  expect(await purgeAccounts()).toBe(1);
+  for (const address of addresses) expect([address, (await api.call(address)).status]).toEqual([address, 404]);
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { loggedPath } from './request-log.ts';
+
+const ID = '0192f0c1-2d3e-7f40-8a5b-6c7d8e9f0a1b';
+
+it.each([
+  ['/api/course-audio/:course_id', `/api/course-audio/${ID}`, 'courseAudio', `/api/course-audio/${ID}`],
+  ['a lesson’s old index', `/api/course-shares/0_1`, 'getShare', '/api/course-shares/0_1'],
+  ['an id that is none', '/api/course-shares/Not-An-Id', 'getShare', '/api/course-shares/:course_id'],
+  ['an id that opens something', `/api/certificates/${ID}`, 'getCertificate', '/api/certificates/:certificate_id'],
+  ['a feed', '/api/audio-feeds/SecretSecret/lessons/x.mp3', 'audioFeedFile', '/api/audio-feeds/:token/lessons/:lesson_id'],
+  ['a page', '/shared/SecretSecretSecret', undefined, '/shared/…'],
+  ['a mistyped address', `/api/audio-feeds/${ID}.Signature/cover`, undefined, '/api/audio-feeds/…/cover'],
+  ['a file', '/assets/start-Dqt_dd8F.js', undefined, '/assets/…'],
+  ['the root', '/', undefined, '/'],
+  ['a screen', '/sign-in', undefined, '/sign-in'],
+  ['a file’s name', '/robots.txt', undefined, '/robots.txt'],
+])('the log shows of %s what opens nothing', (_, path, route, shown) => {
+  expect(loggedPath(path, route)).toBe(shown);
+});
