@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,6 +18,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import type { Config } from '#domain/platform/config.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
 
@@ -106,7 +107,9 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
     const pages = path.join(tmpdir(), 'coursewright-no-pages');
     const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages });
     app.middleware.unshift(noteUndeclared);
-    const handle = app.callback();
+    const callback = app.callback();
+    // the api has no purpose of its own, although the test's client has one
+    const handle: RequestListener = (request, response) => void outgoing(null, () => callback(request, response));
     server = createServer(handle).listen(0, '127.0.0.1');
     acceptUpgrades(server, handle);
     await once(server, 'listening');

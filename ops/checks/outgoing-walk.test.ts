@@ -32,7 +32,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { WebSocket as WsClient } from 'ws';
 import { forgedAndroidKey } from '#api/identity/forged-attestation.factory.ts';
-import { SoftwareAuthenticator } from '#api/identity/software-authenticator.factory.ts';
+import { SoftwareAuthenticator, type Attested } from '#api/identity/software-authenticator.factory.ts';
 import { onOutgoing, outgoing, type OutgoingNote } from '#domain/platform/network/outgoing.ts';
 import type { Purpose } from '#domain/platform/network/purposes.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -118,8 +118,8 @@ const CALLERS: Record<string, (host: string, port: number) => unknown> = {
     return transport.send([{}, [[{ type: 'event' }, {}]]] as never);
   },
   '@simplewebauthn/server': async (host, to) => {
-    const attestation = ['android-key', (signed) => forgedAndroidKey(signed.keys, signed, `http://${host}:${to}/crl`)] as const;
-    const response = new SoftwareAuthenticator().register('challenge', { attestation } as never);
+    const forged = (signed: Attested) => forgedAndroidKey(signed.keys, signed, `http://${host}:${to}/crl`);
+    const response = new SoftwareAuthenticator().register('challenge', { attestation: ['android-key', forged] });
     const expected = { expectedChallenge: 'challenge', expectedOrigin: 'http://localhost:3000', expectedRPID: 'localhost' };
     await verifyRegistrationResponse({ response: response as never, ...expected });
   },
@@ -142,7 +142,8 @@ const CALLERS: Record<string, (host: string, port: number) => unknown> = {
   pg: (host, to) => new pg.Client({ host, port: to }).connect(),
   'prom-client': (host, to) => new Pushgateway(`http://${host}:${to}`).push({ jobName: 'bees' }),
   stripe: (host, to) => new Stripe('sk_test_bees', { host, port: to, protocol: 'http', maxNetworkRetries: 0 }).customers.list(),
-  'web-push': (host, to) => webPush.sendNotification({ endpoint: `https://${host}:${to}/`, keys: { p256dh: '', auth: '' } }, null, { TTL: 1 }),
+  'web-push': (host, to) =>
+    webPush.sendNotification({ endpoint: `https://${host}:${to}/`, keys: { p256dh: '', auth: '' } }, null, { TTL: 1 }),
   ws: (host, to) => failed(new WsClient(`ws://${host}:${to}/`)),
 };
 
@@ -206,7 +207,11 @@ it('every dependency that can call out is walked', () => {
   const unknown = Object.entries(packages).flatMap(([folder, { dev, devOptional }]) => {
     const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
     if (folder === '' || dev || devOptional || known.has(name)) return [];
-    const files = globSync('**/*.{js,cjs,mjs}', { cwd: path.join(root, folder), exclude: ({ name: one }) => one === 'node_modules', withFileTypes: true });
+    const files = globSync('**/*.{js,cjs,mjs}', {
+      cwd: path.join(root, folder),
+      exclude: ({ name: one }) => one === 'node_modules',
+      withFileTypes: true,
+    });
     const isCaller = files.some((file) => file.isFile() && callsOut.test(readFileSync(path.join(file.parentPath, file.name), 'utf8')));
     return isCaller ? [name] : [];
   });

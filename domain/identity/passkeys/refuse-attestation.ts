@@ -33,7 +33,7 @@ function endOfItem(bytes: Buffer, start: number, depth: number): number {
 
 /** @throws Error unless the bytes are items of CBOR, none deeper than any authenticator's */
 function refuseDeepItems(bytes: Buffer, start: number): void {
-  for (let at = start; at < bytes.length; ) at = endOfItem(bytes, at, 1);
+  for (let at = start; at < bytes.length;) at = endOfItem(bytes, at, 1);
 }
 
 /** @throws Error when the key or the extensions in authenticator data are not those of an authenticator */

@@ -139,7 +139,8 @@ function guardFetch(): void {
   const pools = new Map<Purpose, Dispatcher>();
   const poolsOf = (purpose: Purpose): Dispatcher => {
     const bounds: Bounds | null = PURPOSES[purpose].bounds;
-    const made = pools.get(purpose) ?? new Pools({ connect: connectorFor(purpose), ...(bounds && { maxResponseSize: bounds.answerBytes }) });
+    const made =
+      pools.get(purpose) ?? new Pools({ connect: connectorFor(purpose), ...(bounds && { maxResponseSize: bounds.answerBytes }) });
     pools.set(purpose, made);
     return made;
   };
@@ -181,7 +182,8 @@ function guardNames(): void {
       const ask = asked[name]!;
       asked[name] = function guarded(this: unknown, host: unknown, ...rest: unknown[]) {
         // addresses and this machine's own name are asked of nobody
-        if (purposeOf() !== null || (name === 'lookup' && (isIP(String(host)) !== 0 || host === 'localhost'))) return ask.call(this, host, ...rest);
+        if (purposeOf() !== null || (name === 'lookup' && (isIP(String(host)) !== 0 || host === 'localhost')))
+          return ask.call(this, host, ...rest);
         const error = refused(null, String(host), 53);
         const done = rest.findLast((one) => typeof one === 'function');
         if (!done) return Promise.reject(error);

@@ -78,7 +78,9 @@ it('strangers’ addresses must be public where they are connected to, whatever 
       address,
     ).rejects.toMatchObject({ code: 'ERR_OUTGOING_REFUSED' });
   // a name that was public when it was checked
-  const lookup = ((_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }])) as NonNullable<http.RequestOptions['lookup']>;
+  const lookup = ((_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }])) as NonNullable<
+    http.RequestOptions['lookup']
+  >;
   await expect(outgoing('push', () => get(https, 'https://push.example/', { agent: false, lookup }))).rejects.toMatchObject({
     code: 'ERR_OUTGOING_REFUSED',
   });

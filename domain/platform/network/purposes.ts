@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { SOURCE_BYTES } from '#contract/sources/source-limits.ts';
 import { config, type Config } from '#domain/platform/config.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -63,7 +62,8 @@ export const PURPOSES = {
   },
   storage: {
     places: ({ google }) => (google.mode === 'off' ? [] : standInOr(google.storageEndpoint)),
-    bounds: { ...QUICK, answerMs: HOUR, answerBytes: 4_000 * MB },
+    // whoever watches a clip pauses it
+    bounds: { ...QUICK, silentMs: 5 * MINUTE, answerMs: HOUR, answerBytes: 4_000 * MB },
   },
   video: {
     places: ({ google }) => (google.mode === 'off' ? [] : standInOr(google.vertexBaseUrl)),
@@ -72,7 +72,7 @@ export const PURPOSES = {
   ai: {
     // texts, pictures, speech, moderation and batches; the vendors', or servers of one's own
     places: ({ vendors, accounts }) => [...Object.values(vendors), ...Object.values(accounts)].map(({ baseURL }) => placeAt(baseURL)),
-    bounds: { ...QUICK, silentMs: 10 * MINUTE, answerMs: HOUR, answerBytes: 256 * MB },
+    bounds: { ...QUICK, silentMs: 10 * MINUTE, answerMs: HOUR, answerBytes: 300 * MB },
   },
   identity: {
     places: ({ providers }) => [
@@ -87,7 +87,8 @@ export const PURPOSES = {
   sources: {
     places: () => [],
     isForStrangers: true,
-    bounds: { connectMs: 10 * SECOND, silentMs: 30 * SECOND, answerMs: 30 * SECOND, answerBytes: 2 * SOURCE_BYTES },
+    // a page may have half of it
+    bounds: { connectMs: 10 * SECOND, silentMs: 30 * SECOND, answerMs: 30 * SECOND, answerBytes: 100 * MB },
   },
   push: {
     // the sandbox's own push service

@@ -63,7 +63,10 @@ async function ask({ text, isSecond, key, language }: VoiceOrder, { service, mod
   const { apiKey, baseURL } = config().accounts[service];
   const fetch = fetchFor('ai');
   const { audio } = await generateSpeech({
-    model: service === 'openai' ? createOpenAI({ apiKey, baseURL, fetch }).speech(model) : createGoogle({ apiKey, baseURL, fetch }).speech(model),
+    model:
+      service === 'openai'
+        ? createOpenAI({ apiKey, baseURL, fetch }).speech(model)
+        : createGoogle({ apiKey, baseURL, fetch }).speech(model),
     text,
     voice: VOICES[service][isSecond ? 1 : 0],
     outputFormat: 'wav',
