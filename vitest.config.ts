@@ -16,6 +16,7 @@ export default defineConfig({
           isolate: false,
           pool: 'forks',
           globalSetup: 'ops/testing/global-setup.ts',
+          setupFiles: 'ops/testing/note-connections.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // what is waited for may need a process of its own, which takes a busy machine longer than a second

@@ -24,6 +24,7 @@ import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { startErrorTracker } from '#domain/platform/error-tracker.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { enforceOutgoing } from '#domain/platform/network/enforce-outgoing.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import { refusePooler } from '#domain/platform/refuse-pooler.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
@@ -40,6 +41,7 @@ const DRAIN_MS = 10_000;
 async function main(): Promise<void> {
   // Node writes this cache at a normal exit only: without this, every start after kill -9 compiles all modules again
   flushCompileCache();
+  enforceOutgoing();
   await listLocalModels();
   const settings = config();
   const log = logger();

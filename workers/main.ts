@@ -9,6 +9,7 @@ import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { startErrorTracker } from '#domain/platform/error-tracker.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { enforceOutgoing } from '#domain/platform/network/enforce-outgoing.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
 import { PERIODIC_PROCESSORS } from './maintenance/maintenance.processors.ts';
 import { registerInstallationGauges } from './platform/metrics.ts';
@@ -25,6 +26,7 @@ function configuredLanes() {
 
 // Node writes this cache at a normal exit only: without this, every start after kill -9 compiles all modules again
 flushCompileCache();
+enforceOutgoing();
 startEngine();
 registerInstallationGauges(METRICS, readSamples);
 let stopErrorTracker = async (): Promise<void> => undefined;

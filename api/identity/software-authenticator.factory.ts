@@ -11,7 +11,19 @@ export interface Deviation {
   readonly counter?: number;
   readonly userHandle?: string;
   readonly key?: KeyObject;
+  /** Its format, and its statement from what it signs; `none` when absent. */
+  readonly attestation?: readonly [format: string, statement: (signed: Attested) => CBORType];
+  /** Returns other bytes than the encoded attestation. */
+  readonly mangle?: (attestationObject: Uint8Array) => Uint8Array;
 }
+
+export interface Attested {
+  readonly keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
+  readonly authData: Uint8Array;
+  readonly clientData: Uint8Array;
+}
+
+type CBORType = Parameters<typeof isoCBOR.encode>[0];
 
 const ORIGIN = 'http://localhost:3000';
 const RP_ID = 'localhost';
@@ -39,16 +51,19 @@ export class SoftwareAuthenticator {
     const id = Buffer.from(this.id, 'base64url');
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, Buffer.from(isoCBOR.encode(cose))]);
     const authData = Buffer.concat([this.#head(deviation, FLAGS.attested), attested]);
-    const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
-      ['fmt', 'none'],
-      ['attStmt', new Map<string, string>()],
+    const client = clientData('webauthn.create', challenge, deviation);
+    const [format, statement] = deviation.attestation ?? ['none', () => new Map<string, string>()];
+    const attestation = new Map<string, CBORType>([
+      ['fmt', format],
+      ['attStmt', statement({ keys: this.#keys, authData, clientData: client })],
       ['authData', new Uint8Array(authData)],
     ]);
+    const encoded = isoCBOR.encode(attestation);
     return {
       ...this.#common(),
       response: {
-        clientDataJSON: base64url(clientData('webauthn.create', challenge, deviation)),
-        attestationObject: base64url(isoCBOR.encode(attestation)),
+        clientDataJSON: base64url(client),
+        attestationObject: base64url(deviation.mangle?.(encoded) ?? encoded),
       },
     };
   }

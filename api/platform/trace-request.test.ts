@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
 import { startTraceReceiver, type TraceReceiver } from '#ops/testing/trace-receiver.ts';
 import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 
-const api = useTestApi({ tracing: { ratio: 1 } });
+const api = useTestApi();
 let receiver: TraceReceiver;
 let stopTracing: () => Promise<void>;
 
 beforeAll(async () => {
   receiver = await startTraceReceiver(0);
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url);
+  setConfig({ ...config(), tracing: { endpoint: receiver.url, ratio: 1 } });
   stopTracing = await startTracing('coursewright-api');
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +19,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import type { Config } from '#domain/platform/config.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
 
@@ -108,7 +109,10 @@ export function useTestApi(changes: Partial<Config> = {}, { limits }: { limits?:
     const pages = path.join(tmpdir(), 'coursewright-no-pages');
     const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages, ...(limits && { limits }) });
     app.middleware.unshift(noteUndeclared);
-    server = createHttpServer(app.callback()).listen(0, '127.0.0.1');
+    const callback = app.callback();
+    // the api has no purpose of its own, although the test's client has one
+    const handle: RequestListener = (request, response) => void outgoing(null, () => callback(request, response));
+    server = createHttpServer(handle).listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

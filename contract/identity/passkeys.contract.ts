@@ -9,8 +9,14 @@ export const PASSKEY_NAME_CHARS = 60;
 
 const name = visibleName(PASSKEY_NAME_CHARS);
 /** Binary values are base64url, as WebAuthn writes them in JSON. */
-const bytes = z.string().check(z.regex(/^[\w-]{1,16000}$/));
-const id = z.string().check(z.regex(/^[\w-]{1,1400}$/));
+const bytes = (most: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{1,${most}}$`)));
+const id = bytes(1_400);
+const clientDataJSON = bytes(4_000);
+/** A post-quantum key (ML-DSA) has 2 KB, its signature 3 KB, an id up to 1 KB. */
+const attestationObject = bytes(12_000);
+const signature = bytes(6_000);
+/** WebAuthn allows 64 bytes. */
+const userHandle = bytes(86);
 const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).check(z.maxLength(10));
 const common = {
   id,
@@ -23,14 +29,14 @@ const common = {
 /** An authenticator's answer when a passkey is created. */
 const registrationSchema = z.object({
   ...common,
-  response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports: z.optional(transports) }),
+  response: z.object({ clientDataJSON, attestationObject, transports: z.optional(transports) }),
 });
 export type PasskeyRegistration = z.infer<typeof registrationSchema>;
 
 /** Its answer at sign-in. */
 const assertionSchema = z.object({
   ...common,
-  response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: z.optional(bytes) }),
+  response: z.object({ clientDataJSON, authenticatorData: bytes(6_000), signature, userHandle: z.optional(userHandle) }),
 });
 export type PasskeyAssertion = z.infer<typeof assertionSchema>;
 
@@ -79,7 +85,7 @@ export const addPasskey = defineEndpoint({
   summary: 'Add the passkey that was made for the challenge.',
   auth: 'user',
   body: z.object({ name, registration: registrationSchema }),
-  bodyBytes: 64 * 1024,
+  bodyBytes: 32 * 1024,
   responses: { 201: passkeySchema },
   errors: ['validation.failed', 'auth.passkey_refused', 'auth.passkeys_full'],
 });
@@ -126,7 +132,7 @@ export const signInWithPasskey = defineEndpoint({
   summary: 'Sign in with a passkey.',
   auth: 'public',
   body: z.object({ assertion: assertionSchema }),
-  bodyBytes: 64 * 1024,
+  bodyBytes: 32 * 1024,
   responses: { 200: sessionSchema },
   errors: ['validation.failed', 'auth.passkey_refused', 'auth.suspended', 'limits.rate'],
   limit: 'second-step',

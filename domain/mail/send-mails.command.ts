@@ -2,9 +2,10 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
+import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
-import { MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
+import { LONGEST_MS, MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
 import { speechFor } from './reader-speech.queries.ts';
 
@@ -48,6 +49,7 @@ export async function sendMails(): Promise<number> {
     what: 'mail',
     announce: announcing('mail'),
     claim: claimMail,
+    turnOf: ({ account_id: account, recipient }) => ({ account: account ?? recipient }),
     handle: (mail) => sendOne({ smtpUrl, from }, mail),
     storeFailure,
     // a mail that cannot be rendered is a bug of ours: it is retried, because the next version may be able to
@@ -55,17 +57,19 @@ export async function sendMails(): Promise<number> {
     reasonOf: (error) => withoutAddresses(error instanceof Error ? error.message : String(error)),
     identify: ({ id, kind }) => ({ mail_id: id, kind }),
     retries: RETRIES,
+    withinMs: LONGEST_MS + 5_000,
     atOnce: AT_ONCE,
     most: MOST_IN_A_ROW,
   });
 }
 
-async function claimMail(): Promise<ClaimedMail | undefined> {
+async function claimMail(busy: Busy): Promise<ClaimedMail | undefined> {
   const [claimed] = await preparedRowsOf<ClaimedMail>(
     database(),
     sql`update outgoing_mail set attempts = attempts + 1, lease_until = now() + ${LEASE_S} * interval '1 second'
       where id = (select id from outgoing_mail
                    where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
+                     and coalesce(account_id::text, recipient) <> all(${busy.accounts}::text[])
                    order by due_at, id limit 1 for update skip locked)
       returning id, kind, account_id, recipient, data, message_id, attempts`,
   );

@@ -3,6 +3,7 @@ import knexFactory, { type Knex } from 'knex';
 import { Model } from 'objection';
 import pg from 'pg';
 import { logger } from '#domain/platform/logger.ts';
+import { socketFor } from '#domain/platform/network/outgoing.ts';
 import { noteFailedStatement } from '#domain/platform/storage/storage-full.ts';
 
 // counts and identities fit a double here; dates stay Date. int8 as a string would break every comparison.
@@ -24,6 +25,7 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
     connection: {
       connectionString: url,
       keepAlive: true,
+      stream: () => socketFor('database'),
       application_name: options.applicationName ?? 'coursewright',
       statement_timeout: options.statementTimeoutMs ?? 30_000,
       idle_in_transaction_session_timeout: 30_000,

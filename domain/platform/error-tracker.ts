@@ -1,5 +1,6 @@
 import type { ErrorEvent, NodeOptions } from '@sentry/node-core/light';
 import { config } from './config.ts';
+import { outgoing } from './network/outgoing.ts';
 
 /** Reports an error with the ids its log line has. */
 type Report = (error: Error, level: 'error' | 'fatal', ids: Readonly<Record<string, unknown>>) => void;
@@ -24,6 +25,10 @@ export async function startErrorTracker(service: string): Promise<() => Promise<
   const sentry = await import('@sentry/node-core/light');
   const options: NodeOptions = {
     ...errorTracker,
+    transport: (given) => {
+      const transport = sentry.makeNodeTransport(given);
+      return { ...transport, send: (envelope) => outgoing('errors', () => transport.send(envelope)) };
+    },
     initialScope: { tags: { service } },
     // the others attach requests, console lines, source lines and variables, or end the process in their own way
     integrations: [sentry.linkedErrorsIntegration()],

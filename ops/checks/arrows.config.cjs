@@ -50,7 +50,7 @@ module.exports = {
     only(
       'queues-declare-only',
       '^queues/',
-      ['^queues/', '^contract/', '^events$', packages('bullmq', 'bullmq-otel', 'ioredis', 'pg', 'zod', 'pino')],
+      ['^queues/', '^contract/', '^(events|net|tls)$', packages('bullmq', 'bullmq-otel', 'ioredis', 'pg', 'zod', 'pino')],
       'queues/ declares what may be asked of a worker. Put the work into a domain command; a processor calls it.',
     ),
     never(

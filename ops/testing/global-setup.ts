@@ -7,6 +7,7 @@ import { migrateToLatest } from '#domain/platform/migrate.ts';
 import { readTemplates, templatesNotExecuted } from '#domain/testing/executed-statements.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { startStore } from '../start/store/start-store.mjs';
+import { readConnections } from './connections.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,12 +15,14 @@ declare module 'vitest' {
     templateUrl: string;
     /** Folder in which the statements of all tests are written down. */
     statementsFolder: string;
+    /** Folder in which the connections of all tests are written down. */
+    connectionsFolder: string;
   }
 }
 
 /**
  * Starts a throw-away Postgres, migrates a template database in it, and stops it when all tests are done. After a whole run, every template of
- * the `sql` tag must have been executed against the migrated schema.
+ * the `sql` tag must have been executed against the migrated schema. Every run prints its outgoing connections; one without a purpose fails it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'coursewright-test-'));
@@ -37,10 +40,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const statementsFolder = path.join(dir, 'statements');
   mkdirSync(statementsFolder);
   project.provide('statementsFolder', statementsFolder);
+  const connectionsFolder = path.join(dir, 'connections');
+  mkdirSync(connectionsFolder);
+  project.provide('connectionsFolder', connectionsFolder);
   return async () => {
     await store.stop();
+    const { table, refused } = readConnections(connectionsFolder);
+    console.log(`outgoing connections by purpose:\n${table.join('\n')}`);
     const left = (await isWholeRun(project)) ? templatesNotExecuted(readTemplates(), statementsFolder) : [];
     rmSync(dir, { recursive: true, force: true });
+    if (refused.length > 0) throw new Error(`connections that no purpose allows:\n${refused.join('\n')}`);
     if (left.length > 0) throw new Error(`no test executes this SQL:\n${left.join('\n')}`);
   };
 }

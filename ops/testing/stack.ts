@@ -62,6 +62,8 @@ export async function startStack(
     await exited;
     undo?.();
     rmSync(dataDir, { recursive: true, force: true });
+    // a refusal may be lost among retries: the product must not even try
+    if (output.includes('outgoing: connection refused')) throw new Error(`the installation connects without a purpose:\n${output}`);
   };
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + timeoutMs;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { createPostgresBackend, Queue, Worker, type BackendFactory, type PostgresQueueBackend } from 'bullmq';
 import { QUEUE_SCHEMA } from './queue-store.ts';
+import { storeSocket } from './store-socket.ts';
 import type { AnyQueue, AnyWorker, QueueTransport, Traced } from './queue-transport.ts';
 import { shareListener } from './shared-listener.ts';
 
@@ -30,6 +31,7 @@ export function openPostgresTransport(databaseUrl: string, onError: (error: Erro
     application_name: 'coursewright-queues',
     max: WORKING_CONNECTIONS + LISTENING_CONNECTIONS,
     keepAlive: true,
+    stream: () => storeSocket('database'),
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,

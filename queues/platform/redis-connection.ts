@@ -1,4 +1,5 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { RedisConnector } from './store-socket.ts';
 
 /**
  * Connects to Redis.
@@ -6,12 +7,15 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
  */
 export function connectRedis(redisUrl: string, options: RedisOptions): Redis | Cluster {
   const urls = redisUrl.split(',').map((url) => url.trim());
-  if (urls.length === 1) return new Redis(redisUrl, options);
+  if (urls.length === 1) return new Redis(redisUrl, { ...options, Connector: RedisConnector });
   const { username, password, protocol } = new URL(urls[0]!);
   return new Cluster(urls, {
     ...(options.enableOfflineQueue === undefined ? {} : { enableOfflineQueue: options.enableOfflineQueue }),
+    // names are resolved where they are connected to
+    dnsLookup: (address, done) => done(null, address),
     redisOptions: {
       ...options,
+      Connector: RedisConnector,
       ...(username ? { username: decodeURIComponent(username) } : {}),
       ...(password ? { password: decodeURIComponent(password) } : {}),
       ...(protocol === 'rediss:' ? { tls: {} } : {}),

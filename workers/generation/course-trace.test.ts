@@ -19,7 +19,7 @@ let stopTracing: () => Promise<void>;
 beforeAll(async () => {
   receiver = await startTraceReceiver(0);
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url);
-  configure({ tracing: { ratio: 1 } });
+  configure({ tracing: { endpoint: receiver.url, ratio: 1 } });
   stopTracing = await startTracing('coursewright-worker');
   backend = await openQueueBackend({ databaseUrl: database.url, redisUrl: null, isTraced: isTracing() });
   setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);

@@ -2,6 +2,7 @@ import type { PeriodicJobName } from '#queues/periodic.jobs.ts';
 import type { PeriodicHandler } from '#queues/platform/periodic-queues.ts';
 import { isSchedulePaused } from '#domain/operator/schedules/schedules.queries.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { countScheduleFailure } from './metrics.ts';
 
 export type PeriodicProcessors = Readonly<Partial<Record<PeriodicJobName, () => Promise<unknown>>>>;
@@ -16,7 +17,7 @@ export const createPeriodicRunner =
     const process = processors[name];
     if (!process || (!isRequested && (await isSchedulePaused(name)))) return false;
     try {
-      await process();
+      await outgoing(null, process);
     } catch (error) {
       countScheduleFailure(name);
       logger().error({ err: error, schedule: name }, 'periodic job: failed, it runs again');

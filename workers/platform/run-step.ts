@@ -4,6 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { retryStep } from '#domain/platform/runs/retry-step.command.ts';
 import { announceNow } from '#domain/platform/steps/announce-waiting.command.ts';
@@ -55,7 +56,8 @@ export function createStepRunner({ worker, heartbeat, processors, batchPace }: P
   const work = async (step: ClaimedStep): Promise<StepOutcome> => {
     const hold = heartbeat.hold(step);
     try {
-      const work = () => processorOf(step).work({ step, signal: hold.signal });
+      // a step has no purpose of its own, also where a test's clients have one
+      const work = () => outgoing(null, () => processorOf(step).work({ step, signal: hold.signal }));
       const look = await (isTracing() ? inStepSpan(step.requestId, step.job, attributesOf(step), work) : work());
       // release first: the next delivery may arrive before `finally` and would find the step still held here
       if (look) hold.release();

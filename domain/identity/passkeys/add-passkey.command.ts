@@ -9,6 +9,7 @@ import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import { asPasskey, PASSKEY_COLUMNS } from './passkey.queries.ts';
+import { refuseCertificates } from './refuse-attestation.ts';
 import { relyingParty } from './relying-party.ts';
 
 interface Creation {
@@ -86,6 +87,7 @@ async function verified(
   // loaded by the first passkey: it takes 100 ms of every start
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
+    await refuseCertificates(registration.response.attestationObject);
     const answer = await verifyRegistrationResponse({
       response: registration,
       expectedChallenge: (challenge) => takeChallenge(challenge, accountId),

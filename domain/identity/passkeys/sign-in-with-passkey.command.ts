@@ -7,6 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { userHandleOf } from './add-passkey.command.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
+import { refuseDeepData } from './refuse-attestation.ts';
 import { relyingParty } from './relying-party.ts';
 import type { Passkey } from './passkey.model.ts';
 
@@ -54,6 +55,7 @@ async function verified(passkey: Stored, response: PasskeyAssertion): Promise<Ve
   const { id, origin } = relyingParty();
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
+    refuseDeepData(Buffer.from(response.response.authenticatorData, 'base64url'));
     const answer = await verifyAuthenticationResponse({
       response,
       expectedChallenge: (challenge) => takeChallenge(challenge, null),

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import type { Provider } from '#contract/identity/providers.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import type { ProviderSettings } from '#domain/platform/settings/provider-settings.ts';
 
 const TIMEOUT_S = 10;
@@ -51,10 +52,11 @@ async function connect(provider: Provider): Promise<oidc.Configuration> {
   const issuer = new URL(settings.issuer);
   const isStandIn = config().hasStandIns && issuer.protocol === 'http:' && issuer.hostname === '127.0.0.1';
   try {
-    return await oidc.discovery(issuer, settings.clientId, undefined, oidc.ClientSecretPost(await secretOf(settings)), {
-      timeout: TIMEOUT_S,
-      ...(isStandIn && { execute: [oidc.allowInsecureRequests] }),
-    });
+    const secret = oidc.ClientSecretPost(await secretOf(settings));
+    const insecure = isStandIn && { execute: [oidc.allowInsecureRequests] };
+    return await outgoing('identity', () =>
+      oidc.discovery(issuer, settings.clientId, undefined, secret, { timeout: TIMEOUT_S, ...insecure }),
+    );
   } catch (cause) {
     throw away(cause);
   }
@@ -94,12 +96,14 @@ export async function readProviderAnswer(
   for (const [name, value] of Object.entries({ code: given.code, state: given.state, iss: given.iss }))
     if (value !== undefined) back.searchParams.set(name, value);
   try {
-    const tokens = await oidc.authorizationCodeGrant(client, back, {
-      expectedState: given.state,
-      expectedNonce: given.nonce,
-      pkceCodeVerifier: given.codeVerifier,
-      idTokenExpected: true,
-    });
+    const tokens = await outgoing('identity', () =>
+      oidc.authorizationCodeGrant(client, back, {
+        expectedState: given.state,
+        expectedNonce: given.nonce,
+        pkceCodeVerifier: given.codeVerifier,
+        idTokenExpected: true,
+      }),
+    );
     return identityOf(tokens.claims());
   } catch (cause) {
     throw refused(cause);
@@ -115,13 +119,15 @@ export async function readIdToken(provider: Provider, token: string): Promise<{ 
   const client = await connect(provider);
   const { issuer, jwks_uri: address } = client.serverMetadata();
   try {
-    const { payload } = await jwtVerify(token, keysAt(address ?? ''), {
-      issuer,
-      audience: client.clientMetadata().client_id,
-      algorithms: ['RS256', 'ES256'],
-      requiredClaims: ['sub', 'iat', 'exp'],
-      maxTokenAge: TOKEN_AGE_S,
-    });
+    const { payload } = await outgoing('identity', () =>
+      jwtVerify(token, keysAt(address ?? ''), {
+        issuer,
+        audience: client.clientMetadata().client_id,
+        algorithms: ['RS256', 'ES256'],
+        requiredClaims: ['sub', 'iat', 'exp'],
+        maxTokenAge: TOKEN_AGE_S,
+      }),
+    );
     return { identity: identityOf(payload), expiresAt: new Date((payload.iat! + TOKEN_AGE_S) * 1000) };
   } catch (cause) {
     if (isUnreachable(cause)) throw away(cause);

@@ -4,10 +4,12 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { database, transact } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
+import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 
 /** Longer than notifying one student takes: after a crash another worker takes over. */
 const LEASE_S = 60;
+const WITHIN_MS = 55_000;
 /** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is some three hours after the first. */
 const RETRIES = { most: 8, firstPauseS: 10, longestPauseS: 3_600 };
 const AT_ONCE = 4;
@@ -30,19 +32,22 @@ export const notifyStudents = (): Promise<number> =>
     what: 'course message',
     announce: announcing('course-messages'),
     claim,
+    turnOf: ({ account_id: account }) => ({ account }),
     handle: notifyStudent,
     storeFailure,
     identify: ({ message_id, account_id }) => ({ message_id, account_id }),
     retries: RETRIES,
+    withinMs: WITHIN_MS,
     atOnce: AT_ONCE,
     most: MOST_IN_A_ROW,
   });
 
-async function claim(): Promise<Receiver | undefined> {
+async function claim(busy: Busy): Promise<Receiver | undefined> {
   const [claimed] = await preparedRowsOf<Receiver>(
     database(),
     sql`update course_message_to receiver set attempts = receiver.attempts + 1, due_at = now() + ${LEASE_S} * interval '1 second'
        from (select message_id, account_id from course_message_to where told_at is null and given_up_at is null and due_at <= now()
+                and account_id::text <> all(${busy.accounts}::text[])
               order by due_at, message_id, account_id limit 1 for update skip locked) due
       where receiver.message_id = due.message_id and receiver.account_id = due.account_id
      returning receiver.message_id, receiver.account_id, receiver.attempts`,

@@ -2,15 +2,17 @@ import { speechFor } from '#domain/mail/reader-speech.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
+import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { PushFailure, pushTo, type PushTarget } from '#domain/vendors/push/push.client.ts';
 import { pushMessage, type Pushed } from './push-words.ts';
 
 /** Longer than a push service may take to answer. */
 const LEASE_S = 60;
+const WITHIN_MS = 5_000;
 /** Pauses of 10 s, 30 s, 90 s …: the last try is some twenty minutes after the first. */
 const RETRIES = { most: 6, firstPauseS: 10, longestPauseS: 3_600 };
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** Maximum per call, so that a stopping worker need not wait long. */
 const MOST_IN_A_ROW = 100;
 
@@ -34,22 +36,27 @@ export const sendPushes = (): Promise<number> =>
     what: 'push',
     announce: announcing('push'),
     claim,
+    turnOf: ({ account_id: account, endpoint }) => ({ account, host: new URL(endpoint).host, address: endpoint }),
+    blames: (error) => error instanceof PushFailure,
     handle: sendOne,
     storeFailure,
     judge: (error) => (error instanceof PushFailure && error.isFinal ? 'final' : 'again'),
     identify: ({ id, subscription_id }) => ({ notification_id: id, subscription_id }),
     retries: RETRIES,
+    withinMs: WITHIN_MS,
     atOnce: AT_ONCE,
     most: MOST_IN_A_ROW,
   });
 
-async function claim(): Promise<Claimed | undefined> {
+async function claim(busy: Busy): Promise<Claimed | undefined> {
   const [claimed] = await preparedRowsOf<Claimed & { readonly is_late: boolean }>(
     database(),
     sql`with due as (
-       select notification_id, subscription_id from push_delivery
+       select notification_id, subscription_id from push_delivery join push_subscription on id = subscription_id
         where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
-        order by due_at limit 1 for update skip locked)
+          and account_id::text <> all(${busy.accounts}::text[]) and endpoint <> all(${busy.addresses}::text[])
+          and substring(endpoint from '//([^/?#]+)') <> all(${busy.hosts}::text[])
+        order by due_at limit 1 for update of push_delivery skip locked)
      update push_delivery delivery set attempts = attempts + 1, lease_until = now() + ${LEASE_S} * interval '1 second'
        from due, notification, push_subscription subscription
       where delivery.notification_id = due.notification_id and delivery.subscription_id = due.subscription_id
@@ -60,7 +67,7 @@ async function claim(): Promise<Claimed | undefined> {
   );
   if (!claimed?.is_late) return claimed;
   await held(claimed).update({ state: 'dropped', lease_until: null });
-  return claim();
+  return claim(busy);
 }
 
 async function sendOne(claimed: Claimed): Promise<boolean> {

@@ -1,10 +1,21 @@
-import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, type Registry } from 'prom-client';
+import { outgoingCounts } from '#domain/platform/network/outgoing.ts';
 
 /** Gauges by the name of counters; each is the sum of a metric that stays, `nodejs_active_handles` and its like. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** Adds what every process of Node reports about itself: memory, processor time, event loop, garbage collection. */
+/** Adds what every process of ours reports about itself: memory, processor time, event loop, garbage collection, connections it opened. */
 export function collectProcessMetrics(register: Registry): void {
   collectDefaultMetrics({ register });
   for (const name of MISNAMED) register.removeSingleMetric(name);
+  void new Counter({
+    name: 'coursewright_outgoing_connections_total',
+    help: 'Connections that were opened, refused, or cut for exceeding a limit, by their purpose.',
+    labelNames: ['purpose', 'outcome'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const { purpose, outcome, count } of outgoingCounts()) this.inc({ purpose, outcome }, count);
+    },
+  });
 }

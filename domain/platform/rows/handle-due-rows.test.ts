@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { handleDueRows, type FailedTry } from './handle-due-rows.ts';
+import type { Busy, Turn } from './row-turns.ts';
 
 interface Row {
   readonly id: number;
@@ -25,7 +26,9 @@ function queueOf(ids: number[], attempts = 1) {
         return id === undefined ? undefined : { id, attempts };
       },
       storeFailure: async ({ id }: Row, failure: FailedTry) => void failures.set(id, failure),
+      turnOf: ({ id }: Row): Turn => ({ account: String(id) }),
       identify: ({ id }: Row) => ({ id }),
+      withinMs: 60_000,
       retries: { most: 3, firstPauseS: 10, longestPauseS: 60 },
       atOnce: 2,
       most: 100,
@@ -128,5 +131,68 @@ describe('a due row that fails', () => {
     const { reason } = await failureOf(1, new Error(`a\0b${'x'.repeat(600)}\ud800`));
     expect(reason).toBe(`ab${'x'.repeat(498)}`);
     expect((await failureOf(1, new Error('\ud800 alone'))).reason).toBe('\ufffd alone');
+  });
+});
+
+describe('the turns of due rows', () => {
+  interface Owned extends Row {
+    readonly account: string;
+    readonly host?: string;
+    readonly address?: string;
+  }
+  /** A queue whose claims leave alone what they are told to, as the statements do. */
+  function shared(what: string, rows: Owned[]) {
+    const waiting = [...rows];
+    const claim = async (busy: Busy) => {
+      const isFree = ({ account, host = '', address = '' }: Owned) =>
+        !busy.accounts.includes(account) && !busy.hosts.includes(host) && !busy.addresses.includes(address);
+      const at = waiting.findIndex(isFree);
+      return at < 0 ? undefined : waiting.splice(at, 1)[0];
+    };
+    const { queue, announced } = queueOf([]);
+    return { waiting, announced, queue: { ...queue, what, claim, turnOf: (row: Owned): Turn => row, storeFailure: async () => undefined } };
+  }
+  const rowsOf = (count: number, given: Omit<Owned, 'id' | 'attempts'>): Owned[] =>
+    Array.from({ length: count }, (_, id) => ({ id, attempts: 1, ...given }));
+
+  it('are one at a time for each account, so that another’s is handled beside its first', async () => {
+    const { queue } = shared('accounts', [...rowsOf(5, { account: 'ada' }), ...rowsOf(1, { account: 'bo' })]);
+    const order: string[] = [];
+    await handleDueRows({ ...queue, atOnce: 4, handle: async ({ account }: Owned) => void order.push(account) });
+    expect(order).toEqual(['ada', 'bo', 'ada', 'ada', 'ada', 'ada']);
+  });
+
+  it('are half of all for each host', async () => {
+    const rows = Array.from({ length: 8 }, (_, id) => ({ id, attempts: 1, account: `${id}`, host: 'push.example' }));
+    const { queue } = shared('hosts', rows);
+    let [running, together] = [0, 0];
+    const handle = async () => {
+      together = Math.max(together, (running += 1));
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    await handleDueRows({ ...queue, atOnce: 4, handle });
+    expect(together).toBe(2);
+  });
+
+  it('end after their time, and whose take long goes on in the next call', async () => {
+    const { queue, waiting, announced } = shared('time', [...rowsOf(3, { account: 'ada' }), ...rowsOf(2, { account: 'bo' })]);
+    const handle = ({ account }: Owned) => (account === 'ada' ? new Promise<void>(() => undefined) : Promise.resolve());
+    expect(await handleDueRows({ ...queue, withinMs: 20, handle })).toBe(2);
+    expect(waiting.map(({ account }) => account)).toEqual(['ada', 'ada']);
+    expect(announced).toContain('now');
+  });
+
+  it('are none for an address that has failed twice, its whole address and not its host, until it has rested', async () => {
+    const at = (path: string) => rowsOf(3, { account: 'ada', host: 'push.example', address: `https://push.example/${path}` });
+    const { queue, waiting } = shared('addresses', [...at('away'), ...at('here')]);
+    const handle = async ({ address }: Owned) => {
+      if (address?.endsWith('away')) throw new Error('away');
+    };
+    expect(await handleDueRows({ ...queue, handle })).toBe(3);
+    expect(waiting.map(({ address }) => address)).toEqual(['https://push.example/away']);
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await handleDueRows({ ...queue, handle: async () => {} })).toBe(1);
   });
 });

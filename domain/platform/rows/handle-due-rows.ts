@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { RestingAddresses, RowTurns, type Busy, type Turn } from './row-turns.ts';
 
 /** A row of a table that serves as a queue, as its claim returns it. */
 interface DueRow {
@@ -35,8 +36,12 @@ interface DueRows<Row extends DueRow> {
   readonly what: string;
   /** Announces the job that handles them, when a call leaves due rows and for the time of a retry. */
   readonly announce: (dueAt?: Date) => Promise<unknown>;
-  /** Claims the next due row, for this caller alone and for the time of a lease; undefined when there is none. */
-  readonly claim: () => Promise<Row | undefined>;
+  /** Claims the next due row that is not of a busy account, host or address, for this caller alone and for the time of a lease. */
+  readonly claim: (busy: Busy) => Promise<Row | undefined>;
+  /** Whose turn a row is. */
+  readonly turnOf: (row: Row) => Turn;
+  /** Whether a failure is the fault of the row's address, which then rests. Default: each is. */
+  readonly blames?: (error: unknown) => boolean;
   /** @returns false when the row does not count. @throws anything: the try has failed */
   readonly handle: (row: Row) => Promise<boolean | void>;
   /** Stores a failed try in the row, if the caller still holds it. */
@@ -48,6 +53,8 @@ interface DueRows<Row extends DueRow> {
   /** Returns what identifies a row in the log. */
   readonly identify: (row: Row) => Record<string, unknown>;
   readonly retries: RetryRule;
+  /** How long one row may take, within its lease; also how much of a call is one account's. Milliseconds. */
+  readonly withinMs: number;
   /** Rows handled concurrently. */
   readonly atOnce: number;
   /** Rows per call, so that a stopping worker need not wait long. */
@@ -56,6 +63,11 @@ interface DueRows<Row extends DueRow> {
 
 const LONGEST_REASON = 500;
 const PAUSE_JITTER = 0.1;
+/** Of all that are handled concurrently, so many may go to one host. */
+const HOST_SHARE = 0.5;
+
+/** By what the rows are; of this process. */
+const resting = new Map<string, RestingAddresses>();
 
 /**
  * Handles the due rows of a table that serves as a queue, when its job was announced and now and then as a net: without a due row it sends
@@ -63,43 +75,67 @@ const PAUSE_JITTER = 0.1;
  *
  * A row that fails never holds up the next: its try is stored in it with the reason, it is retried with growing pauses, and after the last
  * one it is put away. So is a row that was claimed more often than that, because each time its process ended before a failure was stored.
+ *
+ * Accounts take turns, one row at a time, and whoever's rows take long goes on in the next call: twenty addresses that accept and never
+ * answer delay nobody else by more than one of them.
  * @returns number of rows that count
  * @throws when rows cannot be claimed, or the database is unavailable, after everything that was begun has ended
  */
 export async function handleDueRows<Row extends DueRow>(rows: DueRows<Row>): Promise<number> {
   let left = rows.most;
   let count = 0;
-  const next = async () => (left-- > 0 ? rows.claim() : undefined);
-  const work = async (first: Row | undefined) => {
-    for (let row = first; row !== undefined; row = await next()) if (await tryOne(rows, row)) count += 1;
+  const rest = resting.get(rows.what) ?? new RestingAddresses();
+  resting.set(rows.what, rest);
+  const turns = new RowTurns({ resting: rest, accountMs: rows.withinMs / 2, hostAtOnce: Math.ceil(rows.atOnce * HOST_SHARE) });
+  const claimOne = async () => {
+    const row = left-- > 0 ? await rows.claim(turns.busy()) : undefined;
+    return row && { row, end: turns.begin(rows.turnOf(row)) };
+  };
+  // one after the other: each must know whose turn the others are
+  let claimed: ReturnType<typeof claimOne> = Promise.resolve(undefined);
+  const next = () => (claimed = claimed.then(claimOne));
+  const work = async (first: Awaited<typeof claimed>) => {
+    for (let one = first; one !== undefined; one = await next()) if (await tryOne(rows, one.row, rest).finally(one.end)) count += 1;
   };
   const first = await next();
   if (first === undefined) return 0;
   const others = Array.from({ length: rows.atOnce - 1 }, async () => work(await next()));
   const ends = await Promise.allSettled([work(first), ...others]);
-  if (left < 0) await rows.announce();
+  if (left < 0 || turns.hasLeftSome) await rows.announce();
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   return count;
 }
 
 /** @returns whether the row was handled and counts */
-async function tryOne<Row extends DueRow>(rows: DueRows<Row>, row: Row): Promise<boolean> {
+async function tryOne<Row extends DueRow>(rows: DueRows<Row>, row: Row, rest: RestingAddresses): Promise<boolean> {
+  const { address } = rows.turnOf(row);
   try {
     if (row.attempts > rows.retries.most) throw new LostTries(row.attempts - 1);
-    return (await rows.handle(row)) !== false;
+    const counts = (await within(rows.withinMs, rows.handle(row))) !== false;
+    if (address !== undefined) rest.note(address, false);
+    return counts;
   } catch (error) {
-    await settleFailure(rows, row, error);
+    const isBlamed = address !== undefined && (rows.blames?.(error) ?? true);
+    const restMs = isBlamed ? rest.note(address, true) : 0;
+    await settleFailure(rows, row, error, restMs / 1_000);
     return false;
   }
 }
 
-async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, error: unknown): Promise<void> {
+/** @throws Error after the time; the work may still end */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no end within ${ms / 1_000} s`)), ms);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, error: unknown, restS: number): Promise<void> {
   const { what, announce, identify, retries, storeFailure, judge = () => 'again', reasonOf = messageOf } = rows;
   const verdict = error instanceof LostTries ? 'final' : judge(error);
   const isOver = verdict === 'final' || (verdict === 'again' && row.attempts >= retries.most);
   const reason = toStorable(reasonOf(error));
-  const pauseS = isOver ? null : pauseAfter(row.attempts, retries);
+  const pauseS = isOver ? null : Math.max(pauseAfter(row.attempts, retries), restS);
   // an outage must not use up the last try
   const attempts = verdict === 'not_counted' ? Math.min(row.attempts, retries.most - 1) : row.attempts;
   logger()[isOver ? 'error' : 'warn'](

@@ -1,6 +1,7 @@
 import { context, propagation, SpanKind, trace, TraceFlags, type Context } from '@opentelemetry/api';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { traceStatements } from './trace-statements.ts';
 import { chosenIds, setTracing } from './tracer.ts';
 
@@ -22,6 +23,9 @@ export async function startTracing(service: string): Promise<() => Promise<void>
   ]);
   const random = new sdk.RandomIdGenerator();
   const ratio = new sdk.TraceIdRatioBasedSampler(tracing.ratio);
+  const sending = new exporter.OTLPTraceExporter();
+  const send = sending.export.bind(sending);
+  sending.export = (spans, done) => outgoing('traces', () => send(spans, done));
   const provider = new sdk.NodeTracerProvider({
     resource: resources
       .resourceFromAttributes({ 'service.name': service })
@@ -38,7 +42,7 @@ export async function startTracing(service: string): Promise<() => Promise<void>
         return isPart ? ratio.shouldSample(parent, traceId) : { decision: sdk.SamplingDecision.NOT_RECORD };
       },
     },
-    spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())],
+    spanProcessors: [new sdk.BatchSpanProcessor(sending)],
   });
   provider.register();
   // vendors' addresses may hold keys in their query

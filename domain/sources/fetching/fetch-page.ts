@@ -7,7 +7,9 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES } from '#contract/sources/source-limits.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { isPublicAddress } from '#domain/platform/network/public-address.ts';
+import { setStrangers } from '#domain/platform/network/purposes.ts';
 
 /** How names are resolved and which addresses may be connected to. Tests use their own. */
 export interface Network {
@@ -34,6 +36,7 @@ let network = PUBLIC;
 /** For tests: replaces the network; null restores the public one. */
 export function setNetwork(other: Network | null): void {
   network = other ?? PUBLIC;
+  setStrangers(other && { isAllowed: other.isAllowed, ports: other.ports.map((port) => (port === '' ? 80 : Number(port))) });
 }
 
 const MOST_REDIRECTS = 5;
@@ -79,7 +82,7 @@ export async function fetchPage(address: string, signal: AbortSignal): Promise<P
   try {
     let url = readAddress(address);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-      const answer = await ask(url, both);
+      const answer = await outgoing('sources', () => ask(url, both));
       const { statusCode: status = 0, headers } = answer;
       if (status >= 300 && status < 400 && headers.location) {
         answer.destroy();
@@ -130,12 +133,7 @@ async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
       },
     });
     request.on('error', reject);
-    request.on('response', (answer) => {
-      const { remoteAddress = '' } = answer.socket;
-      if (network.isAllowed(remoteAddress.replace(/^::ffff:/i, ''))) return resolve(answer);
-      answer.destroy();
-      return reject(new ProductError('source.private_address'));
-    });
+    request.on('response', resolve);
     request.end();
   });
 }

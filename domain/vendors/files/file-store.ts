@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ApiError, Bucket, GetFilesResponse } from '@google-cloud/storage';
 import { config } from '#domain/platform/config.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { PAID_PATIENCE_MS, retryWhile } from '#domain/platform/store-retries.ts';
 
 /** A stored file's description. */
@@ -29,7 +30,7 @@ function storeSettings() {
 }
 
 /** Returns the bucket. @throws ProductError media.not_configured */
-async function bucket(): Promise<Bucket> {
+async function openBucket(): Promise<Bucket> {
   const settings = storeSettings();
   // loaded by the processes that store files: it takes 70 ms of every start
   const { Storage } = await import('@google-cloud/storage');
@@ -39,6 +40,12 @@ async function bucket(): Promise<Bucket> {
   opened = { settings, bucket: storage.bucket(name) };
   return opened.bucket;
 }
+
+/** Asks the bucket. @throws ProductError media.not_configured; what the call throws */
+const ask = async <T>(call: (bucket: Bucket) => Promise<T>): Promise<T> => {
+  const bucket = await openBucket();
+  return outgoing('storage', () => call(bucket));
+};
 
 const isStatus = (error: unknown, status: number): boolean => (error as Partial<ApiError> | null)?.code === status;
 
@@ -54,13 +61,15 @@ export async function putFile(key: string, source: AsyncIterable<Uint8Array> | U
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       bytes += chunk.length;
-      done(null, chunk);
+      // the SDK connects with the first chunk, which another connection may bring
+      outgoing('storage', () => done(null, chunk));
     },
   });
-  const file = (await bucket()).file(key);
-  const sink = file.createWriteStream({ resumable: false, contentType: type, preconditionOpts: { ifGenerationMatch: 0 } });
   try {
-    await pipeline(source instanceof Uint8Array ? Readable.from([source]) : Readable.from(source), measured, sink);
+    await ask((bucket) => {
+      const sink = bucket.file(key).createWriteStream({ resumable: false, contentType: type, preconditionOpts: { ifGenerationMatch: 0 } });
+      return pipeline(source instanceof Uint8Array ? Readable.from([source]) : Readable.from(source), measured, sink);
+    });
   } catch (error) {
     if (!isStatus(error, 412)) throw error;
     return (await describeFile(key))!;
@@ -83,7 +92,7 @@ export const putPaidFile = (key: string, bytes: Uint8Array, type: string): Promi
 
 /** Describes the object at a key; null: none. @throws the SDK's ApiError */
 export async function describeFile(key: string): Promise<StoredFile | null> {
-  const [isThere] = await (await bucket()).file(key).exists();
+  const [isThere] = await ask((bucket) => bucket.file(key).exists());
   if (!isThere) return null;
   const hash = createHash('sha256');
   let bytes = 0;
@@ -96,9 +105,13 @@ export async function describeFile(key: string): Promise<StoredFile | null> {
 
 /** Streams the object at a key, or a range of it. @throws ProductError not_found where there is none; else the SDK's ApiError */
 export async function* readFile(key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
-  const file = (await bucket()).file(key);
-  // verifying a checksum needs the whole file
-  const stream = file.createReadStream(range ? { ...range, validation: false } : {});
+  const stream = await ask(async (bucket) => {
+    // verifying a checksum needs the whole file
+    const opened = bucket.file(key).createReadStream(range ? { ...range, validation: false } : {});
+    // the SDK connects when somebody reads first
+    opened.read(0);
+    return opened;
+  });
   try {
     // the SDK adds more listeners than Node's warning threshold
     yield* stream.setMaxListeners(0);
@@ -109,26 +122,20 @@ export async function* readFile(key: string, range?: ByteRange): AsyncGenerator<
 
 /** Checks the file store by requesting an object that does not exist. @throws when it does not answer */
 export async function fileStoreAnswers(): Promise<void> {
-  await (await bucket()).file('health').exists();
+  await ask((bucket) => bucket.file('health').exists());
 }
 
 /** Deletes the object at a key, if any. */
 export async function removeFile(key: string): Promise<void> {
-  await (await bucket()).file(key).delete({ ignoreNotFound: true });
+  await ask((bucket) => bucket.file(key).delete({ ignoreNotFound: true }));
 }
 
 /** Lists keys below a prefix with their upload time, one page at a time. */
 export async function* listFiles(prefix: string): AsyncGenerator<{ key: string; storedAt: Date }[]> {
   let pageToken: string | undefined;
   do {
-    const [files, next]: GetFilesResponse = await (
-      await bucket()
-    ).getFiles({
-      prefix,
-      autoPaginate: false,
-      maxResults: 1000,
-      ...(pageToken && { pageToken }),
-    });
+    const page = { prefix, autoPaginate: false, maxResults: 1000, ...(pageToken && { pageToken }) };
+    const [files, next]: GetFilesResponse = await ask((bucket) => bucket.getFiles(page));
     yield files.map((file) => ({ key: file.name, storedAt: new Date(String(file.metadata.timeCreated)) }));
     pageToken = (next as { pageToken?: string } | null)?.pageToken;
   } while (pageToken);

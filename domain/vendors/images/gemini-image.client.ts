@@ -1,6 +1,7 @@
 import { createGoogle } from '@ai-sdk/google';
 import { APICallError, generateImage, NoImageGeneratedError } from 'ai';
 import { config } from '#domain/platform/config.ts';
+import { fetchFor } from '#domain/platform/network/outgoing.ts';
 
 export interface PictureOrder {
   readonly prompt: string;
@@ -40,7 +41,7 @@ export async function orderPicture({ prompt, key, signal }: PictureOrder): Promi
   const { apiKey, baseURL } = config().accounts.gemini;
   try {
     const { image } = await generateImage({
-      model: createGoogle({ apiKey, baseURL }).image(config().google.imageModel),
+      model: createGoogle({ apiKey, baseURL, fetch: fetchFor('ai') }).image(config().google.imageModel),
       prompt,
       aspectRatio: '16:9',
       maxRetries: 0,

@@ -3,6 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
 import { JSON_BEES, BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { boundedFetch, TooManyBytes } from './bounded-fetch.ts';
 import { says } from './scripted-vendor.factory.ts';
@@ -10,6 +12,7 @@ import { says } from './scripted-vendor.factory.ts';
 const MB = 1024 * 1024;
 const bounds = { total: 4 * MB, line: MB, error: 1000 };
 
+let served = 0;
 let stop: () => void = () => undefined;
 afterEach(() => stop());
 
@@ -21,7 +24,11 @@ async function serve(answer: (res: ServerResponse) => void): Promise<string> {
     server.close();
     server.closeAllConnections();
   };
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // calls for `ai` go to the vendors' configured addresses only; the pool of the last test may still connect to its server once more
+  const service = SERVICES[(served += 1) % SERVICES.length]!;
+  setConfig({ ...config(), accounts: { ...config().accounts, [service]: { baseURL, apiKey: 'key' } } });
+  return baseURL;
 }
 
 /** Sends chunks as fast as they are read, up to a maximum, and counts the bytes sent. */

@@ -1,3 +1,4 @@
+import { fetchFor } from '#domain/platform/network/outgoing.ts';
 import { endAfterAnswer } from './end-of-answer.ts';
 
 /** Limits on a vendor's answer, in bytes after decoding. */
@@ -24,6 +25,7 @@ export class TooManyBytes extends Error {
 }
 
 const NEW_LINE = 10;
+const fetchVendor = fetchFor('ai');
 
 /**
  * Returns a `fetch` for vendors with limits on what is read. Clients read error bodies completely and buffer a stream's line until it ends,
@@ -35,7 +37,7 @@ export function boundedFetch(bounds: ByteBounds = VENDOR_BYTES, end?: RegExp): t
   return async (input, init) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     headers.set('accept-encoding', 'identity');
-    const answer = await fetch(input, { ...init, headers });
+    const answer = await fetchVendor(input, { ...init, headers });
     const encoding = answer.headers.get('content-encoding') ?? 'identity';
     if (encoding !== 'identity') {
       await answer.body?.cancel();

@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailSettings } from '#domain/platform/config.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 
 /** A mail ready to be sent. `messageId` includes its angle brackets and is the same for every try. */
 export interface Letter {
@@ -73,10 +75,22 @@ function openTransport(smtpUrl: string): Transporter {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
   const isLocal = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  const [host, number] = [hostname.replace(/^\[|\]$/g, ''), port ? Number(port) : secure ? 465 : 587];
   return createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port ? Number(port) : secure ? 465 : 587,
+    host,
+    port: number,
     secure,
+    // by itself it resolves the name and connects to an address, which no policy could recognise
+    getSocket: (_options, done) => {
+      const socket = outgoing('mail', () => connect({ host, port: number, timeout: SILENCE_MS }));
+      const failed = (error: Error) => done(error, false);
+      socket.once('error', failed);
+      socket.once('timeout', () => socket.destroy(new Error(`no connection within ${SILENCE_MS / 1000} s`)));
+      socket.once('connect', () => {
+        socket.off('error', failed).removeAllListeners('timeout').setTimeout(0);
+        done(null, { connection: socket });
+      });
+    },
     // never send passwords and links unencrypted over a network
     requireTLS: !secure && !isLocal,
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),

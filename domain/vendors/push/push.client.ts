@@ -4,11 +4,13 @@ import { request as overHttps } from 'node:https';
 import webPush from 'web-push';
 import { config } from '#domain/platform/config.ts';
 import { installSecret } from '#domain/platform/install-secret.mjs';
-import { publicLookup, pushEndpoint } from './endpoint-address.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
+import { pushEndpoint } from './endpoint-address.ts';
 
 /** How long a push service stores a message for an offline browser. */
 const RETENTION_S = 86_400;
-const TIMEOUT_MS = 10_000;
+/** Push services answer within a tenth of it. */
+const TIMEOUT_MS = 3_000;
 
 /** A browser's push subscription. */
 export interface PushTarget {
@@ -90,17 +92,14 @@ const subject = (): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(config().mail.f
 function statusOf(url: URL, options: RequestOptions, body: Buffer): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const isPlain = url.protocol === 'http:';
-  const outgoing = (isPlain ? overHttp : overHttps)(url, {
-    ...options,
-    agent: false,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    ...(!isPlain && { lookup: publicLookup }),
-  });
-  outgoing.on('response', (answer) => {
-    answer.resume();
+  // the status is all that matters: whoever accepts and never answers is left after its time
+  const call = { ...options, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const request = outgoing('push', () => (isPlain ? overHttp : overHttps)(url, call));
+  request.on('response', (answer) => {
+    answer.destroy();
     resolve(answer.statusCode ?? 0);
   });
-  outgoing.on('error', reject);
-  outgoing.end(body);
+  request.on('error', reject);
+  request.end(body);
   return promise;
 }

@@ -3,6 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { generateSpeech } from 'ai';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import { fetchFor } from '#domain/platform/network/outgoing.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { askSpeechServices, speechServices, type SpeechOrder, type SpeechService } from './ask-speech-services.ts';
@@ -60,8 +61,12 @@ interface Call {
 
 async function ask({ text, isSecond, key, language }: VoiceOrder, { service, model, signal }: Call): Promise<Uint8Array> {
   const { apiKey, baseURL } = config().accounts[service];
+  const fetch = fetchFor('ai');
   const { audio } = await generateSpeech({
-    model: service === 'openai' ? createOpenAI({ apiKey, baseURL }).speech(model) : createGoogle({ apiKey, baseURL }).speech(model),
+    model:
+      service === 'openai'
+        ? createOpenAI({ apiKey, baseURL, fetch }).speech(model)
+        : createGoogle({ apiKey, baseURL, fetch }).speech(model),
     text,
     voice: VOICES[service][isSecond ? 1 : 0],
     outputFormat: 'wav',

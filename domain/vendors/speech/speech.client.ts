@@ -4,6 +4,7 @@ import { transcribe } from 'ai';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { config } from '#domain/platform/config.ts';
+import { fetchFor } from '#domain/platform/network/outgoing.ts';
 import { askSpeechServices, speechServices, type SpeechOrder, type SpeechService } from './ask-speech-services.ts';
 import { hasOfflineSpeech, transcribeOffline } from './offline/offline-speech.ts';
 
@@ -58,9 +59,10 @@ async function ask({ sound, seconds, key }: HearingOrder, { service, signal }: {
 function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0], 'model' | 'timestampGranularities' | 'providerOptions'> {
   const { apiKey, baseURL } = config().accounts[service];
   const model = config().speechModels[service];
+  const fetch = fetchFor('ai');
   return service === 'openai'
-    ? { model: createOpenAI({ apiKey, baseURL }).transcription(model), timestampGranularities: ['word'] }
-    : { model: createGoogle({ apiKey, baseURL }).transcription(model), providerOptions: { google: { wordTimestamp: true } } };
+    ? { model: createOpenAI({ apiKey, baseURL, fetch }).transcription(model), timestampGranularities: ['word'] }
+    : { model: createGoogle({ apiKey, baseURL, fetch }).transcription(model), providerOptions: { google: { wordTimestamp: true } } };
 }
 
 /** Transcribes in English with the offline model, which has no word timestamps: they are estimated. */

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
@@ -39,7 +40,7 @@ export async function callStripe<T extends { object: string }>(
   const client = stripe();
   let answer: T;
   try {
-    answer = await call(client);
+    answer = await outgoing('payments', () => call(client));
   } catch (error) {
     throw classifyStripeError(name, error);
   }

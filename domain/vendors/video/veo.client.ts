@@ -1,6 +1,7 @@
 import { APICallError, experimental_getVideoStatus as getVideoStatus, experimental_startVideo as startVideo } from 'ai';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
 import { placeOf } from '#domain/vendors/files/file-store.ts';
 
 /** Clip lengths that Veo 3.1 supports, in seconds. */
@@ -56,19 +57,22 @@ async function model(mode: VideoMode) {
  */
 export async function orderClip({ mode, prompt, negativePrompt, seconds, image, prefix, key, signal }: VeoOrder): Promise<string> {
   try {
-    const { operation } = await startVideo({
-      model: await model(mode),
-      prompt,
-      duration: seconds,
-      aspectRatio: '16:9',
-      resolution: '1280x720',
-      ...(image && { frameImages: [{ image, frameType: 'first_frame' as const }] }),
-      // the SDK sends `gcsOutputDirectory` under a name the vendor does not read; without a location the file would be inside the JSON
-      providerOptions: { googleVertex: { storageUri: placeOf(prefix), ...(negativePrompt && { negativePrompt }) } },
-      headers: { 'idempotency-key': key },
-      maxRetries: 0,
-      abortSignal: signal,
-    });
+    const vertex = await model(mode);
+    const { operation } = await outgoing('video', () =>
+      startVideo({
+        model: vertex,
+        prompt,
+        duration: seconds,
+        aspectRatio: '16:9',
+        resolution: '1280x720',
+        ...(image && { frameImages: [{ image, frameType: 'first_frame' as const }] }),
+        // the SDK sends `gcsOutputDirectory` under a name the vendor does not read; without a location the file would be inside the JSON
+        providerOptions: { googleVertex: { storageUri: placeOf(prefix), ...(negativePrompt && { negativePrompt }) } },
+        headers: { 'idempotency-key': key },
+        maxRetries: 0,
+        abortSignal: signal,
+      }),
+    );
     return (operation as { operationName: string }).operationName;
   } catch (error) {
     if (APICallError.isInstance(error) && error.statusCode === 400) throw new ProductError('video.refused', error.message);
@@ -79,7 +83,10 @@ export async function orderClip({ mode, prompt, negativePrompt, seconds, image, 
 /** Polls an order once. @throws VideoBusy */
 export async function readOrder(mode: VideoMode, operationName: string, signal: AbortSignal): Promise<VeoOutcome> {
   try {
-    const status = await getVideoStatus(await model(mode), { operation: { operationName }, maxRetries: 0, abortSignal: signal });
+    const vertex = await model(mode);
+    const status = await outgoing('video', () =>
+      getVideoStatus(vertex, { operation: { operationName }, maxRetries: 0, abortSignal: signal }),
+    );
     if (status.status === 'pending') return { state: 'pending' };
     if (status.status === 'error') {
       const isSafety = /safety|policy|violat|responsible ai|filtered/i.test(status.error);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config, ConfigError, setConfig } from '#domain/platform/config.ts';
+import { fetchFor } from '#domain/platform/network/outgoing.ts';
 import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -37,7 +38,7 @@ export async function listLocalModels(): Promise<void> {
 /** Returns the models of a server that write texts, largest first where it says their size. */
 async function modelsAt(baseURL: string, apiKey: string): Promise<readonly string[]> {
   const ask = async (address: string): Promise<unknown> => {
-    const response = await fetch(address, {
+    const response = await fetchFor('ai')(address, {
       headers: { authorization: `Bearer ${apiKey}` },
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });

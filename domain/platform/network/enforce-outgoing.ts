@@ -1,0 +1,257 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { Agent } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { connect, isIP, Socket, type LookupFunction } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { logger } from '#domain/platform/logger.ts';
+import { setStoreSockets } from '#queues/platform/store-socket.ts';
+import { noteOutgoing, outgoing, OutgoingRefused, purposeOf, socketFor } from './outgoing.ts';
+import { isStrangersAddress, permitFor, PURPOSES, type Bounds, type Permit, type Purpose } from './purposes.ts';
+
+let isEnforced = false;
+
+/**
+ * Refuses, from now on, every connection of this process that has no purpose or leads to a place that its purpose does not allow, and cuts
+ * those that exceed its limits. Everything that Node offers passes one of these: a socket's `connect` (`net`, `tls`, `http`, `https`,
+ * `http2`, `fetch`), the two pools that reuse a connection (agents of `http`, the dispatcher of `fetch`), names (`dns`) and datagrams.
+ */
+export function enforceOutgoing(): void {
+  if (isEnforced) return;
+  isEnforced = true;
+  setStoreSockets(socketFor);
+  guardSockets();
+  guardAgents();
+  guardFetch();
+  guardNames();
+  guardDatagrams();
+  syncBuiltinESMExports();
+}
+
+/** @throws OutgoingRefused */
+function permit(purpose: Purpose | null, host: string, port: number): Permit {
+  const allowed = purpose === null ? null : permitFor(purpose, host, port);
+  if (allowed) return allowed;
+  throw refused(purpose, host, port);
+}
+
+function refused(purpose: Purpose | null, host: string, port: number): OutgoingRefused {
+  noteOutgoing({ purpose, outcome: 'refused', host, port });
+  const error = new OutgoingRefused(purpose, `${host}:${port}`);
+  logger().error({ err: error, purpose, host, port }, 'outgoing: connection refused');
+  return error;
+}
+
+interface Target {
+  readonly host?: string | null;
+  readonly port?: number | string;
+  readonly path?: string | null;
+  /** As `http` names a path. */
+  readonly socketPath?: string;
+  readonly lookup?: LookupFunction;
+}
+
+/** Reads the arguments of `connect`: options, a path, or a port and a host; Node itself passes them as one list. */
+function targetOf(args: readonly unknown[]): { target: Target; listener: unknown } {
+  const [first, second] = Array.isArray(args[0]) ? (args[0] as readonly unknown[]) : args;
+  const listener = [...(Array.isArray(args[0]) ? args[0] : args)].findLast((one) => typeof one === 'function');
+  if (typeof first === 'object' && first !== null) return { target: first, listener };
+  if (typeof first === 'string' && !/^\d+$/.test(first)) return { target: { path: first }, listener };
+  return { target: { port: first as number, host: typeof second === 'string' ? second : 'localhost' }, listener };
+}
+
+function guardSockets(): void {
+  const open = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket;
+  const guarded = function guarded(this: Socket, ...args: unknown[]): Socket {
+    const purpose = purposeOf(this);
+    const { target, listener } = targetOf(args);
+    const [host, port] = [target.path ?? target.host ?? 'localhost', target.path ? 0 : Number(target.port ?? 0)];
+    let isPublic: boolean;
+    try {
+      ({ isPublic } = target.path ? permitPath(purpose, host) : permit(purpose, host, port));
+    } catch (error) {
+      // as any connection that fails: its owner hears of it from the socket
+      return this.destroy(error as Error);
+    }
+    noteOutgoing({ purpose, outcome: 'opened', host, port });
+    const bounds: Bounds | null = PURPOSES[purpose!].bounds;
+    if (bounds) watch(this, purpose!, bounds, { host, port });
+    // an address is checked where it is connected to: a name may lead elsewhere the next time
+    const options = isPublic && isIP(host) === 0 ? [{ ...target, lookup: publicLookup(target.lookup) }, listener] : args;
+    return outgoing(purpose, () => open.apply(this, options));
+  };
+  Socket.prototype.connect = guarded as typeof Socket.prototype.connect;
+}
+
+/** A socket of the file system: the database's, or a test's. */
+function permitPath(purpose: Purpose | null, path: string): Permit {
+  if (purpose === 'database' || purpose === 'redis' || purpose === 'test') return { isPublic: false };
+  throw refused(purpose, path, 0);
+}
+
+/** Resolves a name, and fails when any of its addresses is not public. */
+const publicLookup =
+  (lookup: LookupFunction = dns.lookup as LookupFunction): LookupFunction =>
+  (host, options, found) =>
+    lookup(host, options, (error, addresses, family) => {
+      const list = Array.isArray(addresses) ? addresses.map(({ address }) => address) : [addresses];
+      if (error || list.every(isStrangersAddress)) return found(error, addresses as string, family);
+      found(refused(purposeOf(), host, 0), []);
+    });
+
+/** A kept connection is reused without `connect`. */
+function guardAgents(): void {
+  const prototype = Agent.prototype as unknown as { addRequest(request: unknown, options: Target): void };
+  const { addRequest } = prototype;
+  prototype.addRequest = function guarded(this: unknown, request: { onSocket(socket: null, error: unknown): void }, options: Target): void {
+    try {
+      if (options.socketPath) permitPath(purposeOf(), options.socketPath);
+      else permit(purposeOf(), options.host ?? 'localhost', Number(options.port ?? 80));
+    } catch (error) {
+      // as the agent itself reports a connection that could not be made
+      return request.onSocket(null, error);
+    }
+    addRequest.call(this, request, options);
+  } as typeof addRequest;
+}
+
+interface Dispatcher {
+  dispatch(options: { origin?: string | URL }, handler: unknown): boolean;
+}
+type MakeDispatcher = new (options: object) => Dispatcher;
+interface ConnectOptions {
+  readonly hostname: string;
+  readonly protocol: string;
+  readonly port: string;
+  readonly servername?: string;
+}
+
+/** Where Node's `fetch` finds its dispatcher; the second is that of Node 24. */
+const DISPATCHERS = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'].map((name) => Symbol.for(name));
+
+/** `fetch` takes the connections of each purpose from a pool of its own, whoever has waited for them. */
+function guardFetch(): void {
+  // the first use loads it
+  void new Headers();
+  const realm = globalThis as unknown as Record<symbol, Dispatcher>;
+  const place = DISPATCHERS.find((symbol) => realm[symbol] !== undefined)!;
+  const Pools = realm[place]!.constructor as MakeDispatcher;
+  const pools = new Map<Purpose, Dispatcher>();
+  const poolsOf = (purpose: Purpose): Dispatcher => {
+    const bounds: Bounds | null = PURPOSES[purpose].bounds;
+    const made =
+      pools.get(purpose) ?? new Pools({ connect: connectorFor(purpose), ...(bounds && { maxResponseSize: bounds.answerBytes }) });
+    pools.set(purpose, made);
+    return made;
+  };
+  realm[place] = {
+    dispatch(options, handler) {
+      const { protocol, hostname, port } = new URL(options.origin!);
+      const purpose = purposeOf();
+      permit(purpose, hostname.replace(/^\[|\]$/g, ''), Number(port || (protocol === 'https:' ? 443 : 80)));
+      return poolsOf(purpose!).dispatch(options, handler);
+    },
+  };
+}
+
+const connectorFor =
+  (purpose: Purpose) =>
+  ({ hostname, protocol, port, servername }: ConnectOptions, done: (error: Error | null, socket: Socket | null) => void): Socket =>
+    outgoing(purpose, () => {
+      const isPlain = protocol !== 'https:';
+      const host = hostname.replace(/^\[|\]$/g, '');
+      const to = { host, port: Number(port || (isPlain ? 80 : 443)), noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
+      const name = servername || (isIP(host) === 0 ? host : undefined);
+      const socket = isPlain ? connect(to) : connectTls({ ...to, ...(name && { servername: name }), ALPNProtocols: ['http/1.1'] });
+      const failed = (error: Error) => done(error, null);
+      socket.once('error', failed);
+      socket.once(isPlain ? 'connect' : 'secureConnect', () => {
+        socket.off('error', failed);
+        done(null, socket);
+      });
+      return socket;
+    });
+
+/** Every question about a name or an address that `dns` offers, by callback and by promise. */
+const QUESTIONS = /^(lookup|lookupService|reverse|resolve(\w+)?)$/;
+
+function guardNames(): void {
+  for (const owner of [dns, dns.Resolver.prototype, dns.promises, dns.promises.Resolver.prototype]) {
+    const asked = owner as unknown as Record<string, (...args: unknown[]) => unknown>;
+    for (const name of Object.getOwnPropertyNames(owner).filter((one) => QUESTIONS.test(one))) {
+      const ask = asked[name]!;
+      asked[name] = function guarded(this: unknown, host: unknown, ...rest: unknown[]) {
+        // addresses and this machine's own name are asked of nobody
+        if (purposeOf() !== null || (name === 'lookup' && (isIP(String(host)) !== 0 || host === 'localhost')))
+          return ask.call(this, host, ...rest);
+        const error = refused(null, String(host), 53);
+        const done = rest.findLast((one) => typeof one === 'function');
+        if (!done) return Promise.reject(error);
+        process.nextTick(done, error);
+        return undefined;
+      };
+    }
+  }
+}
+
+/** Nothing of ours sends datagrams. */
+function guardDatagrams(): void {
+  for (const name of ['send', 'connect'] as const)
+    dgram.Socket.prototype[name] = () => {
+      throw refused(purposeOf(), 'datagram', 0);
+    };
+}
+
+interface Watched {
+  readonly purpose: Purpose;
+  readonly bounds: Bounds;
+  readonly place: { readonly host: string; readonly port: number };
+  readonly since: number;
+  sent: number;
+  received: number;
+  /** When something was last sent, or came; and what had come when something was last sent. */
+  sentAt: number;
+  movedAt: number;
+  base: number;
+}
+
+const LOOK_EVERY_MS = 250;
+const watched = new Map<Socket, Watched>();
+let timer: NodeJS.Timeout | null = null;
+
+/** Ends a connection that exceeds its purpose's limits. */
+function watch(socket: Socket, purpose: Purpose, bounds: Bounds, place: Watched['place']): void {
+  const now = performance.now();
+  watched.set(socket, { purpose, bounds, place, since: now, sent: 0, received: 0, sentAt: now, movedAt: now, base: 0 });
+  socket.once('close', () => watched.delete(socket));
+  timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+}
+
+function look(): void {
+  const now = performance.now();
+  for (const [socket, seen] of watched) {
+    const { bytesWritten, bytesRead } = socket;
+    if (bytesWritten !== seen.sent) [seen.sentAt, seen.base] = [now, bytesRead];
+    if (bytesWritten !== seen.sent || bytesRead !== seen.received) seen.movedAt = now;
+    [seen.sent, seen.received] = [bytesWritten, bytesRead];
+    const excess = socket.connecting ? now - seen.since > seen.bounds.connectMs && 'connecting' : excessOf(seen, now);
+    if (excess) cut(socket, seen, excess);
+  }
+  if (watched.size > 0 || timer === null) return;
+  clearInterval(timer);
+  timer = null;
+}
+
+function excessOf({ bounds, received, base, sentAt, movedAt }: Watched, now: number): string | false {
+  if (received - base > bounds.answerBytes) return 'the size of the answer';
+  if (now - movedAt > bounds.silentMs) return 'silence';
+  return now - sentAt > bounds.answerMs && 'the time of the answer';
+}
+
+function cut(socket: Socket, { purpose, place }: Watched, excess: string): void {
+  watched.delete(socket);
+  noteOutgoing({ purpose, outcome: 'cut', ...place });
+  const error = new OutgoingRefused(purpose, `${place.host}:${place.port}: limit of ${excess}`);
+  // a kept connection that nobody uses has nobody to tell
+  socket.destroy(socket.listenerCount('error') > 0 ? error : undefined);
+}

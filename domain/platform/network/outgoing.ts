@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Socket } from 'node:net';
+import type { Purpose } from './purposes.ts';
+
+/** null: none, also where a process has a default. */
+const current = new AsyncLocalStorage<Purpose | null>();
+const fixed = new WeakMap<Socket, Purpose>();
+let standing: Purpose | null = null;
+
+/**
+ * Calls somebody outside for a purpose: what it connects to, also later in the same chain of calls, is checked against the purpose's places.
+ * Without one nothing can be connected to. Decision 0028.
+ */
+export const outgoing = <T>(purpose: Purpose | null, call: () => T): T => current.run(purpose, call);
+
+/** Returns a `fetch` for one purpose. */
+export const fetchFor =
+  (purpose: Purpose): typeof fetch =>
+  (input, init) =>
+    outgoing(purpose, () => fetch(input, init));
+
+/** Returns an unconnected socket for a pool, which opens connections whenever it needs one, whoever asks. */
+export function socketFor(purpose: 'database' | 'redis'): Socket {
+  const socket = new Socket();
+  fixed.set(socket, purpose);
+  return socket;
+}
+
+/** Returns what a connection is for; null: nothing, so that it must not be opened. */
+export const purposeOf = (socket?: Socket): Purpose | null => {
+  const store = (socket && fixed.get(socket)) ?? current.getStore();
+  return store === undefined ? standing : store;
+};
+
+/** For tests: what calls without a purpose are for. */
+export function setStandingPurpose(purpose: 'test'): void {
+  standing = purpose;
+}
+
+/** A connection that was refused, or ended because of its limits. */
+export class OutgoingRefused extends Error {
+  readonly code = 'ERR_OUTGOING_REFUSED';
+
+  constructor(purpose: Purpose | null, what: string) {
+    super(`outgoing connection refused: ${what} ${purpose === null ? 'without a purpose' : `for ${purpose}`}`);
+    this.name = 'OutgoingRefused';
+  }
+}
+
+/** What a process has done with connections. */
+type Outcome = 'opened' | 'refused' | 'cut';
+
+export interface OutgoingNote {
+  readonly purpose: Purpose | null;
+  readonly outcome: Outcome;
+  readonly host: string;
+  readonly port: number;
+}
+
+const counts = new Map<string, number>();
+let listener: ((note: OutgoingNote) => void) | null = null;
+
+/** Counts a connection. */
+export function noteOutgoing(note: OutgoingNote): void {
+  const key = `${note.purpose ?? 'none'} ${note.outcome}`;
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  listener?.(note);
+}
+
+/** For tests: calls a function for every connection from now on. @returns the one before */
+export function onOutgoing(next: ((note: OutgoingNote) => void) | null): typeof listener {
+  const before = listener;
+  listener = next;
+  return before;
+}
+
+/** Returns how many connections there were by purpose and outcome. */
+export const outgoingCounts = (): { purpose: string; outcome: string; count: number }[] =>
+  [...counts].map(([key, count]) => {
+    const [purpose = '', outcome = ''] = key.split(' ');
+    return { purpose, outcome, count };
+  });

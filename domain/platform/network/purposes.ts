@@ -1,0 +1,137 @@
+import { isIP } from 'node:net';
+import { config, type Config } from '#domain/platform/config.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Where a connection may go. A port of null is any. */
+interface Place {
+  readonly host: string | RegExp;
+  readonly port: number | null;
+}
+
+/** How much of one connection's time and answer is waited for. Milliseconds and bytes; null: the client's own limits stand. */
+export interface Bounds {
+  /** To connect. */
+  readonly connectMs: number;
+  /** Without a byte in either direction. */
+  readonly silentMs: number;
+  /** Of one answer: since something was last sent. */
+  readonly answerMs: number;
+  readonly answerBytes: number;
+}
+
+interface Rule {
+  /** Read from the configuration at each connection. `own`: whoever opens it names the place, and only `socketFor` gives such a socket away. */
+  readonly places: 'own' | ((settings: Config) => readonly Place[]);
+  /** Addresses that strangers name are allowed too, if they are public. */
+  readonly isForStrangers?: true;
+  readonly bounds: Bounds | null;
+}
+
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
+const MB = 1_000_000;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80, 'smtp:': 587, 'smtps:': 465 };
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+function placeAt(address: string): Place {
+  const { protocol, hostname, port } = new URL(address);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port ? Number(port) : (DEFAULT_PORTS[protocol] ?? null) };
+}
+
+/** Google's services, and where its library gets the credentials of a machine. */
+const GOOGLE: readonly Place[] = [
+  { host: /^[\w-]+(\.[\w-]+)*\.googleapis\.com$/, port: 443 },
+  { host: 'metadata.google.internal', port: 80 },
+  { host: 'metadata.google.internal.', port: 80 },
+  { host: '169.254.169.254', port: 80 },
+];
+const standInOr = (standIn: string | null): readonly Place[] => (standIn === null ? GOOGLE : [placeAt(standIn)]);
+
+const QUICK: Bounds = { connectMs: 10 * SECOND, silentMs: MINUTE, answerMs: MINUTE, answerBytes: MB };
+
+/** Everything that the api and the workers connect to. Nothing else can be connected to: see `enforceOutgoing`. */
+export const PURPOSES = {
+  database: { places: 'own', bounds: null },
+  redis: { places: 'own', bounds: null },
+  mail: {
+    places: ({ mail }) => (mail.smtpUrl === null ? [] : [placeAt(mail.smtpUrl)]),
+    bounds: { connectMs: 15 * SECOND, silentMs: 15 * SECOND, answerMs: 45 * SECOND, answerBytes: MB },
+  },
+  payments: {
+    places: ({ payments }) => (payments.mode === 'off' ? [] : [{ host: payments.host, port: payments.port }]),
+    bounds: { ...QUICK, answerBytes: 32 * MB },
+  },
+  storage: {
+    places: ({ google }) => (google.mode === 'off' ? [] : standInOr(google.storageEndpoint)),
+    // whoever watches a clip pauses it
+    bounds: { ...QUICK, silentMs: 5 * MINUTE, answerMs: HOUR, answerBytes: 4_000 * MB },
+  },
+  video: {
+    places: ({ google }) => (google.mode === 'off' ? [] : standInOr(google.vertexBaseUrl)),
+    bounds: { ...QUICK, silentMs: 5 * MINUTE, answerMs: 5 * MINUTE, answerBytes: 64 * MB },
+  },
+  ai: {
+    // texts, pictures, speech, moderation and batches; the vendors', or servers of one's own
+    places: ({ vendors, accounts }) => [...Object.values(vendors), ...Object.values(accounts)].map(({ baseURL }) => placeAt(baseURL)),
+    bounds: { ...QUICK, silentMs: 10 * MINUTE, answerMs: HOUR, answerBytes: 300 * MB },
+  },
+  identity: {
+    places: ({ providers }) => [
+      ...[providers.google, providers.apple].flatMap((provider) => (provider ? [placeAt(provider.issuer)] : [])),
+      // Google's keys and tokens are not at its issuer's address
+      ...(providers.google ? GOOGLE.slice(0, 1) : []),
+    ],
+    bounds: { ...QUICK, answerMs: 30 * SECOND },
+  },
+  traces: { places: ({ tracing }) => (tracing ? [placeAt(tracing.endpoint)] : []), bounds: QUICK },
+  errors: { places: ({ errorTracker }) => (errorTracker ? [placeAt(errorTracker.dsn)] : []), bounds: QUICK },
+  sources: {
+    places: () => [],
+    isForStrangers: true,
+    // a page may have half of it
+    bounds: { connectMs: 10 * SECOND, silentMs: 30 * SECOND, answerMs: 30 * SECOND, answerBytes: 100 * MB },
+  },
+  push: {
+    // the sandbox's own push service
+    places: ({ hasStandIns }) => (hasStandIns ? [{ host: '127.0.0.1', port: null }] : []),
+    isForStrangers: true,
+    bounds: { connectMs: 3 * SECOND, silentMs: 3 * SECOND, answerMs: 3 * SECOND, answerBytes: 64_000 },
+  },
+  /** A test's own client; no process of the product has it. */
+  test: { places: () => [{ host: LOOPBACK, port: null }], bounds: null },
+} as const satisfies Record<string, Rule>;
+
+export type Purpose = keyof typeof PURPOSES;
+
+/** Which addresses and ports of strangers may be connected to; a test has a network of its own. */
+export interface Strangers {
+  readonly isAllowed: (address: string) => boolean;
+  readonly ports: readonly number[];
+}
+const PUBLIC: Strangers = { isAllowed: isPublicAddress, ports: [80, 443] };
+let strangers = PUBLIC;
+
+/** For tests: replaces the addresses that strangers may name; null restores the public ones. */
+export function setStrangers(other: Strangers | null): void {
+  strangers = other ?? PUBLIC;
+}
+
+/** A connection that may be opened: `isPublic` when the address that its name leads to must be public. */
+export interface Permit {
+  readonly isPublic: boolean;
+}
+
+/** @returns null when the purpose does not allow the place */
+export function permitFor(purpose: Purpose, host: string, port: number): Permit | null {
+  const rule: Rule = PURPOSES[purpose];
+  const isListed = ({ host: listed, port: only }: Place) =>
+    (typeof listed === 'string' ? listed === host : listed.test(host)) && (only === null || only === port);
+  if (rule.places === 'own' || rule.places(purpose === 'test' ? NO_CONFIG : config()).some(isListed)) return { isPublic: false };
+  if (!rule.isForStrangers || !strangers.ports.includes(port)) return null;
+  return isIP(host) !== 0 && !strangers.isAllowed(host) ? null : { isPublic: true };
+}
+
+/** Some tests have no configuration. */
+const NO_CONFIG = {} as Config;
+
+/** Tells whether strangers may name an address. */
+export const isStrangersAddress = (address: string): boolean => strangers.isAllowed(address);

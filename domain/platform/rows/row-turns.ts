@@ -1,0 +1,97 @@
+/** Whose a row is, and where it goes. */
+export interface Turn {
+  readonly account: string;
+  /** Where it goes, with others: so that one that accepts and never answers does not hold all places. */
+  readonly host?: string;
+  /** Where it goes alone; it rests after it has failed twice. */
+  readonly address?: string;
+}
+
+/** What a claim must leave alone for now. */
+export interface Busy {
+  readonly accounts: readonly string[];
+  readonly hosts: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Failures in a row after which an address rests, and how long: the rest triples from the first to the longest. */
+const FAILURES_BEFORE_REST = 2;
+const [FIRST_REST_MS, LONGEST_REST_MS] = [60_000, 3_600_000];
+/** Addresses remembered in a process: whoever wants to fill the memory pays with one failure each. */
+const MOST_REMEMBERED = 10_000;
+
+interface Failures {
+  readonly count: number;
+  readonly restsUntil: number;
+}
+
+/** The addresses that have failed, of one process. */
+export class RestingAddresses {
+  readonly #failures = new Map<string, Failures>();
+
+  /** Remembers an outcome. @returns milliseconds that the address rests; 0: it does not */
+  note(address: string, hasFailed: boolean): number {
+    const count = (this.#failures.get(address)?.count ?? 0) + 1;
+    // the newest is the last to be forgotten
+    this.#failures.delete(address);
+    if (!hasFailed) return 0;
+    const restMs = count < FAILURES_BEFORE_REST ? 0 : Math.min(FIRST_REST_MS * 3 ** (count - FAILURES_BEFORE_REST), LONGEST_REST_MS);
+    this.#failures.set(address, { count, restsUntil: Date.now() + restMs });
+    if (this.#failures.size > MOST_REMEMBERED) this.#failures.delete(this.#failures.keys().next().value!);
+    return restMs;
+  }
+
+  /** Lists those that rest. */
+  resting(): string[] {
+    const now = Date.now();
+    return [...this.#failures].filter(([, { restsUntil }]) => restsUntil > now).map(([address]) => address);
+  }
+}
+
+/**
+ * The turns of one pass: one row at a time for each account, and no more of its time than one row may take; a few at a time for each host;
+ * and none for an address that rests.
+ */
+export class RowTurns {
+  readonly #resting: RestingAddresses;
+  readonly #accountMs: number;
+  readonly #hostAtOnce: number;
+  readonly #running = new Set<Turn>();
+  readonly #spentMs = new Map<string, number>();
+
+  constructor(limits: { readonly resting: RestingAddresses; readonly accountMs: number; readonly hostAtOnce: number }) {
+    this.#resting = limits.resting;
+    this.#accountMs = limits.accountMs;
+    this.#hostAtOnce = limits.hostAtOnce;
+  }
+
+  /** Tells what to leave alone now. */
+  busy(): Busy {
+    const running = [...this.#running];
+    const spent = [...this.#spentMs].filter(([, ms]) => ms >= this.#accountMs).map(([account]) => account);
+    const hosts = Map.groupBy(
+      running.flatMap(({ host }) => host ?? []),
+      (host) => host,
+    );
+    return {
+      accounts: [...new Set([...running.map(({ account }) => account), ...spent])],
+      hosts: [...hosts].filter(([, all]) => all.length >= this.#hostAtOnce).map(([host]) => host),
+      addresses: this.#resting.resting(),
+    };
+  }
+
+  /** Tells whether an account has had its time: it may have more rows, which are due. */
+  get hasLeftSome(): boolean {
+    return [...this.#spentMs.values()].some((ms) => ms >= this.#accountMs);
+  }
+
+  /** Begins a turn. @returns a function that ends it */
+  begin(turn: Turn): () => void {
+    const startedAt = performance.now();
+    this.#running.add(turn);
+    return () => {
+      this.#running.delete(turn);
+      this.#spentMs.set(turn.account, (this.#spentMs.get(turn.account) ?? 0) + performance.now() - startedAt);
+    };
+  }
+}
