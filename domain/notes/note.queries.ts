@@ -57,7 +57,7 @@ export async function listNotes(given: NoteSelection & { limit: number; after?: 
   const page = rows.slice(0, given.limit);
   const last = page.at(-1);
   return {
-    notes: await withStanding(page),
+    notes: await withStanding(given.accountId, page),
     next: rows.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
     total: counts[0]?.total ?? 0,
   };
@@ -70,7 +70,7 @@ export async function getNote({ accountId, noteId }: { accountId: string; noteId
     database(),
     sql`select ${COLUMNS} from ${FROM} where note.account_id = ${accountId} and note.id = ${noteId}`,
   );
-  const [note] = await withStanding(rows);
+  const [note] = await withStanding(accountId, rows);
   if (!note) throw notFound('note');
   return note;
 }
@@ -86,8 +86,8 @@ function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: Not
 }
 
 /** Adds the notes' places; reads each lesson once. */
-async function withStanding(rows: readonly NoteRow[]): Promise<Note[]> {
-  const lessons = await liveLessons(rows);
+async function withStanding(accountId: string, rows: readonly NoteRow[]): Promise<Note[]> {
+  const lessons = await liveLessons(accountId, rows);
   return rows.map((row) => {
     const lesson = lessons.get(keyOf(row));
     return {
@@ -114,7 +114,7 @@ function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): No
   return found.isChanged ? 'changed' : 'found';
 }
 
-async function liveLessons(rows: readonly NoteRow[]): Promise<Map<string, LiveLesson>> {
+async function liveLessons(accountId: string, rows: readonly NoteRow[]): Promise<Map<string, LiveLesson>> {
   if (rows.length === 0) return new Map();
   const noted = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const found = await rowsOf<LiveRow>(
@@ -134,6 +134,7 @@ async function liveLessons(rows: readonly NoteRow[]): Promise<Map<string, LiveLe
       await lessonTexts(
         courseId,
         lessons.map(({ lesson }) => lesson),
+        { accountId },
       )
     ).entries())
       texts.set(keyOf(lessons[place]!), squeeze(text));

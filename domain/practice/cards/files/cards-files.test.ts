@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync } from 'node:zlib';
 import { unzipSync, zipSync, strToU8 } from 'fflate';
 import fc from 'fast-check';
@@ -15,6 +16,11 @@ import { importCards } from './import-cards.command.ts';
 import { readCardsFile } from './read-cards-file.ts';
 
 const test = useTestDatabase();
+const turn = { accountId: 'ines', isAdmitted: true };
+const cardsIn = async (bytes: Uint8Array) => {
+  const { batches, ...read } = await readCardsFile(bytes, { deck: 'Mine', turn });
+  return { ...read, cards: (await Array.fromAsync(batches)).flat() };
+};
 const fileOf = (bytes: Uint8Array | string, name = 'cards.apkg') => new File([Buffer.from(bytes as Uint8Array)], name);
 const cardsOf = (accountId: string) =>
   test.knex('flash_card').where({ account_id: accountId }).orderBy('created_at').orderBy('id').select('guid', 'deck', 'front', 'back');
@@ -47,7 +53,7 @@ describe('500 cards', () => {
   it.each(['apkg', 'csv'] as const)('are the same after a way through %s, and are not added again', async (format) => {
     const [ines, omar] = [await givenOwner(), await givenOwner()];
     await test.knex.transaction((trx) => addCards(trx, { accountId: ines, deck: 'Bees' }, fiveHundred));
-    const file = fileOf(await exportCards({ accountId: ines, format }));
+    const file = fileOf(await buffer(await exportCards({ accountId: ines, format })));
     expect(await importCards({ accountId: omar, file, deck: 'Imported' })).toMatchObject({ added: 500, left_out: 0, media: 0 });
     const byGuid = (cards: readonly { guid: string }[]) => cards.toSorted((one, other) => one.guid.localeCompare(other.guid));
     expect(byGuid(await cardsOf(omar))).toEqual(byGuid(fiveHundred));
@@ -148,7 +154,7 @@ describe('an Anki package', () => {
       note(collection, 4, ['Only a front', ''], [[1, 0]]);
     });
     const deck = 'Biology::Bees';
-    expect(await readCardsFile(bytes, 'Mine')).toEqual({
+    expect(await cardsIn(bytes)).toEqual({
       cards: [
         { guid: 'guid1', deck, front: 'Who makes honey?', back: 'Bees\nand <wasps>' },
         { guid: 'guid2', deck: 'Mine', front: 'Drone', back: 'a male bee' },
@@ -178,14 +184,14 @@ describe('an Anki package', () => {
     ['text in one column', () => Buffer.from('only\nwords\n')],
     ['nothing', () => new Uint8Array()],
   ])('%s is refused', async (_, bytes) => {
-    await expect(readCardsFile(bytes(), 'Mine')).rejects.toMatchObject({ code: 'cards.bad_file' });
+    await expect(cardsIn(bytes())).rejects.toMatchObject({ code: 'cards.bad_file' });
   });
 });
 
 describe('text in columns', () => {
   it('is read as Anki writes it, with its own headers', async () => {
     const text = '#separator:tab\n#html:true\n#guid column:1\n#deck column:2\ng1\tBees\tWho <i>flies</i>?\tA &amp; B\n';
-    expect((await readCardsFile(Buffer.from(text), 'Mine')).cards).toEqual([
+    expect((await cardsIn(Buffer.from(text))).cards).toEqual([
       { guid: 'g1', deck: 'Bees', front: 'Who flies?', back: 'A & B' },
     ]);
   });
