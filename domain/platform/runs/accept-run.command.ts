@@ -12,7 +12,7 @@ import { admitAfter } from './admit-runs.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
 import type { RunKind } from './run-kind.ts';
-import { isTaken, storeRunKey, findRunByKey } from './run-key.ts';
+import { attachRunKey, isTaken, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
 import { reserveForRun } from './charge-run.command.ts';
 
 /** The accounts of a run. Omitted ones default to the owner; without an owner, to the installation. */
@@ -88,12 +88,13 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     try {
       await transact((trx) => addRun(trx, given, runId));
     } catch (error) {
-      // a concurrent request created the run; read that one. It may have ended meanwhile, hence more than one attempt.
-      if ((isTaken(error) || given.isOvertaken?.(error)) && attempt < MOST_ATTEMPTS) continue;
-      // a concurrent run of this very request may have reserved the tokens
-      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
+      // a concurrent request created the run, or reserved the tokens for it; read that one
+      const isOvertaken = isTaken(error) || given.isOvertaken?.(error) === true;
+      if (!isOvertaken && !(error instanceof ProductError && error.code === 'tokens.insufficient')) throw error;
+      const theirs = (await find()) ?? (await joinLive(given, sent));
       if (theirs) return { runId: theirs, created: false };
-      throw error;
+      // it may have ended meanwhile, hence more than one attempt
+      if (!isOvertaken || attempt >= MOST_ATTEMPTS) throw error;
     }
     // the run is committed; if this process crashes here, or admission fails, its announcement does it
     await admitAfter('a start');
@@ -151,6 +152,14 @@ const partiesOf = ({ accountId, payerId = accountId, cappedId = accountId, notif
   capped_id: cappedId,
   notified_id: notifiedId,
 });
+
+/**
+ * Finds the live run of what was requested with another key, or none: there can be no second one. This request's key leads to it from now on.
+ */
+async function joinLive({ accountId, dedupeKey }: Acceptance, sent: SentRequest): Promise<string | null> {
+  const live = await runByDedupeKey(accountId, dedupeKey);
+  return live && attachRunKey(sent, live);
+}
 
 /** Finds the live run of this request, or one completed within the window. */
 async function runByDedupeKey(accountId: string | null, dedupeKey: string | null, window?: string): Promise<string | null> {
