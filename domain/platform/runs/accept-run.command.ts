@@ -4,8 +4,10 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
+import { lineIsFull } from '#domain/platform/turns/turns.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
@@ -65,8 +67,8 @@ const MOST_ATTEMPTS = 5;
  *
  * @returns the run, and whether this call created it
  * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`;
- * queue.full
- *   when its lane is full: never for a repeated request, nor for the installation's own work and its children
+ * limits.rate when too many of its kind wait for their turn; queue.full when its lane is full: never for a repeated request, nor for the
+ * installation's own work and its children
  */
 export async function acceptRun(given: Acceptance): Promise<{ runId: string; created: boolean }> {
   const kind = runKind(given.kind);
@@ -86,7 +88,10 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     if (isOwned && !given.parentId) await assertRoom(given.lane ?? kind.lane);
     const runId = uuidv7();
     try {
-      await transact((trx) => addRun(trx, given, runId));
+      await transact(async (trx) => {
+        await assertTurn(trx, given.accountId, kind);
+        await addRun(trx, given, runId);
+      });
     } catch (error) {
       // a concurrent request created the run, or reserved the tokens for it; read that one
       const isOvertaken = isTaken(error) || given.isOvertaken?.(error) === true;
@@ -152,6 +157,14 @@ const partiesOf = ({ accountId, payerId = accountId, cappedId = accountId, notif
   capped_id: cappedId,
   notified_id: notifiedId,
 });
+
+/** @throws ProductError limits.rate */
+async function assertTurn(trx: Knex.Transaction, accountId: string | null, { name, oneAtATime }: RunKind): Promise<void> {
+  if (!oneAtATime) return;
+  await lockName(trx, `one-at-a-time:${name}:${accountId}`);
+  const live = await trx('run').where({ account_id: accountId, kind: name }).whereIn('status', ['queued', 'running']).count({ runs: '*' });
+  if (Number(live[0]!.runs) > oneAtATime.mostWaiting) throw lineIsFull();
+}
 
 /**
  * Finds the live run of what was requested with another key, or none: there can be no second one. This request's key leads to it from now on.

@@ -28,6 +28,14 @@ interface TurnOptions extends Omit<TurnOf, 'accountId'> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The refusal of more than an account may have waiting. */
+export const lineIsFull = () =>
+  new ProductError(
+    'limits.rate',
+    toSentence('Several of your requests are still being worked on. Please try again in {n} s.', { n: RETRY_AFTER_S }),
+    { data: { retryAfterS: RETRY_AFTER_S } },
+  );
+
 /** The installation's own work queues as one account. */
 export const INSTALLATION: TurnOf = { accountId: 'installation', isAdmitted: true };
 
@@ -65,15 +73,7 @@ export function openTurns({ atOnce }: { atOnce: number }): Turn {
     signal?.throwIfAborted();
     const line = lines.get(accountId) ?? [];
     const older = subject === undefined ? -1 : line.findIndex((one) => one.subject === subject);
-    if (line.length >= MOST_WAITING && subject === undefined && !isAdmitted) {
-      throw new ProductError(
-        'limits.rate',
-        toSentence('Several of your requests are still being worked on. Please try again in {n} s.', { n: RETRY_AFTER_S }),
-        {
-          data: { retryAfterS: RETRY_AFTER_S },
-        },
-      );
-    }
+    if (line.length >= MOST_WAITING && subject === undefined && !isAdmitted) throw lineIsFull();
     return new Promise((resolve, reject) => {
       const leave = () => {
         line.splice(line.indexOf(mine), 1);

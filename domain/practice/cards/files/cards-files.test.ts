@@ -63,6 +63,14 @@ describe('500 cards', () => {
     expect(again).toMatchObject({ front: fiveHundred[0]!.front, reviews: 3 });
   });
 
+  it('of a file that is read in parts become due a few a day, all together', async () => {
+    const accountId = await givenOwner();
+    const rows = fiveHundred.map((_, n) => `front ${n},back`).join('\n');
+    await importCards({ accountId, file: fileOf(rows, 'a.csv'), deck: 'D' });
+    const days = await test.knex('flash_card').where({ account_id: accountId }).groupBy('due_at').count({ cards: '*' });
+    expect(days.map(({ cards }) => Number(cards))).toEqual(Array.from({ length: 25 }, () => 20));
+  });
+
   it('become due a few a day', async () => {
     const accountId = await givenOwner();
     await test.knex.transaction((trx) => addCards(trx, { accountId, deck: 'Bees' }, fiveHundred.slice(0, 50)));
@@ -167,6 +175,32 @@ describe('an Anki package', () => {
     });
   });
 
+  // an expression that tries every end for every beginning takes minutes for any of these
+  it.each([
+    ['gaps that nobody closes', '{{c1::'],
+    ['gaps with many hints', '{{c1::a::'],
+    ['recordings without an end', '[sound:'],
+    ['formulas without an end', '[$]$'],
+    ['tags within each other', '<b>'],
+  ])('with %s is read, without the cards that do not fit', async (_, part) => {
+    const bytes = newPackage((collection) => {
+      note(collection, 1, [part.repeat(60_000), 'back'], [[1, 0]]);
+      for (let n = 0; n < 60; n += 1) note(collection, n + 2, [part.repeat(29_000 / part.length), 'back'], [[1, 0]]);
+      note(collection, 100, ['{{c1::Wax}} melts', ''], [[1, 0]]);
+    });
+    const { cards, leftOut } = await cardsIn(bytes);
+    expect([cards.length + leftOut, cards.at(-1)]).toEqual([62, { guid: 'guid100', deck: 'Mine', front: '[…] melts', back: 'Wax melts' }]);
+  });
+
+  it('whose notes have thousands of cards is read in the time of one', async () => {
+    const gaps = Array.from({ length: 400 }, (_, n) => `{{c${n + 1}::a}}`).join(' ');
+    const bytes = newPackage((collection) => {
+      const every = Array.from({ length: 400 }, (_, n): [number, number] => [1, n]);
+      for (let n = 0; n < 40; n += 1) note(collection, n * 1_000 + 1, [gaps, '<i>x</i>'.repeat(3_000)], every);
+    });
+    expect((await cardsIn(bytes)).cards).toHaveLength(16_000);
+  });
+
   it.each<[string, () => Uint8Array]>([
     ['a zip without a collection', () => zipSync({ 'a.txt': strToU8('a') })],
     ['a broken zip', () => ankiPackage(fiveHundred, new Date()).subarray(0, 2_000)],
@@ -188,7 +222,31 @@ describe('an Anki package', () => {
   });
 });
 
+describe('files of one account that come at once', () => {
+  const codesOf = async (orders: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(orders)).map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code));
+
+  it.each<[string, (accountId: string) => Promise<unknown>]>([
+    ['taken in', (accountId) => importCards({ accountId, file: fileOf('bee,insect', 'a.csv'), deck: 'D' })],
+    ['written', (accountId) => exportCards({ accountId, format: 'apkg' })],
+  ])('are %s one after the other; a fifth one is refused, and nobody else', async (_, order) => {
+    const [ines, omar] = [await givenOwner(), await givenOwner()];
+    const codes = codesOf([1, 2, 3, 4, 5].map(() => order(ines)));
+    const other = codesOf([order(omar)]);
+    expect([await codes, await other]).toEqual([['done', 'done', 'done', 'done', 'limits.rate'], ['done']]);
+  });
+});
+
 describe('text in columns', () => {
+  it('with more cards than anybody may have is read no further', async () => {
+    const rows = Array.from({ length: CARD_LIMITS.cards + 1 }, (_, n) => `front ${n},back`).join('\n');
+    // this cannot be read
+    const rest = '"a\n'.repeat(100_000);
+    await expect(cardsIn(Buffer.from(`${rows}\n${rest}`))).rejects.toMatchObject({ code: 'cards.too_many' });
+    const sameCard = Array.from({ length: 100_000 }, () => 'a,b').join('\n');
+    await expect(cardsIn(Buffer.from(`${sameCard}\n${rest}`))).rejects.toMatchObject({ code: 'cards.too_many' });
+  });
+
   it('is read as Anki writes it, with its own headers', async () => {
     const text = '#separator:tab\n#html:true\n#guid column:1\n#deck column:2\ng1\tBees\tWho <i>flies</i>?\tA &amp; B\n';
     expect((await cardsIn(Buffer.from(text))).cards).toEqual([

@@ -78,19 +78,19 @@ function gapsOf(text: string): { gaps: Gap[]; rest: string } {
   return { gaps, rest: text.slice(at) };
 }
 
-/** The sides of one card of a note: a gap of its first field, or its first two fields, the other way round for a second card. */
-function sidesOf(fields: readonly string[], ord: number): { front: string; back: string } {
-  const [first = '', ...others] = fields;
+/** Returns what makes the sides of a note's cards: gaps of its first field, or its first two fields, the other way round for a second card. */
+function sidesOf([first = '', ...others]: readonly string[]): (card: number) => { front: string; back: string } {
   const { gaps, rest } = gapsOf(first);
   if (gaps.length > 0) {
-    const shown = ({ card, answer, hint }: Gap) => (card === ord + 1 ? `[${hint ?? '…'}]` : answer);
-    return {
-      front: gaps.map((gap) => gap.before + shown(gap)).join('') + rest,
-      back: gaps.map(({ before, answer }) => before + answer).join('') + rest,
-    };
+    const sides = (answerOf: (gap: Gap) => string) => gaps.map((gap) => gap.before + answerOf(gap)).join('') + rest;
+    const back = sides(({ answer }) => answer);
+    // too long for a card, whichever gap it leaves open
+    if (back.length > CARD_LIMITS.back) return () => ({ front: '', back });
+    return (open) => ({ front: sides(({ card, answer, hint }) => (card === open + 1 ? `[${hint ?? '…'}]` : answer)), back });
   }
   const second = others.find((text) => text !== '') ?? '';
-  return ord === 0 ? { front: first, back: others.filter(Boolean).join('\n') } : { front: second, back: first };
+  const back = others.filter(Boolean).join('\n');
+  return (card) => (card === 0 ? { front: first, back } : { front: second, back: first });
 }
 
 /** Reads what is a table in a collection: not a view, whose statement could be anything. */
@@ -124,7 +124,7 @@ function readPackage(bytes: Uint8Array, fallback: string): Found {
     )
     .iterate(CARD_LIMITS.cards + 1);
   // of a note with many cards the fields are read once
-  let note: { id: unknown; fields: string[] } = { id: null, fields: [] };
+  let note: { id: unknown; sides: ReturnType<typeof sidesOf> } = { id: null, sides: sidesOf([]) };
   for (const { id, guid, flds, ord, did } of rows) {
     const place = Number(ord);
     if (id !== note.id) {
@@ -132,11 +132,10 @@ function readPackage(bytes: Uint8Array, fallback: string): Found {
         .split('\u001f')
         .map((html) => (html.length > FIELD_CHARACTERS ? { text: '', media: 0 } : fromAnkiHtml(html)));
       found.media += fields.reduce((sum, { media }) => sum + media, 0);
-      note = { id, fields: fields.map(({ text }) => text) };
+      note = { id, sides: sidesOf(fields.map(({ text }) => text)) };
     }
     const deck = decks.get(String(did)) ?? DEFAULT_DECK;
-    const sides = sidesOf(note.fields, place);
-    add(found, { guid: place === 0 ? String(guid) : `${String(guid)}:${place}`, deck: deck === DEFAULT_DECK ? fallback : deck, ...sides });
+    add(found, { guid: place === 0 ? String(guid) : `${String(guid)}:${place}`, deck: deck === DEFAULT_DECK ? fallback : deck, ...note.sides(place) });
   }
   return found;
 }
