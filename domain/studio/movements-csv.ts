@@ -7,7 +7,7 @@ const HEAD = ['at', 'kind', 'course', 'code', 'paid_usd', 'your_share_usd', 'mov
 export const movementsCsv = (movements: readonly SaleMovement[]): AsyncGenerator<Uint8Array> =>
   csvInSlices(
     HEAD,
-    Iterator.from(movements).map((one) => [
+    movements.map((one) => [
       one.at,
       one.kind,
       one.course?.title ?? '',

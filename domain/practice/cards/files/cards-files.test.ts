@@ -19,7 +19,9 @@ const test = useTestDatabase();
 const turn = { accountId: 'ines', isAdmitted: true };
 const cardsIn = async (bytes: Uint8Array) => {
   const { batches, ...read } = await readCardsFile(bytes, { deck: 'Mine', turn });
-  return { ...read, cards: (await Array.fromAsync(batches)).flat() };
+  const cards = [];
+  for await (const batch of batches) cards.push(...batch);
+  return { ...read, cards };
 };
 const fileOf = (bytes: Uint8Array | string, name = 'cards.apkg') => new File([Buffer.from(bytes as Uint8Array)], name);
 const cardsOf = (accountId: string) =>
