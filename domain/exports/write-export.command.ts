@@ -4,6 +4,7 @@ import { messagesIn } from '#contract/platform/message.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { plainMarkdown } from '#domain/courses/text/lesson-texts.command.ts';
 import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -74,4 +75,6 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { bytes: file.bytes } });
     },
   });
+  // its account's next one waits for this
+  await admitAfter('a run ended');
 }

@@ -3,6 +3,7 @@ import type { SourceType } from '#contract/sources/sources.contract.ts';
 import { dropMedia, findMedia, readMedia } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -59,6 +60,8 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { passages: passages.length } });
     },
   });
+  // its account's next one waits for this
+  await admitAfter('a run ended');
 }
 
 async function keepPassages(

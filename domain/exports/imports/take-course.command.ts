@@ -10,6 +10,7 @@ import { encodePictures, type EncodedPicture } from '#domain/media/encode-pictur
 import { assertMediaRoom, findMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -37,6 +38,8 @@ export async function takeCourse({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { course_id: courseId } });
     },
   });
+  // its account's next one waits for this
+  await admitAfter('a run ended');
 }
 
 interface Zip {
