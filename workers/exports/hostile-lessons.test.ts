@@ -93,7 +93,9 @@ describe('texts that keep parsers busy', () => {
     const used = await ownMs(async () => {
       await expect(givenImported(accountId, zip)).rejects.toMatchObject({ code: 'lesson.too_complex' });
       checkLesson(lesson, courseFormSchema.parse({ age: 34, topic: 'Bees', learning_goals: 'Keep' }));
-      expect(await checkMarkdown(lesson, INSTALLATION)).toEqual([expect.objectContaining({ text: expect.stringContaining('too complex') })]);
+      expect(await checkMarkdown(lesson, INSTALLATION)).toEqual([
+        expect.objectContaining({ text: expect.stringContaining('too complex') }),
+      ]);
     });
     expect(used).toBeLessThan(MOST_MS);
   });

@@ -49,10 +49,7 @@ async function readOnce(content: string, turn: TurnOf): Promise<string | null> {
  * @returns its visible text
  * @throws ProductError lesson.too_long, lesson.too_complex; limits.rate, limits.superseded
  */
-export async function readIncoming(
-  { title, content, objectives, key_takeaways: takeaways }: Incoming,
-  turn: TurnOf,
-): Promise<string> {
+export async function readIncoming({ title, content, objectives, key_takeaways: takeaways }: Incoming, turn: TurnOf): Promise<string> {
   const longest = Math.max(content.length, [...objectives, ...takeaways].join('').length);
   if (longest > LESSON_CHARACTERS)
     throw new ProductError(

@@ -54,7 +54,10 @@ it('a fifth one is refused until another has ended, also when all come at once',
 
 it('those that wait for their account’s turn come last, and do not make the lane a full one for others', async () => {
   const mine = [await order(), await order(), await order()];
-  await database.knex('run').whereIn('id', mine).update({ created_at: new Date(Date.now() - 3_600_000) });
+  await database
+    .knex('run')
+    .whereIn('id', mine)
+    .update({ created_at: new Date(Date.now() - 3_600_000) });
   expect(await laneLoads()).toMatchObject([
     { lane: 'interactive', depth: 0, isFull: false },
     { lane: 'batch', depth: 0 },

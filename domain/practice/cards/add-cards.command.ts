@@ -37,7 +37,11 @@ export const noRoom = () =>
  * Adds cards in the caller's transaction; they become due by so many a day, so that nobody is asked hundreds at once.
  * @throws ProductError cards.too_many
  */
-export async function addCards(trx: Knex.Transaction, { accountId, deck, lesson, before = 0 }: For, cards: readonly NewCard[]): Promise<void> {
+export async function addCards(
+  trx: Knex.Transaction,
+  { accountId, deck, lesson, before = 0 }: For,
+  cards: readonly NewCard[],
+): Promise<void> {
   if (cards.length === 0) return;
   if ((await cardRoom(trx, accountId)) < cards.length) throw noRoom();
   const ids = cards.map(() => uuidv7());

@@ -251,9 +251,7 @@ describe('text in columns', () => {
 
   it('is read as Anki writes it, with its own headers', async () => {
     const text = '#separator:tab\n#html:true\n#guid column:1\n#deck column:2\ng1\tBees\tWho <i>flies</i>?\tA &amp; B\n';
-    expect((await cardsIn(Buffer.from(text))).cards).toEqual([
-      { guid: 'g1', deck: 'Bees', front: 'Who flies?', back: 'A & B' },
-    ]);
+    expect((await cardsIn(Buffer.from(text))).cards).toEqual([{ guid: 'g1', deck: 'Bees', front: 'Who flies?', back: 'A & B' }]);
   });
 
   it('is read as a spreadsheet saves it: with semicolons, a byte order mark, quotes; the same file adds nothing', async () => {

@@ -135,7 +135,11 @@ function readPackage(bytes: Uint8Array, fallback: string): Found {
       note = { id, sides: sidesOf(fields.map(({ text }) => text)) };
     }
     const deck = decks.get(String(did)) ?? DEFAULT_DECK;
-    add(found, { guid: place === 0 ? String(guid) : `${String(guid)}:${place}`, deck: deck === DEFAULT_DECK ? fallback : deck, ...note.sides(place) });
+    add(found, {
+      guid: place === 0 ? String(guid) : `${String(guid)}:${place}`,
+      deck: deck === DEFAULT_DECK ? fallback : deck,
+      ...note.sides(place),
+    });
   }
   return found;
 }
