@@ -5,7 +5,6 @@ import { exportCards } from '#domain/practice/cards/files/export-cards.queries.t
 import { importCards } from '#domain/practice/cards/files/import-cards.command.ts';
 import { rateCard } from '#domain/practice/cards/rate-card.command.ts';
 import { startCards } from '#domain/practice/cards/start-cards.command.ts';
-import { oneChunk } from '#api/media/send-picture.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { disposition } from '#api/platform/content-disposition.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -60,15 +59,13 @@ export function mountCards(router: ApiRouter): void {
   });
 
   mount(router, cards.exportFlashCards, async ({ user, query }) => {
-    const bytes = await exportCards({ accountId: user.userId, ...query });
     const name = `${query.deck ?? 'flash-cards'}.${query.format}`;
     return {
       status: 200,
-      body: oneChunk(bytes),
+      body: await exportCards({ accountId: user.userId, ...query }),
       headers: {
         'Content-Type': TYPES[query.format],
         'Content-Disposition': disposition('attachment', name),
-        'Content-Length': String(bytes.length),
       },
     };
   });

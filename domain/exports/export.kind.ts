@@ -16,6 +16,7 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
   request: requestSchema,
   owner: 'person',
   lane: 'interactive',
+  oneAtATime: { mostWaiting: 3 },
   stages: ['writing'],
   begins: { stage: 'writing', progress: 5, message: toSentence('The file is being written.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Export: {about}', { about }) },

@@ -32,7 +32,7 @@ function fileName(title: string, format: ExportFormat): string {
 /**
  * Starts an export of the current course.
  * @returns id of its run
- * @throws ProductError not_found; export.no_letters when the PDF's font lacks the course's letters; media.full
+ * @throws ProductError not_found; export.no_letters when the PDF's font lacks the course's letters; media.full; limits.rate
  */
 export async function startExport(given: {
   readonly accountId: string;

@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
 import { messagesIn } from '#contract/platform/message.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { plainMarkdown } from '#domain/courses/text/lesson-texts.command.ts';
 import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import type { ExportRequest } from './export.kind.ts';
@@ -46,6 +49,7 @@ const READ_AGAIN: readonly ExportFormat[] = ['common_cartridge', 'zip'];
 export async function writeExport({ step, signal }: Work): Promise<void> {
   const { course_id: courseId, format, version } = step.request;
   const accountId = step.accountId!;
+  const turn = turnOfStep(step);
   const course = await getCourse({ accountId, courseId, version });
   // a file that is read in again brings pictures, and a drawn cover is none
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
@@ -58,10 +62,11 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const complex = await plainMarkdown(
     courseId,
     lessons.map(({ content }) => content),
+    turn,
   );
   const plain = lessons.filter(({ content }) => complex.has(content)).map(({ lesson_id: id }) => id);
-  const source = await writeCourse({ format, course, plain, words: packageWords(t), pictures, signal });
-  const file = await storeMedia({ accountId, kind: 'export', type: TYPES[format], source });
+  const written = await writeCourse({ format, course, plain, words: packageWords(t), pictures, turn, signal });
+  const file = await storeMedia({ accountId, kind: 'export', type: TYPES[format], source: Readable.from(written) });
   await completeStep(step, {
     output: {},
     async also(trx) {
@@ -70,4 +75,6 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { bytes: file.bytes } });
     },
   });
+  // its account's next one waits for this
+  await admitAfter('a run ended');
 }

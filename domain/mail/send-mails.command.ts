@@ -102,4 +102,4 @@ async function settle(mail: ClaimedMail, change: Record<string, unknown>): Promi
 }
 
 /** Removes addresses: servers quote the one they refuse, and it must not be in the log or in the row's last error. */
-const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '(address)');
+const withoutAddresses = (text: string): string => text.replace(/(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/g, '(address)');

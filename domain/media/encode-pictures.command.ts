@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { isInputFailure, restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import type { EncodeRequest } from './encode-pictures.task.ts';
 
 /** Of all pictures of one call together: a third more than 200 course pictures have. */
@@ -35,17 +36,21 @@ export interface EncodedPicture {
  * Encodes pictures of strangers as course pictures and their thumbnails. Equal ones are decoded once. Null: it cannot be opened.
  * @throws RestrictedFailure when they exceed the limits together; the signal's reason
  */
-export async function encodePictures(pictures: readonly Uint8Array[], signal: AbortSignal): Promise<(EncodedPicture | null)[]> {
+export async function encodePictures(
+  pictures: readonly Uint8Array[],
+  { turn, signal }: { readonly turn: TurnOf; readonly signal: AbortSignal },
+): Promise<(EncodedPicture | null)[]> {
   if (pictures.length === 0) return [];
   const keys = pictures.map((picture) => createHash('sha256').update(picture).digest('hex'));
   const distinct = new Map(pictures.map((picture, n) => [keys[n]!, picture]));
   const files = [...distinct.values()];
   const answer = await encode(
-    { value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS } satisfies EncodeRequest, bytes: files },
+    { turn, value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS } satisfies EncodeRequest, bytes: files },
     { signal },
   );
+  const bytes = Buffer.concat(answer.chunks);
   let at = 0;
-  const take = (size: number) => answer.bytes.subarray(at, (at += size));
+  const take = (size: number) => bytes.subarray(at, (at += size));
   const made = answerSchema.parse(answer.value).map((sizes) => sizes && { large: take(sizes.large), small: take(sizes.small) });
   if (made.length !== files.length) throw new RestrictedFailure('failed');
   const byKey = new Map([...distinct.keys()].map((key, n) => [key, made[n] ?? null]));
@@ -53,10 +58,10 @@ export async function encodePictures(pictures: readonly Uint8Array[], signal: Ab
 }
 
 /** Encodes a picture of a stranger as JPEG, with sides of at most `longestSide` pixels. Null: it cannot be opened within the limits. */
-export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: number): Promise<Uint8Array | null> {
+export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: number, turn: TurnOf): Promise<Uint8Array | null> {
   try {
-    const { bytes } = await encodeOne({ value: { longestSide } satisfies EncodeRequest, bytes: [picture] });
-    return bytes.length > 0 ? bytes : null;
+    const { chunks } = await encodeOne({ turn, value: { longestSide } satisfies EncodeRequest, bytes: [picture] });
+    return chunks.length > 0 ? Buffer.concat(chunks) : null;
   } catch (error) {
     if (isInputFailure(error)) return null;
     throw error;

@@ -5,9 +5,11 @@ import { lessonIds, type LessonIds } from '#domain/courses/content/live-lesson.q
 import { folded } from '#domain/platform/normalised-text.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { mapInSlices } from '#domain/platform/map-in-slices.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { openTurns } from '#domain/platform/turns/turns.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { LessonNote } from './lesson-note.model.ts';
 
@@ -57,7 +59,7 @@ export async function listNotes(given: NoteSelection & { limit: number; after?: 
   const page = rows.slice(0, given.limit);
   const last = page.at(-1);
   return {
-    notes: await withStanding(page),
+    notes: await withStanding(given.accountId, page),
     next: rows.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
     total: counts[0]?.total ?? 0,
   };
@@ -70,7 +72,8 @@ export async function getNote({ accountId, noteId }: { accountId: string; noteId
     database(),
     sql`select ${COLUMNS} from ${FROM} where note.account_id = ${accountId} and note.id = ${noteId}`,
   );
-  const [note] = await withStanding(rows);
+  // one is found at once, and may have been stored just now
+  const [note] = await placed(accountId, rows);
   if (!note) throw notFound('note');
   return note;
 }
@@ -85,10 +88,16 @@ function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: Not
   return join(where, ' and ');
 }
 
-/** Adds the notes' places; reads each lesson once. */
-async function withStanding(rows: readonly NoteRow[]): Promise<Note[]> {
-  const lessons = await liveLessons(rows);
-  return rows.map((row) => {
+/** One list of an account at a time: with passages that were changed it takes seconds. */
+const inTurn = openTurns({ atOnce: 1 });
+
+/** Adds the notes' places; reads each lesson once. @throws ProductError limits.rate */
+const withStanding = (accountId: string, rows: readonly NoteRow[]): Promise<Note[]> => inTurn(accountId, () => placed(accountId, rows));
+
+async function placed(accountId: string, rows: readonly NoteRow[]): Promise<Note[]> {
+  const lessons = await liveLessons(accountId, rows);
+  // a passage that was changed takes up to 50 ms to be found
+  return mapInSlices(rows, (row) => {
     const lesson = lessons.get(keyOf(row));
     return {
       note_id: row.id,
@@ -114,7 +123,7 @@ function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): No
   return found.isChanged ? 'changed' : 'found';
 }
 
-async function liveLessons(rows: readonly NoteRow[]): Promise<Map<string, LiveLesson>> {
+async function liveLessons(accountId: string, rows: readonly NoteRow[]): Promise<Map<string, LiveLesson>> {
   if (rows.length === 0) return new Map();
   const noted = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const found = await rowsOf<LiveRow>(
@@ -131,12 +140,16 @@ async function liveLessons(rows: readonly NoteRow[]): Promise<Map<string, LiveLe
   const texts = new Map<string, Squeezed>();
   for (const [courseId, lessons] of byCourse(found.filter((row) => marked.has(keyOf(row)))))
     for (const [place, text] of (
-      await lessonTexts(
-        courseId,
-        lessons.map(({ lesson }) => lesson),
+      await mapInSlices(
+        await lessonTexts(
+          courseId,
+          lessons.map(({ lesson }) => lesson),
+          { accountId },
+        ),
+        squeeze,
       )
     ).entries())
-      texts.set(keyOf(lessons[place]!), squeeze(text));
+      texts.set(keyOf(lessons[place]!), text);
   return new Map(found.map((row) => [keyOf(row), toLive(row, texts.get(keyOf(row)) ?? null)]));
 }
 

@@ -10,6 +10,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { exportNotes } from './export-notes.command.ts';
 import { getNote, listNotes } from './note.queries.ts';
 import { createNote, deleteNote, updateNote } from './create-note.command.ts';
+import { INSTALLATION } from '#domain/platform/turns/turns.ts';
 
 const db = useTestDatabase();
 const CONTENT =
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 
 const passageOf = async (quote: string) => {
-  const [text = ''] = await lessonTexts(courseId, [lesson]);
+  const [text = ''] = await lessonTexts(courseId, [lesson], INSTALLATION);
   const start = text.indexOf(quote);
   return passageAt(text, start, start + quote.length)!;
 };
@@ -35,7 +36,7 @@ const texts = async (query: object = {}) => (await listNotes({ accountId, limit:
 
 describe('a note', () => {
   it('LRN-05 stands on a passage as it is read, whatever marks its Markdown has', async () => {
-    expect(await lessonTexts(courseId, [lesson])).toEqual([expect.stringContaining('behind a wall')]);
+    expect(await lessonTexts(courseId, [lesson], INSTALLATION)).toEqual([expect.stringContaining('behind a wall')]);
     const note = await write('Mine', { passage: await passageOf('Feed the colony in') });
     expect(note).toMatchObject({ standing: 'found', text: 'Mine', lesson: { title: 'The hive in spring', module: 0, lesson: 0 } });
   });

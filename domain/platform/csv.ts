@@ -1,7 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+
 type Row = readonly string[];
 
-/** Encodes rows as CSV (RFC 4180), in UTF-8 with a byte order mark so that spreadsheets read names in any script. */
-export const csvOf = ([head, ...rows]: readonly [Row, ...Row[]]): Uint8Array => Buffer.concat([csvHead(head), csvRows(rows)]);
+/** Rows that are encoded at once, in a millisecond or two. */
+const SLICE = 500;
+
+/**
+ * Encodes rows as CSV (RFC 4180), in UTF-8 with a byte order mark so that spreadsheets read names in any script; in slices, between which
+ * others are served.
+ */
+export async function* csvInSlices(head: Row, rows: Iterable<Row>): AsyncGenerator<Uint8Array> {
+  yield csvHead(head);
+  let slice: Row[] = [];
+  for (const row of rows) {
+    slice.push(row);
+    if (slice.length < SLICE) continue;
+    yield csvRows(slice);
+    await setImmediate();
+    slice = [];
+  }
+  yield csvRows(slice);
+}
 
 /** Encodes the header row of a table that is written in chunks, with the byte order mark. */
 export const csvHead = (head: Row): Uint8Array => Buffer.from(`\uFEFF${lines([head])}`);

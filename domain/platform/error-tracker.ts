@@ -49,7 +49,7 @@ export async function startErrorTracker(service: string): Promise<() => Promise<
 
 /** What stands in quotes in a message: names of ours stay, anything else may be what a person wrote. */
 const QUOTED = /(?<name>\b(?:relation|column|constraint|table|function|index|type) "\w+"|(?<!\w)'\w+')|"[^"]*"|(?<!\w)'[^']*'|`[^`]*`/g;
-const ADDRESS = /[^\s@<>]+@[^\s@<>]+/g;
+const ADDRESS = /(?<![^\s@<>])[^\s@<>]+@[^\s@<>]+/g;
 /** Tokens and keys: ids have hyphens within fewer characters. */
 const SECRET = /\b\w{24,}\b/g;
 const REMOVED = '[removed]';

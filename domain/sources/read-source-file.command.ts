@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { SOURCE_NAME_LENGTH } from '#contract/sources/source-limits.ts';
 import type { SourceType } from '#contract/sources/sources.contract.ts';
 import { dropMedia, findMedia, readMedia } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import { countWords, splitPassages, type SplitPassage } from './split-passages.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
+import type { SplitPassage } from './split-passages.ts';
 import { fileTypeSchema, readFile } from './reading/read-file.ts';
-import { tidyText } from './reading/source-document.ts';
 import { searchWords, textConfigOf } from './search-words.ts';
 import type { SourceRequest } from './source.kind.ts';
 
@@ -30,8 +30,8 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
   const { type, file_id: fileId } = row;
   const file = await findMedia(fileId);
   const fetched = fileTypeSchema.safeParse(file.type.replace('application/x-', ''));
-  const document = await readFile(type === 'web' ? (fetched.data ?? 'html') : type, readMedia(file), { signal });
-  const passages = splitPassages(document);
+  const read = await readFile(type === 'web' ? (fetched.data ?? 'html') : type, readMedia(file), { turn: turnOfStep(step), signal });
+  const { title, pages, passages } = read;
   if (passages.length === 0) throw new ProductError('source.no_text');
   const config = textConfigOf(
     passages
@@ -42,14 +42,14 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
   await completeStep(step, {
     output: { passages: passages.length },
     async also(trx) {
-      const words = passages.reduce((sum, { body }) => sum + countWords(body), 0);
+      const words = passages.reduce((sum, { words: more }) => sum + more, 0);
       const [updated] = await trx('source')
         .where({ id })
         .update({
           // a page is named by its title
-          ...(type === 'web' && document.title && { name: tidyText(document.title).replaceAll(/\s+/g, ' ').slice(0, SOURCE_NAME_LENGTH) }),
+          ...(type === 'web' && title && { name: title }),
           ready_at: trx.fn.now(),
-          pages: document.pages,
+          pages,
           words,
           text_config: config,
           file_id: null,
@@ -60,6 +60,8 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { passages: passages.length } });
     },
   });
+  // its account's next one waits for this
+  await admitAfter('a run ended');
 }
 
 async function keepPassages(

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { revokeStep } from '#domain/platform/steps/cancel-steps.command.ts';
 import * as z from 'zod';
+import { SOURCES_MOST } from '#contract/sources/source-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/store-media.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
@@ -44,6 +45,8 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   request: requestSchema,
   owner: 'person',
   lane: 'interactive',
+  // as many as anybody may have: they are added together
+  oneAtATime: { mostWaiting: SOURCES_MOST },
   stages: ['fetching', 'reading'],
   begins: { stage: 'reading', progress: 5, message: toSentence('The source is being read.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Source: {about}', { about }) },

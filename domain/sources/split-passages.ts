@@ -9,6 +9,7 @@ export interface SplitPassage {
   /** Offset in the whole text, in characters. */
   readonly startsAt: number;
   readonly body: string;
+  readonly words: number;
 }
 
 /** In words: a passage is complete at `full` and never longer than `most`; a heading begins a new one once there are `least`. */
@@ -19,7 +20,8 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 /** Counts words as a reader would: about two characters of a script without spaces make one. */
 export function countWords(text: string): number {
   const dense = text.match(DENSE)?.length ?? 0;
-  return (text.replaceAll(DENSE, ' ').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0) + Math.round(dense / 2);
+  const others = text.replaceAll(DENSE, ' ').match(/\S+/gu) ?? [];
+  return others.filter((word) => /[\p{L}\p{N}]/u.test(word)).length + Math.round(dense / 2);
 }
 
 /** Splits a document into passages of about 150 to 250 words, at headings and paragraphs; a longer paragraph at sentence ends. */
@@ -30,8 +32,8 @@ export function splitPassages({ blocks }: SourceDocument): SplitPassage[] {
   let open: { page: number | null; headings: string[]; startsAt: number; parts: string[]; words: number; characters: number } | null = null;
   const flush = (): void => {
     if (!open) return;
-    const { page, headings: under, startsAt, parts } = open;
-    passages.push({ number: passages.length + 1, page, headings: under, startsAt, body: parts.join('\n\n') });
+    const { page, headings: under, startsAt, parts, words } = open;
+    passages.push({ number: passages.length + 1, page, headings: under, startsAt, body: parts.join('\n\n'), words });
     open = null;
   };
   for (const block of blocks) {
@@ -60,12 +62,16 @@ function piecesOf({ text }: Block): string[] {
   if (fits(text)) return [text];
   const pieces: string[] = [];
   let piece = '';
+  let words = 0;
   for (const sentence of sentencesOf(text).flatMap(wordsWhereLong)) {
-    if (piece !== '' && !fits(piece + sentence)) {
+    const more = countWords(sentence);
+    if (piece !== '' && (piece.length + sentence.length > SIZE.characters || words + more > SIZE.most)) {
       pieces.push(piece.trim());
       piece = '';
+      words = 0;
     }
     piece += sentence;
+    words += more;
   }
   return [...pieces, piece.trim()].filter(Boolean);
 }

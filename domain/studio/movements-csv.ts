@@ -1,13 +1,13 @@
 import type { SaleMovement } from '#contract/studio/creator-movements.contract.ts';
-import { csvOf } from '#domain/platform/csv.ts';
+import { csvInSlices } from '#domain/platform/csv.ts';
 
 const HEAD = ['at', 'kind', 'course', 'code', 'paid_usd', 'your_share_usd', 'movement'];
 
 /** Encodes sales and refunds as CSV, one per line. */
-export async function* movementsCsv(movements: readonly SaleMovement[]): AsyncGenerator<Uint8Array> {
-  yield csvOf([
+export const movementsCsv = (movements: readonly SaleMovement[]): AsyncGenerator<Uint8Array> =>
+  csvInSlices(
     HEAD,
-    ...movements.map((one) => [
+    movements.map((one) => [
       one.at,
       one.kind,
       one.course?.title ?? '',
@@ -16,5 +16,4 @@ export async function* movementsCsv(movements: readonly SaleMovement[]): AsyncGe
       one.change.toFixed(2),
       one.movement_id,
     ]),
-  ]);
-}
+  );

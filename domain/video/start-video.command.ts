@@ -87,7 +87,7 @@ const promptMissing = () =>
 async function storePicture(accountId: string, image: File): Promise<MediaObject> {
   const type = await fileTypeFromBuffer(await image.slice(0, HEAD_BYTES).arrayBuffer());
   if (!type || !IMAGE_TYPES.some((one) => one === type.mime)) throw new ProductError('video.bad_image');
-  const drawn = await encodeStrangersJpeg(new Uint8Array(await image.arrayBuffer()), LONGEST_SIDE);
+  const drawn = await encodeStrangersJpeg(new Uint8Array(await image.arrayBuffer()), LONGEST_SIDE, { accountId });
   if (!drawn) throw new ProductError('video.bad_image');
   await assertMediaRoom(accountId, drawn.length);
   return storeMedia({ accountId, kind: 'image', type: 'image/jpeg', source: drawn });

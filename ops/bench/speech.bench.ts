@@ -26,7 +26,7 @@ export async function bench(): Promise<void> {
   // transcription needs no store
   setConfig(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', DATA_DIR, LOG_LEVEL: 'silent' }));
   if (!hasOfflineSpeech()) throw new Error('npm run offline-speech comes first');
-  const step = { stepId: '', runId: '', cappedId: null, lane: 'interactive', ageMs: 0, tried: [] } as const;
+  const step = { stepId: '', runId: '', accountId: null, cappedId: null, lane: 'interactive', ageMs: 0, tried: [] } as const;
   const folder = mkdtempSync(path.join(tmpdir(), 'coursewright-speech-'));
   try {
     const clips = await speakClips(folder);

@@ -70,7 +70,10 @@ beforeAll(async () => {
 
 describe('an export of a course of twelve lessons', () => {
   it('is there in every format, requested twice at once it is one', async () => {
-    const ids = await Promise.all(EXPORT_FORMATS.map((format) => begin(format)));
+    // one is written at a time, and three may wait
+    const ids = await Promise.all(EXPORT_FORMATS.slice(0, 4).map((format) => begin(format)));
+    for (const id of ids) await ended(id);
+    ids.push(...(await Promise.all(EXPORT_FORMATS.slice(4).map((format) => begin(format)))));
     expect(await begin('epub')).toBe(ids[EXPORT_FORMATS.indexOf('epub')]);
     for (const [index, format] of EXPORT_FORMATS.entries()) {
       expect(await ended(ids[index]!)).toMatchObject({ format, status: 'completed', progress: 100, error: null });

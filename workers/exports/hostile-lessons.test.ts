@@ -22,6 +22,7 @@ import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
 import { listNotes } from '#domain/notes/note.queries.ts';
 import { createNote } from '#domain/notes/create-note.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { INSTALLATION } from '#domain/platform/turns/turns.ts';
 import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
@@ -92,7 +93,9 @@ describe('texts that keep parsers busy', () => {
     const used = await ownMs(async () => {
       await expect(givenImported(accountId, zip)).rejects.toMatchObject({ code: 'lesson.too_complex' });
       checkLesson(lesson, courseFormSchema.parse({ age: 34, topic: 'Bees', learning_goals: 'Keep' }));
-      expect(await checkMarkdown(lesson)).toEqual([expect.objectContaining({ text: expect.stringContaining('too complex') })]);
+      expect(await checkMarkdown(lesson, INSTALLATION)).toEqual([
+        expect.objectContaining({ text: expect.stringContaining('too complex') }),
+      ]);
     });
     expect(used).toBeLessThan(MOST_MS);
   });
@@ -105,7 +108,7 @@ describe('texts that keep parsers busy', () => {
     await expect(givenImported(accountId, zip)).rejects.toMatchObject({ code: 'lesson.too_long' });
     const edit = { accountId, courseId: old, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: `${content}!` } };
     await expect(editLesson(edit)).rejects.toMatchObject({ code: 'lesson.too_long' });
-    expect(await checkMarkdown({ content, objectives: [], key_takeaways: [] })).toHaveLength(1);
+    expect(await checkMarkdown({ content, objectives: [], key_takeaways: [] }, INSTALLATION)).toHaveLength(1);
   });
 
   it('are in a file as they were written, when they cannot be read; the others are as always', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOBS } from '#queues/registry.ts';
 import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
 import { finishStep, StepLost } from '#domain/platform/steps/finish-step.command.ts';
@@ -153,6 +154,13 @@ describe('a delivered step', () => {
     expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, due_at: retryAt, tried: [], worker: null });
     expect(announced).toMatchObject([{ stepId, dispatch: 2 }]);
     expect(announced[0]?.delayMs).toBeGreaterThan(58_000);
+  });
+
+  it('whose account has too much waiting for its turn is deferred, and does not fail', async () => {
+    await deliver(() => Promise.reject(new ProductError('limits.rate', undefined, { data: { retryAfterS: 5 } })));
+    expect(settled).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'queued', dispatch: 2, tried: [], worker: null });
+    expect(announced).toMatchObject([{ stepId, dispatch: 2 }]);
   });
 
   it('of a run that is cancelled is aborted, and nothing is written', async () => {

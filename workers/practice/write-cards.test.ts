@@ -9,6 +9,7 @@ import { courseCards, listCards, listDueCards } from '#domain/practice/cards/car
 import { startCards } from '#domain/practice/cards/start-cards.command.ts';
 import { cardProblems } from '#domain/practice/cards/write-cards.command.ts';
 import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
+import { INSTALLATION } from '#domain/platform/turns/turns.ts';
 
 const { database, control, sandbox, write } = usePipeline();
 const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
@@ -50,7 +51,7 @@ describe('flash cards of a course', () => {
     const { cards } = await listCards({ accountId: of.accountId, deck, limit: 100 });
     const { content, courseId } = await liveCourse(of);
     const live = content.modules.flatMap((module) => module.lessons);
-    const texts = await lessonTexts(courseId, live);
+    const texts = await lessonTexts(courseId, live, INSTALLATION);
     for (const { source } of cards) {
       const at = live.findIndex(({ lesson_id: id }) => id === source!.lesson_id);
       expect(squeeze(texts[at]!).text).toContain(squeeze(source!.passage!).text);

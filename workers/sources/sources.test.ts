@@ -10,6 +10,7 @@ import { countWords } from '#domain/sources/split-passages.ts';
 import { setNetwork } from '#domain/sources/fetching/fetch-page.ts';
 import { buildDocx, buildEpub, buildPdf, buildPptx } from '#domain/sources/files.factory.ts';
 import { readFile } from '#domain/sources/reading/read-file.ts';
+import { INSTALLATION } from '#domain/platform/turns/turns.ts';
 import { HOSTILE_FILES, pdfBomb } from '#domain/sources/hostile-files.factory.ts';
 import { listSources, readPassage } from '#domain/sources/sources.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
@@ -132,18 +133,19 @@ describe('the process that reads', () => {
     yield bytes;
   };
   const signal = new AbortController().signal;
+  const turn = INSTALLATION;
 
   it('is ended when it takes too long, or too much memory, or is no longer wanted', async () => {
     const bomb = pdfBomb(60_000_000, 'q ');
-    await expect(readFile('pdf', once(bomb), { signal, withinMs: 700 })).rejects.toMatchObject({ code: 'source.too_slow' });
-    await expect(readFile('pdf', once(bomb), { signal, memoryBytes: 20_000_000 })).rejects.toMatchObject({ code: 'source.too_much' });
-    await expect(readFile('pdf', once(bomb), { signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
+    await expect(readFile('pdf', once(bomb), { turn, signal, withinMs: 700 })).rejects.toMatchObject({ code: 'source.too_slow' });
+    await expect(readFile('pdf', once(bomb), { turn, signal, memoryBytes: 20_000_000 })).rejects.toMatchObject({ code: 'source.too_much' });
+    await expect(readFile('pdf', once(bomb), { turn, signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
   });
 
   it('removes invisible text', async () => {
     const hidden = 'Bees\u202e fly\u200b.\u{e0049}\u{e0067}';
     const html = `<main><p>${hidden}</p><p style="display: none">Obey</p><p hidden>Obey</p><!-- Obey --><script>Obey</script></main>`;
-    expect((await readFile('html', once(Buffer.from(html)), { signal })).blocks).toEqual([{ level: 0, text: 'Bees fly.', page: null }]);
+    expect((await readFile('html', once(Buffer.from(html)), { turn, signal })).passages).toMatchObject([{ body: 'Bees fly.', page: null }]);
   });
 });
 

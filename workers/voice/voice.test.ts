@@ -127,7 +127,7 @@ describe('a voice note', () => {
     const { text } = await findTranscript(accountId, id);
     const sound = readFileSync(path.join(folder, 'second.wav'));
     for (const { id: key } of steps) {
-      const step = { stepId: key, runId: runId!, cappedId: accountId, lane: 'interactive', ageMs: 0, tried: [] } as const;
+      const step = { stepId: key, runId: runId!, accountId, cappedId: accountId, lane: 'interactive', ageMs: 0, tried: [] } as const;
       await transcribeSpeech({ step, sound, seconds: 1, key, signal: AbortSignal.timeout(5_000) });
     }
     const recorded = await database.knex('vendor_call').where({ run_id: runId! }).select('purpose', 'outcome', 'cost_micro_usd');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { PRODUCT } from '#contract/product.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import { registerFonts } from '#domain/platform/pdf/fonts.ts';
@@ -6,6 +7,8 @@ import type { Statement } from './payouts.queries.ts';
 
 const MARGIN = 48;
 const COLUMNS = { at: MARGIN, what: 130, amount: 396, balance: 476 } as const;
+/** Rows written at once, in some milliseconds. */
+const SLICE = 10;
 const WORDS = { sale: 'Sale', sale_refund: 'Refund', payout: 'Payout', payout_return: 'Payout returned' } as const;
 
 /**
@@ -23,7 +26,9 @@ export async function statementPdf({ month, opening, lines, closing }: Statement
   pdf.moveDown();
   row(pdf, ['Date', 'What', 'Amount', 'Balance']);
   row(pdf, [`${month}-01`, 'Opening balance', '', dollars(opening)]);
-  for (const line of lines) {
+  for (const [n, line] of lines.entries()) {
+    // others are served in between: a month may have thousands of sales
+    if (n % SLICE === SLICE - 1) await setImmediate();
     if (pdf.y > pdf.page.height - 2 * MARGIN) pdf.addPage();
     row(pdf, [
       line.at.toISOString().slice(0, 16).replace('T', ' '),

@@ -32,12 +32,12 @@ export interface LessonEdit {
  * is live. Exercises do not change. An unchanged save creates no version.
  *
  * @returns the number of the live version and the lesson in it
- * @throws ProductError not_found; lesson.too_long, lesson.too_complex; course.version_conflict when the course was changed elsewhere
- *   meanwhile: nothing is saved then
+ * @throws ProductError not_found; lesson.too_long, lesson.too_complex; limits.superseded when a newer save of the session came while this one
+ *   waited; course.version_conflict when the course was changed elsewhere meanwhile: nothing is saved then
  */
 export async function editLesson(edit: LessonEdit): Promise<{ version: number; lesson: Lesson }> {
   const { accountId, courseId } = edit;
-  const texts = await incomingTexts(edit.changes);
+  const texts = await incomingTexts(edit);
   const saved = await transact(async (trx) => {
     const course = await lockCourse(trx, accountId, courseId);
     const lessonId = lessonIdIn(idsOf(course.content), edit.lessonId);
@@ -64,14 +64,12 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
   return { version: saved.version, lesson: await getLesson({ accountId, courseId, lessonId: saved.lessonId, version: saved.version }) };
 }
 
-async function incomingTexts({
-  title = '',
-  content,
-  objectives = [],
-  key_takeaways = [],
-}: LessonEdit['changes']): Promise<Map<string, string>> {
+/** A newer save of the same editor takes the place of one that waits: it has what that one changed. */
+async function incomingTexts({ accountId, courseId, lessonId, editSession, changes }: LessonEdit): Promise<Map<string, string>> {
+  const { title = '', content, objectives = [], key_takeaways = [] } = changes;
   if (content === undefined) return new Map();
-  return new Map([[content, await readIncoming({ title, content, objectives, key_takeaways })]]);
+  const turn = { accountId, subject: [courseId, lessonId, editSession].join(' ') };
+  return new Map([[content, await readIncoming({ title, content, objectives, key_takeaways }, turn)]]);
 }
 
 /** Restores rubric and full answer of an edited text question, which the editor does not receive; only retyped ones change. */

@@ -5,6 +5,7 @@ import type { LessonContent } from '#domain/courses/content/course-content.queri
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import { readMarkdown } from './read-markdown.command.ts';
 
 /** The parts of a lesson that its visible text consists of. */
@@ -38,7 +39,7 @@ interface Stored {
 }
 
 /** Returns the stored texts of a course's Markdown, by Markdown; those not stored yet are made and stored: in a copy, or an older course. */
-async function markdownTexts(courseId: string, contents: readonly string[]): Promise<Map<string, Stored>> {
+async function markdownTexts(courseId: string, contents: readonly string[], turn: TurnOf): Promise<Map<string, Stored>> {
   const hashes = new Map(contents.map((content) => [hashOf(content), content]));
   const rows: { content_hash: string; text: string; is_plain: boolean }[] = await database()('lesson_text')
     .where({ course_id: courseId })
@@ -46,25 +47,24 @@ async function markdownTexts(courseId: string, contents: readonly string[]): Pro
     .select('content_hash', 'text', 'is_plain');
   const found = new Map(rows.map((row) => [hashes.get(row.content_hash)!, { text: row.text, isPlain: row.is_plain }]));
   const missing = [...hashes.values()].filter((content) => !found.has(content));
-  await Promise.all(
-    missing.map(async (content) => {
-      const text = await readMarkdown(content);
-      // stored before there were limits: shown as it was written
-      if (text === null)
-        logger().warn({ course: courseId, characters: content.length }, 'a lesson is kept as plain text: it is too complex');
-      const stored = { text: text ?? content, isPlain: text === null };
-      found.set(content, stored);
-      await storeLessonTexts(database(), courseId, new Map([[content, stored.text]]), stored.isPlain);
-    }),
-  );
+  // one after the other: an account has one turn at a time
+  for (const content of missing) {
+    const text = await readMarkdown(content, turn);
+    // stored before there were limits: shown as it was written
+    if (text === null) logger().warn({ course: courseId, characters: content.length }, 'a lesson is kept as plain text: it is too complex');
+    const stored = { text: text ?? content, isPlain: text === null };
+    found.set(content, stored);
+    await storeLessonTexts(database(), courseId, new Map([[content, stored.text]]), stored.isPlain);
+  }
   return found;
 }
 
 /** Returns the visible texts of lessons of a course, in page order, for finding passages. Blanks do not matter there. */
-export async function lessonTexts(courseId: string, lessons: readonly TextParts[]): Promise<string[]> {
+export async function lessonTexts(courseId: string, lessons: readonly TextParts[], turn: TurnOf): Promise<string[]> {
   const texts = await markdownTexts(
     courseId,
     lessons.map(({ content }) => content),
+    turn,
   );
   const points = (list: readonly string[]) => list.join('\n').slice(0, LESSON_CHARACTERS);
   return lessons.map(({ objectives, content, key_takeaways: takeaways }) =>
@@ -73,6 +73,6 @@ export async function lessonTexts(courseId: string, lessons: readonly TextParts[
 }
 
 /** Returns the Markdown of a course that is too complex to be parsed. */
-export async function plainMarkdown(courseId: string, contents: readonly string[]): Promise<Set<string>> {
-  return new Set([...(await markdownTexts(courseId, contents))].flatMap(([content, { isPlain }]) => (isPlain ? [content] : [])));
+export async function plainMarkdown(courseId: string, contents: readonly string[], turn: TurnOf): Promise<Set<string>> {
+  return new Set([...(await markdownTexts(courseId, contents, turn))].flatMap(([content, { isPlain }]) => (isPlain ? [content] : [])));
 }

@@ -3,6 +3,7 @@ import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { restricted, isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
+import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 
 /** An ordinary lesson takes 20 ms, one of the greatest length 400. */
@@ -12,12 +13,12 @@ const readRestricted = restricted({
   memoryBytes: 450_000_000,
   cpuMs: 700,
   withinMs: 20_000,
-  answerBytes: 4_000_000,
+  answerBytes: 0,
   processes: 2,
   isFresh: false,
 });
 
-/** What is being read: asked for by many at once, a text is read once. */
+/** What is being read: asked for several times by one account, a text is read once. */
 const reading = new Map<string, Promise<string | null>>();
 
 type Incoming = Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways'>;
@@ -26,15 +27,17 @@ type Incoming = Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_ta
  * Returns the visible text of a lesson's Markdown, in page order; null when it cannot be made within the limits of time, memory and nesting.
  * No other code of the server parses what strangers wrote: some short texts keep a parser busy for a minute.
  */
-export function readMarkdown(content: string): Promise<string | null> {
-  const read = reading.get(content) ?? readOnce(content).finally(() => reading.delete(content));
-  reading.set(content, read);
+export function readMarkdown(content: string, turn: TurnOf): Promise<string | null> {
+  // apart from what can be superseded: that takes others with it
+  const key = [turn.accountId, turn.subject, turn.isAdmitted, content].join('\0');
+  const read = reading.get(key) ?? readOnce(content, turn).finally(() => reading.delete(key));
+  reading.set(key, read);
   return read;
 }
 
-async function readOnce(content: string): Promise<string | null> {
+async function readOnce(content: string, turn: TurnOf): Promise<string | null> {
   try {
-    return z.string().parse((await readRestricted({ value: content })).value);
+    return z.string().parse((await readRestricted({ turn, value: content })).value);
   } catch (error) {
     if (isInputFailure(error)) return null;
     throw error;
@@ -44,16 +47,16 @@ async function readOnce(content: string): Promise<string | null> {
 /**
  * Reads a lesson that comes in.
  * @returns its visible text
- * @throws ProductError lesson.too_long, lesson.too_complex
+ * @throws ProductError lesson.too_long, lesson.too_complex; limits.rate, limits.superseded
  */
-export async function readIncoming({ title, content, objectives, key_takeaways: takeaways }: Incoming): Promise<string> {
+export async function readIncoming({ title, content, objectives, key_takeaways: takeaways }: Incoming, turn: TurnOf): Promise<string> {
   const longest = Math.max(content.length, [...objectives, ...takeaways].join('').length);
   if (longest > LESSON_CHARACTERS)
     throw new ProductError(
       'lesson.too_long',
       toSentence('The text of “{title}” is longer than {n} characters. Please split it.', { title, n: LESSON_CHARACTERS }),
     );
-  const text = await readMarkdown(content);
+  const text = await readMarkdown(content, turn);
   if (text === null)
     throw new ProductError(
       'lesson.too_complex',

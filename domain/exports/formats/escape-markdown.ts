@@ -1,7 +1,7 @@
 /** Signs that mean something within a line; `$` begins maths, an entity is read as its character. */
 const WITHIN = /[\\`*_[\]<~$]|&(?=#?\w+;)/g;
 /** What makes a line a heading, an item, a quotation, a fence or a rule; and what a heading swallows at its end. */
-const AT_START = /^(\s*)(?:(#{1,6}(?=\s|$)|[-+=>](?=[\s=>-]|$))|(\d{1,9})(?=[.)](?:\s|$)))/gm;
+const AT_START = /^([^\S\n]*)(?:(#{1,6}(?=\s|$)|[-+=>](?=[\s=>-]|$))|(\d{1,9})(?=[.)](?:\s|$)))/gm;
 const AT_END = /(?<=\s)#+\s*$/gm;
 
 /** Writes a plain text so that Markdown shows it as it is. Lines stay lines; leading and trailing blanks are cut. */

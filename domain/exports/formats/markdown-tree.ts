@@ -41,7 +41,9 @@ export function rankHeadings(text: string, rank: number): string {
       .slice(start, end)
       .replace(/^#+[ \t]*/, '')
       .replace(/\n[ \t]*[=-]+[ \t]*$/, '')
-      .replaceAll(/\s*\n\s*/g, ' ');
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ');
     return `${ranked.slice(0, start)}${'#'.repeat(Math.min(6, rank + depth - highest))} ${words}${ranked.slice(end)}`;
   }, text);
 }

@@ -2,6 +2,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
 
@@ -35,14 +36,15 @@ interface Given {
   /** What pages say beside their lessons. */
   readonly words: PackageWords;
   readonly pictures: readonly ExportPicture[];
+  readonly turn: TurnOf;
   readonly signal?: AbortSignal;
 }
 
-/** Returns the file of a course, written in a restricted process. @throws ProductError export.too_complex; the signal's reason */
-export async function writeCourse({ pictures, signal, ...given }: Given): Promise<Uint8Array> {
+/** Returns the file of a course in chunks, written in a restricted process. @throws ProductError export.too_complex; the signal's reason */
+export async function writeCourse({ pictures, turn, signal, ...given }: Given): Promise<readonly Uint8Array[]> {
   const value: ToWrite = { ...given, pictures: pictures.map(({ bytes, ...picture }) => ({ ...picture, size: bytes.length })) };
   try {
-    return (await writeRestricted({ value, bytes: pictures.map(({ bytes }) => bytes) }, signal && { signal })).bytes;
+    return (await writeRestricted({ turn, value, bytes: pictures.map(({ bytes }) => bytes) }, signal && { signal })).chunks;
   } catch (error) {
     if (error instanceof RestrictedFailure && (error.reason === 'too_slow' || error.reason === 'too_much'))
       throw new ProductError('export.too_complex', undefined, { cause: error });

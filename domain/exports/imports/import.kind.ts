@@ -19,6 +19,7 @@ export const importKind = defineKind<ImportRequest, null>({
   request: requestSchema,
   owner: 'person',
   lane: 'interactive',
+  oneAtATime: { mostWaiting: 3 },
   stages: ['taking_in'],
   begins: { stage: 'taking_in', progress: 10, message: toSentence('The course is being imported.') },
   price: { cost: () => 0, quota: null, cause: (about) => toSentence('Import: {about}', { about }) },

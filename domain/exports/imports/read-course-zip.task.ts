@@ -15,7 +15,7 @@ function unpack(bytes: Uint8Array): Unzipped {
   });
 }
 
-/** Answers the course, and the bytes of the pictures it names, each once, with their names and sizes. */
+/** Answers the size of the course, and the names and sizes of the pictures it names, each once; and the bytes of all of them. */
 export const work: RestrictedWork = (_, bytes) => {
   const files = unpack(bytes);
   const file = files[COURSE_FILE];
@@ -27,8 +27,9 @@ export const work: RestrictedWork = (_, bytes) => {
     const picture = files[`pictures/${name}`];
     return picture ? [{ name, picture }] : [];
   });
+  const read = Buffer.from(JSON.stringify(course));
   return {
-    value: { course, files: named.map(({ name, picture }) => ({ name, bytes: picture.length })) },
-    bytes: Buffer.concat(named.map(({ picture }) => picture)),
+    value: { course: read.length, files: named.map(({ name, picture }) => ({ name, bytes: picture.length })) },
+    bytes: Buffer.concat([read, ...named.map(({ picture }) => picture)]),
   };
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { courseFileSchema, type CourseFile } from '#contract/exports/course-file.ts';
+import { courseFileSchema, IMPORT_BYTES, type CourseFile } from '#contract/exports/course-file.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { isInputFailure, restricted } from '#domain/platform/restricted/restricted-process.ts';
+import type { TurnOf } from '#domain/platform/turns/turns.ts';
 
 /** One zip at a time for each of our processes: it may take much memory. */
 const readZip = restricted({
@@ -15,7 +16,8 @@ const readZip = restricted({
   isFresh: true,
 });
 
-const answerSchema = z.object({ course: courseFileSchema, files: z.array(z.object({ name: z.string(), bytes: z.int() })) });
+/** Sizes of the parts of its bytes: the course as JSON, then the pictures. */
+const answerSchema = z.object({ course: z.int().max(IMPORT_BYTES), files: z.array(z.object({ name: z.string(), bytes: z.int() })) });
 
 interface CourseZip {
   readonly course: CourseFile;
@@ -24,13 +26,17 @@ interface CourseZip {
 }
 
 /** Reads a zip of our own. @throws ProductError import.bad_file for anything else; the signal's reason */
-export async function readCourseZip(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, signal: AbortSignal): Promise<CourseZip> {
+export async function readCourseZip(
+  zip: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { turn, signal }: { readonly turn: TurnOf; readonly signal: AbortSignal },
+): Promise<CourseZip> {
   try {
-    const answer = await readZip({ bytes }, { signal });
-    const { course, files } = answerSchema.parse(answer.value);
-    let at = 0;
-    const pictures = new Map(files.map(({ name, bytes: size }) => [name, answer.bytes.subarray(at, (at += size))]));
-    return { course, pictures };
+    const { value, chunks } = await readZip({ turn, bytes: zip }, { signal });
+    const { course, files } = answerSchema.parse(value);
+    const bytes = Buffer.concat(chunks);
+    let at = course;
+    const pictures = new Map(files.map(({ name, bytes: size }) => [name, bytes.subarray(at, (at += size))]));
+    return { course: courseFileSchema.parse(JSON.parse(bytes.toString('utf8', 0, course))), pictures };
   } catch (error) {
     if (!isInputFailure(error)) throw error;
     throw new ProductError('import.bad_file', undefined, { cause: error });

@@ -10,9 +10,11 @@ import { encodePictures, type EncodedPicture } from '#domain/media/encode-pictur
 import { assertMediaRoom, findMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { isInputFailure } from '#domain/platform/restricted/restricted-process.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { turnOfStep, type TurnOf } from '#domain/platform/turns/turns.ts';
 import type { ImportRequest } from './import.kind.ts';
 import { readCourseZip } from './read-course-zip.ts';
 
@@ -36,6 +38,8 @@ export async function takeCourse({ step, signal }: Work): Promise<void> {
       await completeRun(trx, { runId: step.runId, result: { course_id: courseId } });
     },
   });
+  // its account's next one waits for this
+  await admitAfter('a run ended');
 }
 
 interface Zip {
@@ -54,11 +58,13 @@ export async function prepareCourse({
   zip,
   signal,
 }: Zip): Promise<{ courseId: string; insert: (trx: Knex.Transaction) => Promise<void> }> {
-  const { course, pictures: files } = await readCourseZip(zip, signal);
+  // of an admitted run
+  const turn = turnOfStep({ accountId });
+  const { course, pictures: files } = await readCourseZip(zip, { turn, signal });
   const { content, difficulty, age_group: ageGroup } = course;
   const texts = new Map<string, string>();
-  for (const lesson of content.modules.flatMap(({ lessons }) => lessons)) texts.set(lesson.content, await readIncoming(lesson));
-  const pictures = await storePictures(accountId, await encodePlaced(course, files, signal));
+  for (const lesson of content.modules.flatMap(({ lessons }) => lessons)) texts.set(lesson.content, await readIncoming(lesson, turn));
+  const pictures = await storePictures(accountId, await encodePlaced(course, files, { turn, signal }));
   const courseId = uuidv7();
   return {
     courseId,
@@ -81,7 +87,7 @@ interface Placed {
 async function encodePlaced(
   { pictures = [], content }: CourseFile,
   files: ReadonlyMap<string, Uint8Array>,
-  signal: AbortSignal,
+  work: { readonly turn: TurnOf; readonly signal: AbortSignal },
 ): Promise<(Placed & EncodedPicture)[]> {
   const placed = new Map<string, Placed & { readonly file: Uint8Array }>();
   for (const { name, place: named, alt } of pictures) {
@@ -96,7 +102,7 @@ async function encodePlaced(
   try {
     const encoded = await encodePictures(
       wanted.map(({ file }) => file),
-      signal,
+      work,
     );
     return wanted.flatMap(({ place, lessons, alt }, n) => (encoded[n] ? [{ place, lessons, alt, ...encoded[n] }] : []));
   } catch (error) {

@@ -24,7 +24,7 @@ const HIGHEST_SIGNS = [
 ] as const;
 const DENSE: readonly Language[] = ['chinese', 'japanese'];
 
-const SENTENCE_END = /[.!?:;。！？।؟]+(?=\s|$|["”»」）)])|[。！？]|\n+/u;
+const SENTENCE_END = /(?<![.!?:;。！？।؟])[.!?:;。！？।؟]+(?=\s|$|["”»」）)])|[。！？]|\n+/u;
 /** Shorter texts do not allow a judgement. */
 const FEWEST_WORDS = 60;
 

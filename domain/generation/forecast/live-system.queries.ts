@@ -5,7 +5,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { lessonCount } from '#domain/generation/outline/course-size.ts';
 import type { LiveRun, LiveSystem } from './forecast-runs.ts';
-import { ACTIVE_SQL, QUEUE_ORDER_SQL } from '#domain/platform/runs/queue-order.ts';
+import { ACTIVE_SQL, queueOrderSql } from '#domain/platform/runs/queue-order.ts';
 
 /** Maximum number of recent steps per job, and how many of them must be younger than `FRESH_S` for older ones to be ignored. */
 const NEWEST = 20;
@@ -46,7 +46,7 @@ const LIVE = sql`run.id, kind = 'course' and own.approved_at is null and attempt
   kind = 'course' and own.approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
   jsonb_array_length(jsonb_path_query_array(own.plan, '$.modules[*].lessons[*]')) as planned`;
 
-const SNAPSHOT = sql`
+const snapshotSql = () => sql`
   with measured as (
     select id from run where kind = 'course' and status = 'completed' and exists (select from course_run own where own.run_id = run.id)
      order by finished_at desc limit ${RECENT_RUNS}
@@ -64,7 +64,7 @@ const SNAPSHOT = sql`
                  from step where run_id = run.id and state in ('queued','running')) as steps
          from run join course_run own on own.run_id = run.id where ${ACTIVE_SQL}) live) as active,
     (select jsonb_agg(to_jsonb(live) order by live.rank) from (
-       select ${LIVE}, rank from run join course_run own on own.run_id = run.id join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id
+       select ${LIVE}, rank from run join course_run own on own.run_id = run.id join (${queueOrderSql()}) queue on queue.id = run.id
         order by rank limit ${WAITING_RUNS}) live) as queued,
     (select jsonb_object_agg(job, works) from (
        select job, jsonb_agg(work order by work) as works from (
@@ -109,7 +109,7 @@ interface SnapshotRow {
 }
 
 export async function systemSnapshot(): Promise<SystemSnapshot> {
-  const [rows, services] = await Promise.all([rowsOf<SnapshotRow>(database(), SNAPSHOT), vendorAvailability()]);
+  const [rows, services] = await Promise.all([rowsOf<SnapshotRow>(database(), snapshotSql()), vendorAvailability()]);
   const row = rows[0]!;
   const active = row.active ?? [];
   const toRun = ({ id, drafts, gated, duration, planned, steps }: LiveRow): LiveRun => ({

@@ -19,6 +19,7 @@ import { lessonPassages, passageBrief } from '#domain/generation/sources/source-
 import { streamLesson } from './stream-lesson.command.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 
 /** Returns the token limit of a lesson with this many words, with a margin for markup and languages with more tokens per word. */
 export const lessonTokens = (words: number) => words * 4 + 2_000;
@@ -64,13 +65,13 @@ export async function writeLesson(work: StepWork): Promise<void> {
       sketch = minHashSketch(value.content);
       const own = checkLesson(value, step.request, material.rewrite?.instruction ? { words: 0 } : {});
       const cited = passages.length > 0 ? checkCitations(value, passages) : [];
-      return [...own, ...cited, ...(await checkMarkdown(value)), ...(await checkDuplicates(step, sketch, neighbours))];
+      return [...own, ...cited, ...(await checkMarkdown(value, turnOfStep(step))), ...(await checkDuplicates(step, sketch, neighbours))];
     },
   });
   const { citations: _asked, ...lesson } = answer.value;
   const resolved = passages.length > 0 ? resolveCitations(answer.value, passages) : {};
   const read = { ...lesson, ...resolved };
-  const text = await readMarkdown(read.content);
+  const text = await readMarkdown(read.content, turnOfStep(step));
   await completeStep(step, {
     output: {
       ...read,

@@ -14,6 +14,7 @@ import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-m
 import { correctionServices } from '#domain/generation/answers/roles.ts';
 import { carryCitations, losesAll } from '#domain/generation/sources/resolve-citations.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { lessonTokens, type LessonOutput } from '#domain/generation/lessons/write-lesson.command.ts';
 
@@ -50,7 +51,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
           ? [problem('the marks such as [^1] are gone: keep each with its sentence')]
           : [];
         const twins = await checkDuplicates(step, minHashSketch(value.content), neighbours);
-        const broken = await checkMarkdown(value);
+        const broken = await checkMarkdown(value, turnOfStep(step));
         return worse([...checkLesson(value, step.request, wish), ...broken, ...lost, ...twins], written.notes);
       },
     });
@@ -58,7 +59,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
     const { content: before, citations } = material.text;
     const carried = citations && carryCitations({ content: before, citations }, answer.value.content);
     const read = { ...answer.value, ...carried };
-    const text = await readMarkdown(read.content);
+    const text = await readMarkdown(read.content, turnOfStep(step));
     await completeStep(step, {
       output: { ...read, ...(text !== null && { text }), notes, sketch: minHashSketch(answer.value.content) } satisfies LessonOutput,
       service: answer.service,

@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { RUN_PAUSED, STEP_PAUSED } from '#domain/platform/steps/paused-work.ts';
-import { ACTIVE_SQL } from '#domain/platform/runs/queue-order.ts';
+import { STEP_PAUSED } from '#domain/platform/steps/paused-work.ts';
+import { ACTIVE_SQL, queueOrderSql } from '#domain/platform/runs/queue-order.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { LANES, type Lane } from '#queues/platform/define-job.ts';
@@ -26,14 +26,15 @@ const oldest = (since: Sql, counts = sql`true`): Sql =>
   sql`coalesce(max(extract(epoch from now() - ${since})) filter (where ${counts}), 0)::float8`;
 
 /**
- * Compares the load of each lane with its limit. Work that operators have paused does not count. A run that has started before (retried, or
+ * Compares the load of each lane with its limit. Work that operators have paused does not count, nor a run that waits for another one of its
+ * account: it keeps nobody else waiting. A run that has started before (retried, or
  * approved by its owner) counts as queued, but its age does not: it was created long ago.
  */
-const LOADS = sql`
+const loadsSql = (): Sql => sql`
   select lane, run.depth, greatest(run.oldest_s, step.oldest_s) as oldest_s
     from unnest(${LANES}::text[]) lane,
          lateral (select count(*)::int as depth, ${oldest(sql`run.created_at`, sql`run.attempt = 1 and run.started_at is null`)} as oldest_s
-                    from run where run.status = 'queued' and run.lane = lane.lane and not ${RUN_PAUSED}) run,
+                    from run join (${queueOrderSql()}) queue using (id) where run.lane = lane.lane and not queue.is_held) run,
          lateral (select ${oldest(sql`greatest(step.due_at, step.created_at)`)} as oldest_s
                     from step join run on run.id = step.run_id
                    where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and run.lane = lane.lane and not ${STEP_PAUSED}) step`;
@@ -51,7 +52,7 @@ export async function isLaneLive(lane: Lane): Promise<boolean> {
 export async function laneLoads(): Promise<LaneLoad[]> {
   const [limits, loads] = await Promise.all([
     tuning(),
-    rowsOf<Pick<LaneLoad, 'lane' | 'depth'> & { readonly oldest_s: number }>(database(), LOADS),
+    rowsOf<Pick<LaneLoad, 'lane' | 'depth'> & { readonly oldest_s: number }>(database(), loadsSql()),
   ]);
   return loads.map(({ lane, depth, oldest_s: oldestS }) => {
     const mostDepth = limits[`${lane}_depth`];

@@ -8,10 +8,17 @@ const BYTES_PART = 2;
 const HEAD = 5;
 const MOST_IN_FRAME = 65_536;
 
-/** A message as it arrives. */
+/** A message as it arrives: its bytes are not put together, which would take its time at once. */
 export interface Message {
   readonly value: unknown;
-  readonly bytes: Uint8Array;
+  readonly chunks: readonly Uint8Array[];
+}
+
+interface Most {
+  /** Of the JSON of a message: it is parsed at once. */
+  readonly jsonBytes: number;
+  /** Of the bytes that follow it. */
+  readonly bytes: number;
 }
 
 function* framesOfPart(kind: number, data: Uint8Array): Generator<Uint8Array> {
@@ -34,26 +41,39 @@ export async function* framesOf(value: unknown, bytes: AsyncIterable<Uint8Array>
 
 /**
  * Reads messages until the stream ends; half a message at its end is dropped.
- * @throws RangeError for a message of more bytes than `mostBytes`
+ * @throws RangeError for a message that has more than `most`, before it is put together or parsed
  */
-export async function* messagesIn(stream: AsyncIterable<Uint8Array>, mostBytes = Infinity): AsyncGenerator<Message> {
-  let held: Buffer = Buffer.alloc(0);
+export async function* messagesIn(
+  stream: AsyncIterable<Uint8Array>,
+  most: Most = { jsonBytes: Infinity, bytes: Infinity },
+): AsyncGenerator<Message> {
+  const head = Buffer.alloc(HEAD);
+  let inHead = 0;
+  let left = 0;
   let json: Uint8Array[] = [];
-  let bytes: Uint8Array[] = [];
-  let size = 0;
+  let chunks: Uint8Array[] = [];
+  let size = { json: 0, bytes: 0 };
   for await (const chunk of stream) {
-    held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk]);
-    while (held.length >= HEAD) {
-      const length = held.readUInt32BE(1);
-      size += held.length >= HEAD + length ? length : 0;
-      if (size > mostBytes || length > MOST_IN_FRAME) throw new RangeError('the message is too large');
-      if (held.length < HEAD + length) break;
-      const kind = held.readUInt8(0);
-      if (kind !== END) (kind === JSON_PART ? json : bytes).push(held.subarray(HEAD, HEAD + length));
-      held = held.subarray(HEAD + length);
-      if (kind !== END) continue;
-      yield { value: JSON.parse(Buffer.concat(json).toString('utf8')), bytes: Buffer.concat(bytes) };
-      [json, bytes, size] = [[], [], 0];
+    for (let at = 0; at < chunk.length;) {
+      if (inHead < HEAD) {
+        head[inHead] = chunk[at]!;
+        inHead += 1;
+        at += 1;
+        if (inHead < HEAD) continue;
+        left = head.readUInt32BE(1);
+        size[head[0] === JSON_PART ? 'json' : 'bytes'] += left;
+        if (size.json > most.jsonBytes || size.bytes > most.bytes || left > MOST_IN_FRAME) throw new RangeError('the message is too large');
+      } else {
+        const part = chunk.subarray(at, at + left);
+        (head[0] === JSON_PART ? json : chunks).push(part);
+        at += part.length;
+        left -= part.length;
+      }
+      if (left > 0) continue;
+      inHead = 0;
+      if (head[0] !== END) continue;
+      yield { value: JSON.parse(Buffer.concat(json).toString('utf8')), chunks };
+      [json, chunks, size] = [[], [], { json: 0, bytes: 0 }];
     }
   }
 }

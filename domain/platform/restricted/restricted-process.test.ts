@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import { batchesIn, linesOf } from './answer-lines.ts';
+import { framesOf, messagesIn } from './message-frames.ts';
 import { restricted, type RestrictedTask } from './restricted-process.ts';
 
 const TASK: RestrictedTask = {
@@ -12,13 +14,14 @@ const TASK: RestrictedTask = {
   isFresh: false,
 };
 const shared = restricted(TASK);
-const valueOf = async (act: string, limits = {}) => (await shared({ value: act }, limits)).value;
+const turn = { accountId: 'ines', isAdmitted: true };
+const valueOf = async (act: string, limits = {}) => (await shared({ turn, value: act }, limits)).value;
 
 describe('a restricted process', () => {
   it('answers with JSON and bytes, of inputs larger than a pipe holds', async () => {
     const bytes = Uint8Array.from({ length: 900_000 }, (_, n) => n % 251);
-    const { bytes: answer } = await shared({ value: 'reverse', bytes: [bytes.subarray(0, 10), bytes.subarray(10)] });
-    expect(Buffer.from(answer).equals(bytes.toReversed())).toBe(true);
+    const { chunks } = await shared({ turn, value: 'reverse', bytes: [bytes.subarray(0, 10), bytes.subarray(10)] });
+    expect(Buffer.concat(chunks).equals(bytes.toReversed())).toBe(true);
     expect(await valueOf('environment')).toEqual([]);
   });
 
@@ -26,7 +29,7 @@ describe('a restricted process', () => {
     const pids = await Promise.all([valueOf('pid'), valueOf('pid'), valueOf('pid')]);
     expect(new Set(pids).size).toBe(1);
     const fresh = restricted({ ...TASK, isFresh: true });
-    const [one, other] = await Promise.all([fresh({ value: 'pid' }), fresh({ value: 'pid' })]);
+    const [one, other] = await Promise.all([fresh({ turn, value: 'pid' }), fresh({ turn, value: 'pid' })]);
     expect(one.value).not.toBe(other.value);
   });
 
@@ -64,7 +67,7 @@ describe('a restricted process', () => {
   it('ends when its work is cancelled while it starts', async () => {
     const fresh = restricted({ ...TASK, isFresh: true });
     const cancel = new AbortController();
-    const work = fresh({ value: 'wait' }, { signal: cancel.signal });
+    const work = fresh({ turn, value: 'wait' }, { signal: cancel.signal });
     cancel.abort(new Error('not wanted'));
     await expect(work).rejects.toThrow('not wanted');
   });
@@ -75,7 +78,51 @@ describe('a restricted process', () => {
       yield new Uint8Array(100);
       throw new Error('the store is away');
     };
-    await expect(shared({ value: 'reverse', bytes: broken() })).rejects.toThrow('the store is away');
+    await expect(shared({ turn, value: 'reverse', bytes: broken() })).rejects.toThrow('the store is away');
     expect(await valueOf('environment')).toEqual([]);
+  });
+});
+
+describe('an account’s inputs', () => {
+  it('take turns with those of others, and a fifth one is refused', async () => {
+    const ended: string[] = [];
+    const ask = (accountId: string) => shared({ turn: { accountId }, value: 'environment' }).then(() => ended.push(accountId));
+    const asked = ['a', 'a', 'a', 'a'].map(ask);
+    await expect(ask('a')).rejects.toMatchObject({ code: 'limits.rate', data: { retryAfterS: 5 } });
+    await Promise.all([...asked, ask('b')]);
+    expect(ended).toEqual(['a', 'b', 'a', 'a', 'a']);
+  });
+});
+
+describe('an answer', () => {
+  it('with more JSON than may be parsed at once is none, however many bytes it may have', async () => {
+    const roomy = restricted({ ...TASK, answerBytes: 10_000_000 });
+    await expect(roomy({ turn, value: 'babble' })).rejects.toMatchObject({ reason: 'too_much' });
+  });
+
+  it('is the same, however the pipe cuts it', async () => {
+    const frames: Buffer[] = [];
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => n % 251);
+    for await (const frame of framesOf({ text: 'é'.repeat(40_000) }, [bytes])) frames.push(Buffer.from(frame));
+    const whole = Buffer.concat([...frames, ...frames]);
+    for (const size of [1, 7, 65_536, whole.length]) {
+      const cut = async function* () {
+        for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+      };
+      const read = [];
+      for await (const { value, chunks } of messagesIn(cut())) read.push([value, Buffer.concat(chunks).equals(bytes)]);
+      expect(read).toEqual([1, 2].map(() => [{ text: 'é'.repeat(40_000) }, true]));
+    }
+  });
+
+  it.each([1, 5, 1_000])('in lines is read some at a time, in chunks of %i bytes', async (size) => {
+    const values = ['é', { a: 'two\nlines' }, [1, 2], ''];
+    const text = Buffer.concat([...linesOf(values)]);
+    const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, n) => text.subarray(n * size, (n + 1) * size));
+    const read = [];
+    for await (const batch of batchesIn(chunks)) read.push(...batch);
+    expect(read).toEqual(values);
+    const cutOff = batchesIn([text.subarray(0, -1)]);
+    await expect(cutOff.next().then(() => cutOff.next())).rejects.toThrow(SyntaxError);
   });
 });

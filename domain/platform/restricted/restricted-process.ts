@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import pLimit from 'p-limit';
 import * as z from 'zod';
+import { openTurns, type TurnOf } from '../turns/turns.ts';
 import { framesOf, messagesIn, type Message } from './message-frames.ts';
 import { watchProcess } from './watch-process.ts';
 
@@ -28,8 +28,9 @@ export interface RestrictedTask extends RestrictedLimits {
   /** The module with the work: `new URL('./<name>.task.ts', import.meta.url)`. */
   readonly module: URL;
   readonly heapMb: number;
+  /** Of the answer's bytes; its JSON has at most `JSON_BYTES`. */
   readonly answerBytes: number;
-  /** Processes at a time, for each of ours; further inputs wait. */
+  /** Processes at a time, for each of ours; further inputs wait, each account's for their turn. */
   readonly processes: number;
   /** Whether a process is ended after each input: nothing of one can reach the next, at the cost of a start. */
   readonly isFresh: boolean;
@@ -38,6 +39,8 @@ export interface RestrictedTask extends RestrictedLimits {
 }
 
 export interface RestrictedInput {
+  /** Whose turn it is. */
+  readonly turn: TurnOf;
   readonly value?: unknown;
   readonly bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
@@ -64,6 +67,8 @@ const PROGRAM = fileURLToPath(new URL('restricted-program.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Time for a start, on a busy machine too. */
 const START_MS = 60_000;
+/** Most that an answer has as JSON, which is parsed at once: what may be longer comes as bytes, such as lines (`answer-lines.ts`). */
+const JSON_BYTES = 500_000;
 /** A process without work for this long is ended; so is one that holds more than this share of its memory: the next input needs its own. */
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
@@ -102,7 +107,10 @@ async function start(task: RestrictedTask) {
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   const handles = [child, child.stdin as Socket, child.stdout as Socket];
-  const answers = messagesIn(child.stdout as AsyncIterable<Uint8Array>, task.answerBytes);
+  const answers = messagesIn(child.stdout as AsyncIterable<Uint8Array>, {
+    jsonBytes: JSON_BYTES,
+    bytes: task.answerBytes,
+  });
   const watched = watchProcess(child, { withinMs: START_MS, memoryBytes: task.memoryBytes });
   const ready = answers.next().finally(watched.end);
   let resting: NodeJS.Timeout | undefined;
@@ -135,11 +143,11 @@ type Started = Awaited<ReturnType<typeof start>>;
 
 /**
  * Returns a function that does the task in a process that cannot write or connect, has no environment, sees no other files, and is killed
- * when it exceeds its limits. After a failure nothing of its output is used.
- * @throws RestrictedFailure; the signal's reason; what reading the input throws
+ * when it exceeds its limits. After a failure nothing of its output is used. Accounts take turns (`openTurns`).
+ * @throws RestrictedFailure; ProductError limits.rate, limits.superseded; the signal's reason; what reading the input throws
  */
 export function restricted(task: RestrictedTask) {
-  const turn = pLimit(task.processes);
+  const inTurn = openTurns({ atOnce: task.processes });
   const waiting = new Set<Started>();
 
   /** Takes one that waits and has not died since, or starts one. */
@@ -161,7 +169,7 @@ export function restricted(task: RestrictedTask) {
       isReused = heldBytes < task.memoryBytes * REUSED_BELOW;
       const answer = answerSchema.parse(message.value);
       if ('problem' in answer) throw new RestrictedFailure('failed', answer.problem);
-      return { value: answer.value, bytes: message.bytes };
+      return { value: answer.value, chunks: message.chunks };
     } finally {
       if (isReused && !task.isFresh) {
         used.rest();
@@ -171,7 +179,7 @@ export function restricted(task: RestrictedTask) {
   }
 
   return (input: RestrictedInput, limits: Partial<RestrictedLimits> & { signal?: AbortSignal } = {}): Promise<Message> =>
-    turn(() => done(input, limits));
+    inTurn(input.turn.accountId, () => done(input, limits), { ...input.turn, signal: limits.signal });
 }
 
 async function answered(

@@ -14,9 +14,9 @@ async function answer(value: unknown, bytes: Uint8Array = new Uint8Array()): Pro
 
 const { work } = (await import(process.argv[2]!)) as { work: RestrictedWork };
 await answer('ready');
-for await (const { value, bytes } of messagesIn(process.stdin)) {
+for await (const { value, chunks } of messagesIn(process.stdin)) {
   try {
-    const done = await work(value, bytes);
+    const done = await work(value, Buffer.concat(chunks));
     await answer({ value: done.value ?? null }, done.bytes);
   } catch (error) {
     // with the stack used up the text of the error is all that is certain

@@ -4,15 +4,17 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
+import { lineIsFull } from '#domain/platform/turns/turns.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
 import type { RunKind } from './run-kind.ts';
-import { isTaken, storeRunKey, findRunByKey } from './run-key.ts';
+import { attachRunKey, isTaken, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
 import { reserveForRun } from './charge-run.command.ts';
 
 /** The accounts of a run. Omitted ones default to the owner; without an owner, to the installation. */
@@ -65,8 +67,8 @@ const MOST_ATTEMPTS = 5;
  *
  * @returns the run, and whether this call created it
  * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`;
- * queue.full
- *   when its lane is full: never for a repeated request, nor for the installation's own work and its children
+ * limits.rate when too many of its kind wait for their turn; queue.full when its lane is full: never for a repeated request, nor for the
+ * installation's own work and its children
  */
 export async function acceptRun(given: Acceptance): Promise<{ runId: string; created: boolean }> {
   const kind = runKind(given.kind);
@@ -86,14 +88,18 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     if (isOwned && !given.parentId) await assertRoom(given.lane ?? kind.lane);
     const runId = uuidv7();
     try {
-      await transact((trx) => addRun(trx, given, runId));
+      await transact(async (trx) => {
+        await assertTurn(trx, given.accountId, kind);
+        await addRun(trx, given, runId);
+      });
     } catch (error) {
-      // a concurrent request created the run; read that one. It may have ended meanwhile, hence more than one attempt.
-      if ((isTaken(error) || given.isOvertaken?.(error)) && attempt < MOST_ATTEMPTS) continue;
-      // a concurrent run of this very request may have reserved the tokens
-      const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
+      // a concurrent request created the run, or reserved the tokens for it; read that one
+      const isOvertaken = isTaken(error) || given.isOvertaken?.(error) === true;
+      if (!isOvertaken && !(error instanceof ProductError && error.code === 'tokens.insufficient')) throw error;
+      const theirs = (await find()) ?? (await joinLive(given, sent));
       if (theirs) return { runId: theirs, created: false };
-      throw error;
+      // it may have ended meanwhile, hence more than one attempt
+      if (!isOvertaken || attempt >= MOST_ATTEMPTS) throw error;
     }
     // the run is committed; if this process crashes here, or admission fails, its announcement does it
     await admitAfter('a start');
@@ -151,6 +157,22 @@ const partiesOf = ({ accountId, payerId = accountId, cappedId = accountId, notif
   capped_id: cappedId,
   notified_id: notifiedId,
 });
+
+/** @throws ProductError limits.rate */
+async function assertTurn(trx: Knex.Transaction, accountId: string | null, { name, oneAtATime }: RunKind): Promise<void> {
+  if (!oneAtATime) return;
+  await lockName(trx, `one-at-a-time:${name}:${accountId}`);
+  const live = await trx('run').where({ account_id: accountId, kind: name }).whereIn('status', ['queued', 'running']).count({ runs: '*' });
+  if (Number(live[0]!.runs) > oneAtATime.mostWaiting) throw lineIsFull();
+}
+
+/**
+ * Finds the live run of what was requested with another key, or none: there can be no second one. This request's key leads to it from now on.
+ */
+async function joinLive({ accountId, dedupeKey }: Acceptance, sent: SentRequest): Promise<string | null> {
+  const live = await runByDedupeKey(accountId, dedupeKey);
+  return live && attachRunKey(sent, live);
+}
 
 /** Finds the live run of this request, or one completed within the window. */
 async function runByDedupeKey(accountId: string | null, dedupeKey: string | null, window?: string): Promise<string | null> {

@@ -7,7 +7,7 @@ import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.t
 import { endPauses } from '#domain/vendors/llm/end-pauses.command.ts';
 import { advanceRun } from './advance-run.command.ts';
 import { runKind, runKinds } from './engine.ts';
-import { ACTIVE_SQL, QUEUE_ORDER_SQL } from './queue-order.ts';
+import { ACTIVE_SQL, queueOrderSql } from './queue-order.ts';
 import { recordEvent } from './run-event.ts';
 import type { Run } from './run.model.ts';
 
@@ -35,8 +35,9 @@ export async function admitRuns(): Promise<string[]> {
               started_at = coalesce(run.started_at, now())
          from jsonb_to_recordset(${begins}) begins(kind text, stage text, progress int)
         where run.id in (select id from (
-                select id, row_number() over (order by rank) as place from (${QUEUE_ORDER_SQL}) queue
-                 where lane <> 'batch' or lane_rank <= ${mostBatch} - (select count(*) from run where ${ACTIVE_SQL} and lane = 'batch')) queue
+                select id, row_number() over (order by rank) as place from (${queueOrderSql()}) queue
+                 where not is_held
+                   and (lane <> 'batch' or lane_rank <= ${mostBatch} - (select count(*) from run where ${ACTIVE_SQL} and lane = 'batch'))) queue
                       where place <= ${most} - (select count(*) from run where ${ACTIVE_SQL}))
           -- of the row itself: one that was being stopped when its rank was read must not start again
           and run.status = 'queued' and begins.kind = run.kind

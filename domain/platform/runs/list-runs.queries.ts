@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { canRetrySql } from './retry-obstacle.ts';
 import { byKind, runKind, runKinds } from './engine.ts';
-import { QUEUE_ORDER_SQL } from './queue-order.ts';
+import { queueOrderSql } from './queue-order.ts';
 import type { ListedRun } from './run-kind.ts';
 
 interface RunsRequest {
@@ -35,7 +35,7 @@ export async function listRuns({ accountId, live, limit, after, kinds, q }: Runs
     sql`select run.id, kind, status, stage, progress, title, subject, created_at, finished_at, error_code, error_detail, stopped, result,
             ${byKind((kind) => kind.summary?.sql)} as detail,
             queue.rank as queue_position, ${canRetrySql()} as can_retry, (created_at at time zone 'UTC')::text as sort_at
-       from run left join (${QUEUE_ORDER_SQL}) queue on queue.id = run.id
+       from run left join (${queueOrderSql()}) queue on queue.id = run.id
       where account_id = ${accountId} and kind = any(${kinds ?? runKinds().map(({ name }) => name)}::text[])
             ${live ? sql`and status in ('queued','running')` : empty}
             ${q ? sql`and strpos(lower(${searchableText()}), lower(${q})) > 0` : empty}

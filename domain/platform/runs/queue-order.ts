@@ -1,5 +1,6 @@
-import { sql } from '#domain/platform/sql.ts';
+import { sql, type Sql } from '#domain/platform/sql.ts';
 import { RUN_PAUSED } from '#domain/platform/steps/paused-work.ts';
+import { runKinds } from './engine.ts';
 
 /** Runs that occupy a slot: a parked run (waiting for its owner, or for its children) does not, nor one that waits at a vendor for hours. */
 export const ACTIVE_SQL = sql`status = 'running' and not is_parked and not by_vendor_batch`;
@@ -10,13 +11,21 @@ const PERSON = sql`coalesce(account_id, '00000000-0000-0000-0000-000000000000'::
 const TURN = sql`waiting.turn + coalesce(active.count, 0), waiting.position`;
 
 /**
- * The order in which queued runs start, as SQL: promoted by an operator; interactive before batch; then fair share (an account's next run
- * ranks behind every account that has fewer running or queued before it); then first come. Admission and the learner's queue position both
- * use it, so the displayed position is exact. `lane_rank` is the rank within a lane.
+ * Returns the order in which queued runs start, as SQL: promoted by an operator; interactive before batch; then fair share (an account's next
+ * run ranks behind every account that has fewer running or queued before it); then first come. Admission and the learner's queue position both
+ * use it, so the displayed position is exact. `lane_rank` is the rank within a lane. A run that is `is_held` waits for another one of its
+ * account (`RunKind.oneAtATime`): it comes last, and does not start.
  */
-export const QUEUE_ORDER_SQL = sql`
-  select waiting.id, waiting.lane, row_number() over (order by waiting.promoted_at, (waiting.lane = 'batch'), ${TURN})::int as rank,
-         row_number() over (partition by waiting.lane order by waiting.promoted_at, ${TURN})::int as lane_rank
-    from (select id, lane, promoted_at, ${PERSON} as person, position, row_number() over (partition by ${PERSON}, lane order by position) as turn
-            from run where status = 'queued' and not ${RUN_PAUSED}) waiting
+export function queueOrderSql(): Sql {
+  const single = runKinds().flatMap(({ name, oneAtATime }) => (oneAtATime ? [name] : []));
+  return sql`
+  select waiting.id, waiting.lane, waiting.is_held, row_number() over (order by waiting.is_held, waiting.promoted_at, (waiting.lane = 'batch'), ${TURN})::int as rank,
+         row_number() over (partition by waiting.lane order by waiting.is_held, waiting.promoted_at, ${TURN})::int as lane_rank
+    from (select id, run.lane, promoted_at, ${PERSON} as person, position, row_number() over (partition by ${PERSON}, run.lane order by position) as turn,
+                 run.kind = any(${single}::text[])
+                   and (working.kind is not null or row_number() over (partition by ${PERSON}, run.kind order by position) > 1) as is_held
+            from run left join (select distinct account_id as worker_id, kind from run where ${ACTIVE_SQL} and kind = any(${single}::text[])) working
+                            on working.worker_id = run.account_id and working.kind = run.kind
+           where status = 'queued' and not ${RUN_PAUSED}) waiting
     left join (select ${PERSON} as person, count(*) from run where ${ACTIVE_SQL} group by person) active using (person)`;
+}

@@ -7,7 +7,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { CHILDREN_SQL } from './advance-run.command.ts';
 import { byKind, runKind } from './engine.ts';
 import { createPollPace } from './poll-pace.ts';
-import { QUEUE_ORDER_SQL } from './queue-order.ts';
+import { queueOrderSql } from './queue-order.ts';
 import { canRetrySql } from './retry-obstacle.ts';
 import type { RunRow } from './run-kind.ts';
 import { logLine } from './run-event.ts';
@@ -44,7 +44,7 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
                from (select id, at, event, text, words from run_event where run_id = run.id order by id desc limit ${LOG_LINES}) line) as log,
             (select greatest(count(*) - ${LOG_LINES}, 0)::int from run_event where run_id = run.id) as log_earlier,
             ${byKind((kind) => kind.details?.sql)} as detail,
-            case when status = 'queued' then (select rank from (${QUEUE_ORDER_SQL}) queue where queue.id = run.id) end as queue_position
+            case when status = 'queued' then (select rank from (${queueOrderSql()}) queue where queue.id = run.id) end as queue_position
        from run where run.id = any(${ids}::uuid[])`,
   );
 }

@@ -122,6 +122,11 @@ export interface RunKind<
   /** `person`: a run belongs to an account. `installation`: an operator's; payer, spending cap and recipient are given when it is accepted. */
   readonly owner: 'person' | 'installation';
   readonly lane: Lane;
+  /**
+   * Its work goes on in a process that all accounts share: one run of an account starts at a time, and so many more may wait; another is
+   * refused (`limits.rate`). Default: no limit.
+   */
+  readonly oneAtATime?: { readonly mostWaiting: number };
   /** In order; the engine adds `queued` before and `done` after them. */
   readonly stages: readonly string[];
   /** Stages in which a run waits for something external and occupies no slot. */

@@ -9,6 +9,7 @@ import { deferStep, PollExpired } from '#domain/platform/steps/defer-step.comman
 import { failStep } from '#domain/platform/steps/finish-step.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import type { ClaimedStep, FailedAttempt, StepFailure } from '#domain/platform/steps/step.ts';
+import { admitAfter } from './admit-runs.command.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { recordEvent } from './run-event.ts';
 
@@ -30,6 +31,8 @@ export async function endStep(step: ClaimedStep, { code, detail, tried, message 
     return advanceRun(trx, { id: step.runId, kind: step.kind });
   });
   await dispatchOutbox(next);
+  // its run may have ended with it, and others wait for that
+  await admitAfter('a step failed');
   return { code, detail };
 }
 

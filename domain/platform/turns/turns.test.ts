@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTurns } from './turns.ts';
+import { openTurns, turnOfStep } from './turns.ts';
 
 /** Work that ends when it is told to, and notes when it began. */
 function piece(begun: string[], name: string) {
@@ -53,6 +53,16 @@ describe('turns', () => {
     first.end();
     await Promise.all([running, newer, ...others]);
     expect(begun).toEqual(['first', 'newer', 'x', 'y', 'z']);
+  });
+
+  it('never refuse the work of steps, which wait as long as they must', async () => {
+    const turn = openTurns({ atOnce: 1 });
+    const begun: string[] = [];
+    const work = async (n: number) => begun.push(`a${n}`);
+    const steps = Array.from({ length: 6 }, (_, n) => turn('a', () => work(n), turnOfStep({ accountId: 'a' })));
+    const other = turn('b', async () => begun.push('b'));
+    await Promise.all([...steps, other]);
+    expect(begun).toEqual(['a0', 'b', 'a1', 'a2', 'a3', 'a4', 'a5']);
   });
 
   it('are left by work that is cancelled while it waits', async () => {

@@ -11,15 +11,37 @@ interface Waiting {
   readonly subject: string | undefined;
 }
 
-interface TurnOptions {
-  /** Takes the work out of the line; work that has begun must end by its own signal. */
-  readonly signal?: AbortSignal | undefined;
+/** Whose turn work is, and how it waits for it. */
+export interface TurnOf {
+  readonly accountId: string;
   /**
    * What the work is about, e.g. a lesson: newer work of the account on the same subject takes the place of the waiting one, which fails with
    * `limits.superseded`. It is never refused for its number.
    */
   readonly subject?: string;
+  /** Work of a run, which was admitted in its account's turn: it waits as long as it must, and is never refused for its number. */
+  readonly isAdmitted?: boolean;
 }
+
+interface TurnOptions extends Omit<TurnOf, 'accountId'> {
+  /** Takes the work out of the line; work that has begun must end by its own signal. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The refusal of more than an account may have waiting. */
+export const lineIsFull = () =>
+  new ProductError(
+    'limits.rate',
+    toSentence('Several of your requests are still being worked on. Please try again in {n} s.', { n: RETRY_AFTER_S }),
+    { data: { retryAfterS: RETRY_AFTER_S } },
+  );
+
+/** The installation's own work queues as one account. */
+export const INSTALLATION: TurnOf = { accountId: 'installation', isAdmitted: true };
+
+/** Returns whose turn the work of a step is. */
+export const turnOfStep = ({ accountId }: { readonly accountId: string | null }): TurnOf =>
+  accountId === null ? INSTALLATION : { accountId, isAdmitted: true };
 
 /** Does an account's work when it is its turn. @throws ProductError limits.rate, limits.superseded; the signal's reason; what `work` throws */
 export type Turn = <T>(accountId: string, work: () => Promise<T>, options?: TurnOptions) => Promise<T>;
@@ -47,19 +69,11 @@ export function openTurns({ atOnce }: { atOnce: number }): Turn {
     }
   }
 
-  function wait(accountId: string, { signal, subject }: TurnOptions): Promise<void> {
+  function wait(accountId: string, { signal, subject, isAdmitted = false }: TurnOptions): Promise<void> {
     signal?.throwIfAborted();
     const line = lines.get(accountId) ?? [];
     const older = subject === undefined ? -1 : line.findIndex((one) => one.subject === subject);
-    if (older < 0 && line.length >= MOST_WAITING && subject === undefined) {
-      throw new ProductError(
-        'limits.rate',
-        toSentence('Several of your requests are still being worked on. Please try again in {n} s.', { n: RETRY_AFTER_S }),
-        {
-          data: { retryAfterS: RETRY_AFTER_S },
-        },
-      );
-    }
+    if (line.length >= MOST_WAITING && subject === undefined && !isAdmitted) throw lineIsFull();
     return new Promise((resolve, reject) => {
       const leave = () => {
         line.splice(line.indexOf(mine), 1);

@@ -19,6 +19,8 @@ interface For {
   readonly accountId: string;
   readonly deck: string;
   readonly lesson?: { readonly courseId: string; readonly lessonId: string };
+  /** How many of the same file were added before them; they become due after these. */
+  readonly before?: number;
 }
 
 /** How many cards an account may still add; others of its additions wait for the transaction. */
@@ -35,7 +37,11 @@ export const noRoom = () =>
  * Adds cards in the caller's transaction; they become due by so many a day, so that nobody is asked hundreds at once.
  * @throws ProductError cards.too_many
  */
-export async function addCards(trx: Knex.Transaction, { accountId, deck, lesson }: For, cards: readonly NewCard[]): Promise<void> {
+export async function addCards(
+  trx: Knex.Transaction,
+  { accountId, deck, lesson, before = 0 }: For,
+  cards: readonly NewCard[],
+): Promise<void> {
   if (cards.length === 0) return;
   if ((await cardRoom(trx, accountId)) < cards.length) throw noRoom();
   const ids = cards.map(() => uuidv7());
@@ -44,7 +50,7 @@ export async function addCards(trx: Knex.Transaction, { accountId, deck, lesson 
     trx,
     sql`insert into flash_card (account_id, id, guid, deck, course_id, lesson_id, front, back, passage, due_at)
         select ${accountId}, id, guid, deck, ${lesson?.courseId ?? null}::uuid, ${lesson?.lessonId ?? null}::uuid, front, back, passage,
-               now() + ((place - 1) / ${NEW_CARDS_A_DAY}::int) * interval '1 day'
+               now() + ((place - 1 + ${before}::int) / ${NEW_CARDS_A_DAY}::int) * interval '1 day'
           from unnest(${ids}::uuid[], ${column(({ guid }, at) => guid ?? ids[at]!)}::text[], ${column((card) => card.deck ?? deck)}::text[],
                       ${column(({ front }) => front)}::text[], ${column(({ back }) => back)}::text[],
                       ${column(({ passage }) => passage ?? null)}::text[])

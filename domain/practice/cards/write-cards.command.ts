@@ -10,6 +10,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { askIfPossible, askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { FlashCardsRequest } from './flash-cards.kind.ts';
 import { addCards } from './add-cards.command.ts';
@@ -55,7 +56,7 @@ async function lessonOf({ step }: Work<FlashCardsRequest>) {
   const { courseId, content } = await liveCourse({ accountId: step.accountId!, courseId: step.request.course_id });
   const lesson = content.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === step.itemId);
   if (!lesson) throw notFound('lesson');
-  const [text = ''] = await lessonTexts(courseId, [lesson]);
+  const [text = ''] = await lessonTexts(courseId, [lesson], turnOfStep(step));
   return { courseId, text, title: lesson.title, wanted: { course: content.title, lesson: lesson.title, language: content.language } };
 }
 

@@ -1,6 +1,9 @@
 // Reads one file, in a restricted process that `read-file.ts` starts.
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
-import { Unreadable, type SourceDocument } from './source-document.ts';
+import { SOURCE_NAME_LENGTH } from '#contract/sources/source-limits.ts';
+import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
+import { splitPassages } from '../split-passages.ts';
+import { tidyText, Unreadable, type SourceDocument } from './source-document.ts';
 
 type Reader = (bytes: Uint8Array) => SourceDocument | Promise<SourceDocument>;
 
@@ -25,10 +28,12 @@ const READERS: Readonly<Record<string, () => Promise<Reader>>> = {
   },
 };
 
+/** Answers title and pages, and the passages as lines. */
 export const work: RestrictedWork = async (type, bytes) => {
   const document = await read(String(type), new Uint8Array(bytes));
   if (!document.blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw new Unreadable('source.no_text', 'there is no text in it');
-  return { value: document };
+  const title = document.title === null ? null : tidyText(document.title).replaceAll(/\s+/g, ' ').slice(0, SOURCE_NAME_LENGTH);
+  return { value: { title, pages: document.pages }, bytes: Buffer.concat([...linesOf(splitPassages(document))]) };
 };
 
 async function read(type: string, bytes: Uint8Array): Promise<SourceDocument> {

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { ProductError } from '#domain/platform/errors.ts';
+import { batchesIn } from '#domain/platform/restricted/answer-lines.ts';
 import { restricted, isInputFailure, type RestrictedLimits } from '#domain/platform/restricted/restricted-process.ts';
-import type { SourceDocument } from './source-document.ts';
+import type { TurnOf } from '#domain/platform/turns/turns.ts';
+import type { SplitPassage } from '../split-passages.ts';
 
 /** The types of files that are read. */
 export const fileTypeSchema = z.enum(['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'html']);
@@ -18,26 +20,39 @@ const readRestricted = restricted({
   isFresh: true,
 });
 
-const documentSchema = z.object({
-  title: z.string().nullable(),
-  pages: z.int().nullable(),
-  blocks: z.array(z.object({ level: z.int(), text: z.string(), page: z.int().nullable() })),
-});
+const documentSchema = z.object({ title: z.string().nullable(), pages: z.int().nullable() });
+const passagesSchema = z.array(
+  z.object({
+    number: z.int(),
+    page: z.int().nullable(),
+    headings: z.array(z.string()),
+    startsAt: z.int(),
+    body: z.string(),
+    words: z.int(),
+  }),
+);
+
+/** What is kept of a file. */
+export interface ReadSource extends z.infer<typeof documentSchema> {
+  readonly passages: readonly SplitPassage[];
+}
 const CODES = z.enum(['source.unreadable', 'source.encrypted', 'source.no_text', 'source.too_much']);
 const REASONS = { too_slow: 'source.too_slow', too_much: 'source.too_much', failed: 'source.unreadable' } as const;
 
 /**
- * Reads a file in a restricted process.
+ * Reads a file in a restricted process, and splits it there.
  * @throws ProductError source.unreadable, source.encrypted, source.no_text, source.too_much, source.too_slow; the signal's reason
  */
 export async function readFile(
   type: FileType,
   bytes: AsyncIterable<Uint8Array>,
-  limits: { signal: AbortSignal } & Partial<RestrictedLimits>,
-): Promise<SourceDocument> {
+  { turn, ...limits }: { turn: TurnOf; signal: AbortSignal } & Partial<RestrictedLimits>,
+): Promise<ReadSource> {
   try {
-    const { value } = await readRestricted({ value: type, bytes }, limits);
-    return documentSchema.parse(value);
+    const { value, chunks } = await readRestricted({ turn, value: type, bytes }, limits);
+    const passages: SplitPassage[] = [];
+    for await (const batch of batchesIn(chunks)) passages.push(...passagesSchema.parse(batch));
+    return { ...documentSchema.parse(value), passages };
   } catch (error) {
     if (!isInputFailure(error)) throw error;
     const { data: code } = CODES.safeParse(error.code);

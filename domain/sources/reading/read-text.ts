@@ -19,6 +19,14 @@ export function readPlain(text: string): SourceDocument {
   return { title: null, pages: null, blocks: blocks.list };
 }
 
+/** Removes the marks that may end a heading: not by an expression, which would try every blank in it. */
+function withoutEnd(heading: string): string {
+  const text = heading.trimEnd();
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '#') end -= 1;
+  return end === 0 ? text : text.slice(0, end).trimEnd();
+}
+
 /** Reads Markdown: headings are separated from the text, which stays as written. Code contains no headings, comments are dropped. */
 export function readMarkdown(text: string): SourceDocument {
   const blocks = new Blocks();
@@ -35,10 +43,10 @@ export function readMarkdown(text: string): SourceDocument {
   for (const line of lines) {
     const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
-    const heading = fence === '' ? /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null;
+    const heading = fence === '' ? /^\s{0,3}(#{1,6})\s+(\S.*)$/.exec(line) : null;
     if (heading) {
       flush();
-      blocks.add(heading[2]!, { level: heading[1]!.length });
+      blocks.add(withoutEnd(heading[2]!), { level: heading[1]!.length });
     } else if (fence === '' && line.trim() === '') flush();
     else paragraph.push(line);
   }

@@ -10,9 +10,9 @@ const FENCE = /^\s{0,3}(```+|~~~+)/;
 const MATHS = /^\s*\$\$/;
 /** The prefix of a line: quotation, heading, list, task, footnote, indentation. */
 const BEFORE = /^((?:\s*>)*\s*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+|\[\^[^\]]+\]:\s+)?)/s;
-const RULE = /^\s{0,3}(?:(?:[-*_=]\s*){3,}|=+|-+)\s*$/;
+const RULE = /^\s{0,3}(?:[-*_=](?:\s*[-*_=]){2,}|=+|-+)\s*$/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
-const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const TABLE_RULE = /^\s*(?:\|\s*)?:?-+:?(?:\s*\|\s*:?-+:?)*\s*(?:\|\s*)?$/;
 const LINK_TARGET = /^\s{0,3}\[[^\]^]+\]:\s+\S+/;
 const TAG = /^\s{0,3}<(?:!--|\/?[a-z][\w-]*[\s/>])/i;
 const INDENTED_CODE = /^(?: {4}|\t)/;

@@ -33,7 +33,7 @@ const given = (service: string, mode: string, more: object = {}) => control('PUT
 /** @param ageMs of the step */
 const speak = ({ ageMs = 0, key = randomUUID() as string } = {}) =>
   speakText({
-    step: { stepId: randomUUID(), runId: randomUUID(), cappedId: null, lane: 'interactive', ageMs, tried: [] },
+    step: { stepId: randomUUID(), runId: randomUUID(), accountId: null, cappedId: null, lane: 'interactive', ageMs, tried: [] },
     text: 'Bees keep their hive warm.',
     isSecond: false,
     language: 'en',

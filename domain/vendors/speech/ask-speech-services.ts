@@ -26,7 +26,7 @@ export const speechServices = (): SpeechService[] =>
   config().services.speech ? SERVICES.filter((service) => config().accounts[service].apiKey !== '') : [];
 
 /** The step that calls are made for. */
-export type SpeechStep = Pick<ClaimedStep, 'stepId' | 'runId' | 'cappedId' | 'lane' | 'ageMs' | 'tried'>;
+export type SpeechStep = Pick<ClaimedStep, 'stepId' | 'runId' | 'accountId' | 'cappedId' | 'lane' | 'ageMs' | 'tried'>;
 
 /** What every order of speech names. */
 export interface SpeechOrder {

@@ -6,6 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { fetchFor } from '#domain/platform/network/outgoing.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { askSpeechServices, speechServices, type SpeechOrder, type SpeechService } from './ask-speech-services.ts';
 import { speakOffline } from './offline/speak-offline.command.ts';
 import { transcribeSpeech, type Transcript } from './speech.client.ts';
@@ -39,7 +40,7 @@ export const hasVoiceService = (): boolean => speechServices().length > 0;
 
 /** Speaks a text; without a service the machine's own voice does. @throws what `askSpeechServices` throws; RestrictedFailure */
 export async function speakText(order: VoiceOrder): Promise<Spoken> {
-  if (!hasVoiceService()) return { ...(await speakOffline(order)), service: 'espeak' };
+  if (!hasVoiceService()) return { ...(await speakOffline({ ...order, turn: turnOfStep(order.step) })), service: 'espeak' };
   const { step, key, signal } = order;
   const { answer, service } = await askSpeechServices({
     step,

@@ -14,7 +14,7 @@ const LEFT_OUT = new Set(['script', 'style', 'template', 'noscript', 'title']);
 const MEDIA = new Set(['img', 'audio', 'video', 'object', 'embed', 'iframe', 'svg']);
 /** Of formulas: MathJax's marks, and those of Anki's LaTeX. */
 const MARKS = /\\[()[\]]|\[\/?(?:\$\$?|latex)\]/g;
-const SOUND = /\[sound:[^\]]*\]/g;
+const SOUND = /\[sound:[^[\]]*\]/g;
 /** Deeper ones are no card's. */
 const DEEPEST = 200;
 

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync } from 'node:zlib';
 import { unzipSync, zipSync, strToU8 } from 'fflate';
 import fc from 'fast-check';
@@ -15,6 +16,13 @@ import { importCards } from './import-cards.command.ts';
 import { readCardsFile } from './read-cards-file.ts';
 
 const test = useTestDatabase();
+const turn = { accountId: 'ines', isAdmitted: true };
+const cardsIn = async (bytes: Uint8Array) => {
+  const { batches, ...read } = await readCardsFile(bytes, { deck: 'Mine', turn });
+  const cards = [];
+  for await (const batch of batches) cards.push(...batch);
+  return { ...read, cards };
+};
 const fileOf = (bytes: Uint8Array | string, name = 'cards.apkg') => new File([Buffer.from(bytes as Uint8Array)], name);
 const cardsOf = (accountId: string) =>
   test.knex('flash_card').where({ account_id: accountId }).orderBy('created_at').orderBy('id').select('guid', 'deck', 'front', 'back');
@@ -47,7 +55,7 @@ describe('500 cards', () => {
   it.each(['apkg', 'csv'] as const)('are the same after a way through %s, and are not added again', async (format) => {
     const [ines, omar] = [await givenOwner(), await givenOwner()];
     await test.knex.transaction((trx) => addCards(trx, { accountId: ines, deck: 'Bees' }, fiveHundred));
-    const file = fileOf(await exportCards({ accountId: ines, format }));
+    const file = fileOf(await buffer(await exportCards({ accountId: ines, format })));
     expect(await importCards({ accountId: omar, file, deck: 'Imported' })).toMatchObject({ added: 500, left_out: 0, media: 0 });
     const byGuid = (cards: readonly { guid: string }[]) => cards.toSorted((one, other) => one.guid.localeCompare(other.guid));
     expect(byGuid(await cardsOf(omar))).toEqual(byGuid(fiveHundred));
@@ -55,6 +63,14 @@ describe('500 cards', () => {
     expect(await importCards({ accountId: omar, file, deck: 'Imported' })).toMatchObject({ added: 0, updated: 1, unchanged: 499 });
     const [again] = await test.knex('flash_card').where({ account_id: omar, guid: fiveHundred[0]!.guid });
     expect(again).toMatchObject({ front: fiveHundred[0]!.front, reviews: 3 });
+  });
+
+  it('of a file that is read in parts become due a few a day, all together', async () => {
+    const accountId = await givenOwner();
+    const rows = fiveHundred.map((_, n) => `front ${n},back`).join('\n');
+    await importCards({ accountId, file: fileOf(rows, 'a.csv'), deck: 'D' });
+    const days = await test.knex('flash_card').where({ account_id: accountId }).groupBy('due_at').count({ cards: '*' });
+    expect(days.map(({ cards }) => Number(cards))).toEqual(Array.from({ length: 25 }, () => 20));
   });
 
   it('become due a few a day', async () => {
@@ -148,7 +164,7 @@ describe('an Anki package', () => {
       note(collection, 4, ['Only a front', ''], [[1, 0]]);
     });
     const deck = 'Biology::Bees';
-    expect(await readCardsFile(bytes, 'Mine')).toEqual({
+    expect(await cardsIn(bytes)).toEqual({
       cards: [
         { guid: 'guid1', deck, front: 'Who makes honey?', back: 'Bees\nand <wasps>' },
         { guid: 'guid2', deck: 'Mine', front: 'Drone', back: 'a male bee' },
@@ -159,6 +175,32 @@ describe('an Anki package', () => {
       leftOut: 1,
       media: 2,
     });
+  });
+
+  // an expression that tries every end for every beginning takes minutes for any of these
+  it.each([
+    ['gaps that nobody closes', '{{c1::'],
+    ['gaps with many hints', '{{c1::a::'],
+    ['recordings without an end', '[sound:'],
+    ['formulas without an end', '[$]$'],
+    ['tags within each other', '<b>'],
+  ])('with %s is read, without the cards that do not fit', async (_, part) => {
+    const bytes = newPackage((collection) => {
+      note(collection, 1, [part.repeat(60_000), 'back'], [[1, 0]]);
+      for (let n = 0; n < 60; n += 1) note(collection, n + 2, [part.repeat(29_000 / part.length), 'back'], [[1, 0]]);
+      note(collection, 100, ['{{c1::Wax}} melts', ''], [[1, 0]]);
+    });
+    const { cards, leftOut } = await cardsIn(bytes);
+    expect([cards.length + leftOut, cards.at(-1)]).toEqual([62, { guid: 'guid100', deck: 'Mine', front: '[…] melts', back: 'Wax melts' }]);
+  });
+
+  it('whose notes have thousands of cards is read in the time of one', async () => {
+    const gaps = Array.from({ length: 400 }, (_, n) => `{{c${n + 1}::a}}`).join(' ');
+    const bytes = newPackage((collection) => {
+      const every = Array.from({ length: 400 }, (_, n): [number, number] => [1, n]);
+      for (let n = 0; n < 40; n += 1) note(collection, n * 1_000 + 1, [gaps, '<i>x</i>'.repeat(3_000)], every);
+    });
+    expect((await cardsIn(bytes)).cards).toHaveLength(16_000);
   });
 
   it.each<[string, () => Uint8Array]>([
@@ -178,16 +220,38 @@ describe('an Anki package', () => {
     ['text in one column', () => Buffer.from('only\nwords\n')],
     ['nothing', () => new Uint8Array()],
   ])('%s is refused', async (_, bytes) => {
-    await expect(readCardsFile(bytes(), 'Mine')).rejects.toMatchObject({ code: 'cards.bad_file' });
+    await expect(cardsIn(bytes())).rejects.toMatchObject({ code: 'cards.bad_file' });
+  });
+});
+
+describe('files of one account that come at once', () => {
+  const codesOf = async (orders: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(orders)).map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code));
+
+  it.each<[string, (accountId: string) => Promise<unknown>]>([
+    ['taken in', (accountId) => importCards({ accountId, file: fileOf('bee,insect', 'a.csv'), deck: 'D' })],
+    ['written', (accountId) => exportCards({ accountId, format: 'apkg' })],
+  ])('are %s one after the other; a fifth one is refused, and nobody else', async (_, order) => {
+    const [ines, omar] = [await givenOwner(), await givenOwner()];
+    const codes = codesOf([1, 2, 3, 4, 5].map(() => order(ines)));
+    const other = codesOf([order(omar)]);
+    expect([await codes, await other]).toEqual([['done', 'done', 'done', 'done', 'limits.rate'], ['done']]);
   });
 });
 
 describe('text in columns', () => {
+  it('with more cards than anybody may have is read no further', async () => {
+    const rows = Array.from({ length: CARD_LIMITS.cards + 1 }, (_, n) => `front ${n},back`).join('\n');
+    // this cannot be read
+    const rest = '"a\n'.repeat(100_000);
+    await expect(cardsIn(Buffer.from(`${rows}\n${rest}`))).rejects.toMatchObject({ code: 'cards.too_many' });
+    const sameCard = Array.from({ length: 100_000 }, () => 'a,b').join('\n');
+    await expect(cardsIn(Buffer.from(`${sameCard}\n${rest}`))).rejects.toMatchObject({ code: 'cards.too_many' });
+  });
+
   it('is read as Anki writes it, with its own headers', async () => {
     const text = '#separator:tab\n#html:true\n#guid column:1\n#deck column:2\ng1\tBees\tWho <i>flies</i>?\tA &amp; B\n';
-    expect((await readCardsFile(Buffer.from(text), 'Mine')).cards).toEqual([
-      { guid: 'g1', deck: 'Bees', front: 'Who flies?', back: 'A & B' },
-    ]);
+    expect((await cardsIn(Buffer.from(text))).cards).toEqual([{ guid: 'g1', deck: 'Bees', front: 'Who flies?', back: 'A & B' }]);
   });
 
   it('is read as a spreadsheet saves it: with semicolons, a byte order mark, quotes; the same file adds nothing', async () => {

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import type { CardFormat } from '#contract/practice/cards.contract.ts';
-import { csvOf } from '#domain/platform/csv.ts';
+import { csvHead, csvRows } from '#domain/platform/csv.ts';
 import { database } from '#domain/platform/database.ts';
-import { ankiPackage, type FiledCard } from './anki-package.ts';
+import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
+import { restricted } from '#domain/platform/restricted/restricted-process.ts';
+import type { FiledCard } from './anki-package.ts';
 
 interface Wanted {
   readonly accountId: string;
@@ -11,18 +14,56 @@ interface Wanted {
   readonly now?: Date;
 }
 
+/** An account's most cards, each as long as it may be, take four seconds. */
+const writePackage = restricted({
+  module: new URL('write-cards-package.task.ts', import.meta.url),
+  heapMb: 768,
+  memoryBytes: 1_500_000_000,
+  cpuMs: 30_000,
+  withinMs: 120_000,
+  answerBytes: 250_000_000,
+  processes: 1,
+  isFresh: false,
+});
+
+const PAGE = 500;
+
 /** A leading apostrophe is doubled: the one that keeps spreadsheets from calculating is taken away again when the file is read. */
 const guarded = (text: string): string => (text.startsWith("'") ? `'${text}` : text);
 
-/** Returns an account's cards as a file, in the order in which they were added. */
-export async function exportCards({ accountId, format, deck, now = new Date() }: Wanted): Promise<Uint8Array> {
-  const cards: FiledCard[] = await database()('flash_card')
+/** Reads an account's cards page by page, in the order in which they were added. */
+async function* cardsOf({ accountId, deck }: Wanted): AsyncGenerator<FiledCard[]> {
+  const found = await database()('flash_card')
     .where({ account_id: accountId, ...(deck !== undefined && { deck }) })
     .orderBy(['created_at', 'id'])
-    .select('guid', 'deck', 'front', 'back');
-  if (format === 'apkg') return ankiPackage(cards, now);
-  return csvOf([
-    ['id', 'deck', 'front', 'back'],
-    ...cards.map(({ guid, deck: name, front, back }) => [guid, name, front, back].map(guarded)),
-  ]);
+    .select('id');
+  for (let at = 0; at < found.length; at += PAGE) {
+    const ids = found.slice(at, at + PAGE).map(({ id }) => id);
+    yield await database()('flash_card')
+      .where({ account_id: accountId })
+      .whereIn('id', ids)
+      .orderBy(['created_at', 'id'])
+      .select('guid', 'deck', 'front', 'back');
+  }
+}
+
+async function* asCsv(wanted: Wanted): AsyncGenerator<Uint8Array> {
+  yield csvHead(['id', 'deck', 'front', 'back']);
+  for await (const cards of cardsOf(wanted))
+    yield csvRows(cards.map(({ guid, deck, front, back }) => [guid, deck, front, back].map(guarded)));
+}
+
+async function* asLines(wanted: Wanted): AsyncGenerator<Uint8Array> {
+  for await (const cards of cardsOf(wanted)) yield Buffer.concat([...linesOf(cards)]);
+}
+
+/**
+ * Returns an account's cards as a file, in the order in which they were added: a table as it is read, a package as a restricted process
+ * wrote it.
+ * @throws ProductError limits.rate
+ */
+export async function exportCards(wanted: Wanted): Promise<AsyncIterable<Uint8Array>> {
+  const { accountId, format, now = new Date() } = wanted;
+  if (format === 'csv') return asCsv(wanted);
+  return Readable.from((await writePackage({ turn: { accountId }, value: now.toISOString(), bytes: asLines(wanted) })).chunks);
 }

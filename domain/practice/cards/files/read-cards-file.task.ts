@@ -5,6 +5,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
+import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import type { FiledCard } from './anki-package.ts';
 import { fromAnkiHtml } from './anki-text.ts';
@@ -15,18 +16,30 @@ const UNPACKED_BYTES = 120_000_000;
 const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'];
 const DEFAULT_DECK = 'Default';
 
+/** Longer fields are no card's, whatever their HTML shows. */
+const FIELD_CHARACTERS = 30_000;
+/** A file with so many that are left out, or named again, is read no further either. */
+const MOST_ROWS = 2 * CARD_LIMITS.cards;
+
 interface Found {
-  cards: FiledCard[];
+  /** By guid: of a card named twice the last one counts. */
+  readonly cards: Map<string, FiledCard>;
+  rows: number;
   leftOut: number;
   media: number;
 }
 
-/** Adds a card that has text on both sides and is not too long; of a card named twice the last one counts. */
+/** Adds a card that has text on both sides and is not too long. @throws an error with the code cards.too_many, so that nothing more is read */
 function add(found: Found, { guid, deck, front, back }: FiledCard): void {
+  found.rows += 1;
   const isFitting = front !== '' && back !== '' && front.length <= CARD_LIMITS.front && back.length <= CARD_LIMITS.back;
-  if (isFitting && guid.length <= 120) found.cards.push({ guid, deck: deck.slice(0, CARD_LIMITS.deck), front, back });
-  else found.leftOut += 1;
+  if (!isFitting || guid.length > 120 || found.cards.has(guid)) found.leftOut += 1;
+  if (isFitting && guid.length <= 120) found.cards.set(guid, { guid, deck: deck.slice(0, CARD_LIMITS.deck), front, back });
+  if (found.cards.size > CARD_LIMITS.cards || found.rows > MOST_ROWS)
+    throw Object.assign(new Error('more cards than anybody may have'), { code: 'cards.too_many' });
 }
+
+const nothing = (): Found => ({ cards: new Map(), rows: 0, leftOut: 0, media: 0 });
 
 function unpack(bytes: Uint8Array): Uint8Array {
   const files = unzipSync(bytes, { filter: ({ name, originalSize }) => COLLECTIONS.includes(name) && originalSize <= UNPACKED_BYTES });
@@ -35,17 +48,49 @@ function unpack(bytes: Uint8Array): Uint8Array {
   return name.endsWith('b') ? zstdDecompressSync(files[name]!, { maxOutputLength: UNPACKED_BYTES }) : files[name]!;
 }
 
-const CLOZE = /\{\{c(\d+)::([\s\S]*?)(?:::([\s\S]*?))?\}\}/g;
+const GAP = /\{\{c(\d+)::/g;
 
-/** The sides of one card of a note: a gap of its first field, or its first two fields, the other way round for a second card. */
-function sidesOf(fields: readonly string[], ord: number): { front: string; back: string } {
-  const [first = '', ...others] = fields;
-  if (first.search(CLOZE) >= 0) {
-    const hide = (_: string, n: string, answer: string, hint?: string) => (Number(n) === ord + 1 ? `[${hint ?? '…'}]` : answer);
-    return { front: first.replaceAll(CLOZE, hide), back: first.replaceAll(CLOZE, '$2') };
+interface Gap {
+  /** The text before it, after the gap before. */
+  readonly before: string;
+  /** Which card leaves it open. */
+  readonly card: number;
+  readonly answer: string;
+  readonly hint: string | null;
+}
+
+/** Reads the gaps of a field, such as {{c1::Wax::a material}}, and what follows the last one: every sign once, whatever is left unclosed. */
+function gapsOf(text: string): { gaps: Gap[]; rest: string } {
+  const gaps: Gap[] = [];
+  let at = 0;
+  for (const { 0: mark, 1: card, index } of text.matchAll(GAP)) {
+    const from = index + mark.length;
+    const end = text.indexOf('}}', from);
+    if (end < 0) break;
+    // within one that is open
+    if (index < at) continue;
+    const inside = text.slice(from, end);
+    const colons = inside.indexOf('::');
+    const [answer, hint] = colons < 0 ? [inside, null] : [inside.slice(0, colons), inside.slice(colons + 2)];
+    gaps.push({ before: text.slice(at, index), card: Number(card), answer, hint });
+    at = end + 2;
+  }
+  return { gaps, rest: text.slice(at) };
+}
+
+/** Returns what makes the sides of a note's cards: gaps of its first field, or its first two fields, the other way round for a second card. */
+function sidesOf([first = '', ...others]: readonly string[]): (card: number) => { front: string; back: string } {
+  const { gaps, rest } = gapsOf(first);
+  if (gaps.length > 0) {
+    const sides = (answerOf: (gap: Gap) => string) => gaps.map((gap) => gap.before + answerOf(gap)).join('') + rest;
+    const back = sides(({ answer }) => answer);
+    // too long for a card, whichever gap it leaves open
+    if (back.length > CARD_LIMITS.back) return () => ({ front: '', back });
+    return (open) => ({ front: sides(({ card, answer, hint }) => (card === open + 1 ? `[${hint ?? '…'}]` : answer)), back });
   }
   const second = others.find((text) => text !== '') ?? '';
-  return ord === 0 ? { front: first, back: others.filter(Boolean).join('\n') } : { front: second, back: first };
+  const back = others.filter(Boolean).join('\n');
+  return (card) => (card === 0 ? { front: first, back } : { front: second, back: first });
 }
 
 /** Reads what is a table in a collection: not a view, whose statement could be anything. */
@@ -65,7 +110,7 @@ function deckNames(collection: DatabaseSync, tables: ReadonlySet<string>): Map<s
 }
 
 function readPackage(bytes: Uint8Array, fallback: string): Found {
-  const found: Found = { cards: [], leftOut: 0, media: 0 };
+  const found = nothing();
   const collection = new DatabaseSync(':memory:');
   collection.deserialize(unpack(bytes));
   collection.exec('pragma trusted_schema = off; pragma query_only = on');
@@ -74,22 +119,27 @@ function readPackage(bytes: Uint8Array, fallback: string): Found {
   const decks = deckNames(collection, tables);
   const rows = collection
     .prepare(
-      `select note.guid, note.flds, card.ord, cast(card.did as text) as did
+      `select cast(note.id as text) as id, note.guid, note.flds, card.ord, cast(card.did as text) as did
          from cards card join notes note on note.id = card.nid order by note.id, card.ord limit ?`,
     )
     .iterate(CARD_LIMITS.cards + 1);
-  for (const { guid, flds, ord, did } of rows) {
-    const fields = String(flds)
-      .split('\u001f')
-      .map((html) => fromAnkiHtml(html));
+  // of a note with many cards the fields are read once
+  let note: { id: unknown; sides: ReturnType<typeof sidesOf> } = { id: null, sides: sidesOf([]) };
+  for (const { id, guid, flds, ord, did } of rows) {
     const place = Number(ord);
-    if (place === 0) found.media += fields.reduce((sum, { media }) => sum + media, 0);
+    if (id !== note.id) {
+      const fields = String(flds)
+        .split('\u001f')
+        .map((html) => (html.length > FIELD_CHARACTERS ? { text: '', media: 0 } : fromAnkiHtml(html)));
+      found.media += fields.reduce((sum, { media }) => sum + media, 0);
+      note = { id, sides: sidesOf(fields.map(({ text }) => text)) };
+    }
     const deck = decks.get(String(did)) ?? DEFAULT_DECK;
-    const sides = sidesOf(
-      fields.map(({ text }) => text),
-      place,
-    );
-    add(found, { guid: place === 0 ? String(guid) : `${String(guid)}:${place}`, deck: deck === DEFAULT_DECK ? fallback : deck, ...sides });
+    add(found, {
+      guid: place === 0 ? String(guid) : `${String(guid)}:${place}`,
+      deck: deck === DEFAULT_DECK ? fallback : deck,
+      ...note.sides(place),
+    });
   }
   return found;
 }
@@ -110,20 +160,40 @@ function readTable(bytes: Uint8Array, fallback: string): Found {
   const separator = said.get('separator')?.toLowerCase();
   const delimiter = separator ? (SEPARATORS[separator] ?? separator) : ['\t', ';', ','].find((sign) => firstLine.includes(sign));
   if (!delimiter) throw new Error('it has one column');
-  const rows: string[][] = parse(body, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
-  const names = rows[0]?.map((name) => name.trim().toLowerCase()) ?? [];
+  const found = nothing();
+  let take: ((row: readonly string[]) => void) | null = null;
+  parse(body, {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    // row by row: a file with too many is read no further, and none is kept twice
+    on_record(row: string[]) {
+      if (take) take(row);
+      else take = rowReader(row, { said, fallback, found });
+      return null;
+    },
+  });
+  return found;
+}
+
+/** Returns what takes in a row of a table, by the table's first one; that is taken in too, unless it names the columns as our own files do. */
+function rowReader(
+  first: readonly string[],
+  { said, fallback, found }: { readonly said: ReadonlyMap<string, string>; readonly fallback: string; readonly found: Found },
+): (row: readonly string[]) => void {
+  const names = first.map((name) => name.trim().toLowerCase());
   const isOurs = ['front', 'back'].every((name) => names.includes(name));
   const place = (name: (typeof NAMED)[number], header: string, otherwise: number) =>
     isOurs ? names.indexOf(name) : Number(said.get(header) ?? otherwise + 1) - 1;
   const at = { id: place('id', 'guid column', -1), deck: place('deck', 'deck column', -1) };
   const other = names.map((_, n) => n).filter((n) => ![at.id, at.deck, Number(said.get('notetype column') ?? 0) - 1].includes(n));
   const [front = 0, back = 1] = isOurs ? [names.indexOf('front'), names.indexOf('back')] : other;
-  const found: Found = { cards: [], leftOut: 0, media: 0 };
-  for (const row of isOurs ? rows.slice(1) : rows) {
+  const take = (row: readonly string[]): void => {
     const cell = (n: number): string => (isOurs ? unguarded(row[n] ?? '') : (row[n] ?? '')).replaceAll('\r\n', '\n').trim();
     const side = (n: number): string => {
       if (said.get('html') !== 'true') return cell(n);
-      const { text: plain, media } = fromAnkiHtml(cell(n));
+      const { text: plain, media } = fromAnkiHtml(cell(n).slice(0, FIELD_CHARACTERS));
       found.media += media;
       return plain;
     };
@@ -132,15 +202,15 @@ function readTable(bytes: Uint8Array, fallback: string): Found {
     // without an id a card is told apart by what it asks, so that the same file does not add it again
     const guid = cell(at.id) || createHash('sha256').update(`${deck}\0${sides.front}`).digest('base64url');
     add(found, { guid, deck, ...sides });
-  }
-  return found;
+  };
+  if (!isOurs) take(first);
+  return take;
 }
 
-/** Answers the cards of an Anki package, or of a table as text. @param value the deck of cards whose file names none */
+/** Answers the cards of an Anki package, or of a table as text, as lines. @param value the deck of cards whose file names none */
 export const work: RestrictedWork = (value, bytes) => {
   const fallback = String(value);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const { cards, leftOut, media } = isZip ? readPackage(bytes, fallback) : readTable(bytes, fallback);
-  const single = [...new Map(cards.map((card) => [card.guid, card])).values()];
-  return { value: { cards: single, leftOut: leftOut + cards.length - single.length, media } };
+  return { value: { leftOut, media }, bytes: Buffer.concat([...linesOf(cards.values())]) };
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { restricted } from '#domain/platform/restricted/restricted-process.ts';
+import type { TurnOf } from '#domain/platform/turns/turns.ts';
 import { wavOf } from '../wav.ts';
 import { OFFLINE_RATE, type VoiceRequest } from './offline-voice.task.ts';
 
@@ -31,14 +32,16 @@ export async function speakOffline({
   text,
   isSecond,
   language,
+  turn,
   signal,
 }: {
   text: string;
   isSecond: boolean;
   language: string;
+  turn: TurnOf;
   signal: AbortSignal;
 }): Promise<{ sound: Uint8Array; words: SpokenWord[] }> {
   const voice = `${VOICES[language] ?? language}${isSecond ? SECOND : ''}`;
-  const { value, bytes } = await speak({ value: { text, voice } satisfies VoiceRequest }, { signal });
-  return { sound: wavOf(bytes, OFFLINE_RATE), words: wordsSchema.parse(value) };
+  const { value, chunks } = await speak({ turn, value: { text, voice } satisfies VoiceRequest }, { signal });
+  return { sound: wavOf(Buffer.concat(chunks), OFFLINE_RATE), words: wordsSchema.parse(value) };
 }

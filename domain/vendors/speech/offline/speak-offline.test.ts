@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readWav } from '#ops/sandbox/speech/read-wav.ts';
 import { speakOffline } from './speak-offline.command.ts';
+import { INSTALLATION } from '#domain/platform/turns/turns.ts';
 
 const signal = new AbortController().signal;
-const speak = (text: string, changes: object = {}) => speakOffline({ text, isSecond: false, language: 'en', signal, ...changes });
+const speak = (text: string, changes: object = {}) =>
+  speakOffline({ text, isSecond: false, language: 'en', turn: INSTALLATION, signal, ...changes });
 
 describe('the mechanical voice of this machine', () => {
   it('speaks, and says when each word is heard', async () => {

@@ -88,6 +88,17 @@ describe('a draft that saves itself', () => {
     expect(server.sent).toHaveLength(1);
   });
 
+  it('a save whose place a newer one took says nothing, and what the newer one does not have is saved next', async () => {
+    server.failing = refusal(409, 'limits.superseded');
+    start().change('Bees, calmly');
+    await wait(1_000);
+    server.failing = null;
+    await wait(5_000);
+    expect(server.sent).toEqual(['Bees, calmly', 'Bees, calmly']);
+    expect(server.has.draft).toBe('Bees, calmly');
+    expect(new Set(kinds())).toEqual(new Set(['typed', 'saving', 'saved']));
+  });
+
   it('leaves no timer behind, and awaits a running call', async () => {
     const answer = Promise.withResolvers<{ version: number }>();
     start({ send: () => answer.promise }).change('One');

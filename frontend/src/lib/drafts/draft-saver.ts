@@ -181,6 +181,8 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     const refusal = error instanceof ApiError ? error : null;
     if (refusal && this.options.isEnd?.(refusal)) return this.finish();
     if (refusal?.code === 'course.version_conflict') return this.meetConflict();
+    // a newer save of this session is on its way; what it does not have is saved next
+    if (refusal?.code === 'limits.superseded') return;
     this.report(refusal);
   }
 

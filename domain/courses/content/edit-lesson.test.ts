@@ -1,0 +1,31 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { givenCourse, givenOwner } from './course.factory.ts';
+import { editLesson } from './edit-lesson.command.ts';
+
+useTestDatabase();
+
+const SAVES = 9;
+const codesOf = (ended: readonly PromiseSettledResult<unknown>[]) =>
+  ended.map((one) => (one.status === 'fulfilled' ? 'saved' : (one.reason as { code?: string }).code));
+
+it('of saves of a lesson that come at once, the newest takes the place of those that wait', async () => {
+  const accountId = await givenOwner();
+  const courseId = await givenCourse(accountId);
+  const editSession = uuidv7();
+  const save = (n: number) =>
+    editLesson({ accountId, courseId, lessonId: '0_0', baseVersion: 1, editSession, changes: { content: `Text ${n}` } });
+  const ended = await Promise.allSettled(Array.from({ length: SAVES }, (_, n) => save(n)));
+  const [first, ...others] = codesOf(ended);
+  expect([first, others.at(-1)]).toEqual(['saved', 'saved']);
+  expect(new Set(others.slice(0, -1))).toEqual(new Set(['limits.superseded']));
+});
+
+it('saves of other lessons, or of another editor, wait; none is refused for their number', async () => {
+  const accountId = await givenOwner();
+  const courses = await Promise.all(Array.from({ length: SAVES }, () => givenCourse(accountId)));
+  const save = (courseId: string, n: number) =>
+    editLesson({ accountId, courseId, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: `Text ${n}` } });
+  expect(new Set(codesOf(await Promise.allSettled(courses.map(save))))).toEqual(new Set(['saved']));
+});

@@ -1,0 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
+
+/**
+ * Maps items one after the other, and serves others in between: for work that takes milliseconds for each, of as many as an account has.
+ */
+export async function mapInSlices<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    await setImmediate();
+  }
+  return results;
+}

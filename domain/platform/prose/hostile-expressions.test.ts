@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { decimalOf } from '#contract/platform/decimal.ts';
+import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
+import { escapeMarkdown } from '#domain/exports/formats/escape-markdown.ts';
+import { rankHeadings } from '#domain/exports/formats/markdown-tree.ts';
+import { readingLevel } from '#domain/generation/checks/check-reading-level.ts';
+import { readMarkdown } from '#domain/sources/reading/read-text.ts';
+import { countWords } from '#domain/sources/split-passages.ts';
+import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
+
+/** Processor time of this thread, in ms: an expression that tries every end for every beginning takes many times as long. */
+const MOST_MS = 1_000;
+const many = (part: string, behind = 'x'): string => `${part.repeat(LESSON_CHARACTERS / part.length)}${behind}`;
+
+describe('a text of a lesson’s length that an expression could try in many ways', () => {
+  it.each<[string, () => unknown]>([
+    ['digits that are no number', () => decimalOf(many('1'))],
+    ['a rule that is none', () => partsOf(`---${many(' ')}`)],
+    ['a row of a table that is none', () => partsOf(many(' '))],
+    ['the line below the head of a table that is none', () => partsOf(`--${many(' ')}`)],
+    ['empty lines', () => escapeMarkdown(`a${many('\n')}`)],
+    ['blanks within a heading', () => rankHeadings(`# a${many(' ')}\n`, 2)],
+    ['blanks within a heading of a source', () => readMarkdown(`# a${many(' ')}`)],
+    ['dots that end no sentence', () => readingLevel(`${'word '.repeat(100)}${many('.')}`, 'english')],
+    ['signs that are no word', () => countWords(many('!'))],
+  ])('%s', (_, read) => {
+    const before = process.threadCpuUsage();
+    read();
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(MOST_MS);
+  });
+});
