@@ -135,7 +135,7 @@ describe('answers spoiled by hand', () => {
     expect(of('repairable').length + of('truncated').length + of('hopeless').length).toBe(all.length);
   });
 
-  it('of those that can be repaired all are but these, to exactly the document that was meant', () => {
+  it('those that can be repaired are, every one, to exactly the document that was meant', () => {
     const failed = of('repairable').filter((answer) => {
       const read = parseAnswer(answer.text, bees);
       if (read.ok) expect(read.value, answer.name).toEqual(answer.expected);
