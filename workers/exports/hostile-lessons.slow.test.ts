@@ -8,4 +8,8 @@ useTestDatabase();
 
 it('texts that keep parsers busy are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));
 
-it.each(HOSTILE_LESSONS)('$description: are read or refused, whatever they are needed for', ({ text }) => expectReadOrRefused(text), 120_000);
+it.each(HOSTILE_LESSONS)(
+  '$description: are read or refused, whatever they are needed for',
+  ({ text }) => expectReadOrRefused(text),
+  120_000,
+);
