@@ -586,6 +586,10 @@ describe('a batch', () => {
       editSession: uuidv7(),
       changes: { content: 'mine' },
     });
+    // none of them is reviewed, and all say it in other words
+    await act(id, { act: 'approve', only_clean: true });
+    await act(id, { act: 'approve', least_similarity: 0.99 });
+    expect(await readBatch(id)).toMatchObject({ items: { approving: 0, ready: 4 } });
     await act(id, { act: 'approve', only_clean: false });
     await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ items: { approved: 3, ready: 1 } });
@@ -623,6 +627,6 @@ describe('a batch', () => {
       .where({ subject: `batch:${id}` })
       .orderBy('id')
       .pluck('action');
-    expect(acts).toEqual(['batch.plan', 'batch.start', 'batch.approve', 'batch.approve', 'batch.rollback']);
+    expect(acts).toEqual(['batch.plan', 'batch.start', ...Array.from({ length: 4 }, () => 'batch.approve'), 'batch.rollback']);
   });
 });
