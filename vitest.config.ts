@@ -6,6 +6,10 @@ const NATIVE = { viteModuleRunner: false, nodeLoader: false } as const;
 // One real Postgres for the whole run; each test file that asks for a database gets its own, cloned from a migrated template.
 export default defineConfig({
   test: {
+    // the default leaves one core idle, which is half of a machine of two
+    maxWorkers: '100%',
+    // what a test prints is shown when it fails
+    silent: 'passed-only',
     projects: [
       {
         test: {

@@ -75,8 +75,17 @@ describe('signing in with a provider', () => {
     expect((await link(cleo, elsewhere)).json.linked).toMatchObject([{ provider: 'google', email: 'cleo@elsewhere.example' }]);
     expect((await signIn(elsewhere)).json.user.user_id).toBe(cleo.userId);
     expect((await link(dora, elsewhere)).json.code).toBe('auth.provider_refused');
-    const removed = await api.call('/api/auth/linked-providers/google', { method: 'DELETE', bearer: cleo.accessToken });
-    expect(removed.json.linked).toEqual([]);
+    const told = async () => {
+      const mails = await api.database.knex('outgoing_mail').where({ account_id: cleo.userId, kind: 'security-changed' }).orderBy('id');
+      const audited = await api.database.knex('audit_entry').where({ subject: `account:${cleo.userId}`, action: 'provider.unlink' });
+      return [mails.map(({ data }) => (data as { change: string }).change), audited.length];
+    };
+    // unlinked once it is mailed and audited; a second time nothing happens
+    for (let time = 0; time < 2; time += 1) {
+      const removed = await api.call('/api/auth/linked-providers/google', { method: 'DELETE', bearer: cleo.accessToken });
+      expect(removed.json.linked).toEqual([]);
+      expect(await told()).toEqual([['provider_linked', 'provider_unlinked'], 1]);
+    }
     expect((await signIn(elsewhere)).json.code).toBe('auth.terms_needed');
   });
 

@@ -7,6 +7,8 @@ import path from 'node:path';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { send, useTestApi } from '#api/testing/test-api.ts';
+import { searchMarket } from '#contract/market/market.contract.ts';
+import { listPage } from './list-page.ts';
 import { marketPages } from './market-pages.ts';
 import { givenPublished, givenUnpublished, UNPUBLISHED } from './published.factory.ts';
 
@@ -68,6 +70,46 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(map).toContain(`<loc>https://learn.example.com/market/${id}</loc>`);
   for (const one of hidden) expect(map).not.toContain(one);
   expect((await get('/robots.txt')).text).toContain('Sitemap: https://learn.example.com/sitemap.xml');
+});
+
+it('leads from page to page of the same search, whatever narrows it, and shows it as chosen in the form', () => {
+  const narrowing = {
+    q: 'bees & honey',
+    category: 'academic',
+    difficulty: 'beginner',
+    language: 'english',
+    length: 'short',
+    price: 'free',
+    rating: '4',
+    creator: 'c-1',
+    sort: 'rating',
+  };
+  const search = { ...searchMarket.query.parse(narrowing), limit: 10 };
+  const facets = { category: {}, difficulty: {}, language: {}, length: {}, price: {} };
+  const at = (page: number) =>
+    listPage(
+      { courses: [], total: 30, is_capped: false, facets },
+      { search: { ...search, page }, creator: null, origin: 'https://learn.example.com' },
+    ).body;
+  const linked = (html: string) =>
+    [...html.matchAll(/href="(\/market\?[^"]+)"/g)].map(([, href]) =>
+      Object.fromEntries(new URL(href!.replaceAll('&amp;', '&'), 'https://learn.example.com').searchParams),
+    );
+  expect(linked(at(2))).toEqual([
+    { ...narrowing, page: '1' },
+    { ...narrowing, page: '3' },
+  ]);
+  expect(linked(at(1))).toEqual([{ ...narrowing, page: '2' }]);
+  expect(linked(at(3))).toEqual([{ ...narrowing, page: '2' }]);
+  const { q, creator, ...chosen } = narrowing;
+  const form = at(1);
+  expect(form).toContain(`<input type="hidden" name="creator" value="${creator}">`);
+  expect(form).toContain(`name="q" maxlength="100" value="${q.replace('&', '&amp;')}"`);
+  const selected = [...form.matchAll(/<select name="(\w+)">(.*?)<\/select>/g)].map(([, name, options]) => [
+    name,
+    /value="(\w*)" selected/.exec(options!)?.[1],
+  ]);
+  expect(Object.fromEntries(selected)).toEqual(chosen);
 });
 
 it('is left to the app for a user, whose frame it has from the start', async () => {

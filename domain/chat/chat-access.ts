@@ -1,4 +1,5 @@
 import { blockedWithEach } from '#domain/people/people.queries.ts';
+import { onDisconnect } from '#domain/platform/database.ts';
 import type { StoreListener } from '#domain/platform/store-listener.ts';
 import { membersOf } from './chat-room.queries.ts';
 
@@ -48,6 +49,11 @@ function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): Re
 export const membersSoon = remembered((roomIds) => membersOf(roomIds));
 /** Returns, for each of some users, everyone who blocked them or is blocked by them. */
 export const blockedSoon = remembered(blockedWithEach);
+onDisconnect(() => {
+  membersSoon.forget();
+  blockedSoon.forget();
+  freshMs = FRESH_MS;
+});
 
 /**
  * Subscribes to changes of who may hear whom, which Postgres triggers announce before any event that was committed later. While the

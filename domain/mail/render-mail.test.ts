@@ -93,6 +93,23 @@ describe('every mail', () => {
   });
 
   it.each([
+    ['trial-begun', { interval: 'month' }, '$300.00'],
+    ['trial-begun', { interval: 'year' }, '$300.00'],
+    ['trial-ending', { charge: { amount_cents: 1_999, interval: 'month' } }, '$19.99 that day, and every month after'],
+    ['trial-ending', { charge: { amount_cents: 1_999, interval: 'year' } }, '$19.99 that day, and every year after'],
+    ['payment-failed', { outcome: 'tried_again' }, '$50.00'],
+    ['payment-failed', { outcome: 'to_confirm' }, '$50.00'],
+    ['payment-disputed', { outcome: 'open' }, '$50.00'],
+    ['payment-disputed', { outcome: 'won' }, '$50.00'],
+    ['payment-disputed', { outcome: 'lost' }, '$50.00'],
+    ['refund', {}, '$9.99'],
+    ['refund', { tokens: 500 }, '$9.99'],
+    ['refund-failed', {}, '$9.99'],
+  ] as const)('%s with %j names its sum', (kind, changes, sum) => {
+    expect(renderMail(kind, { ...SAMPLES[kind], ...changes }).text).toContain(sum);
+  });
+
+  it.each([
     ['purchase', '330 tokens', 'Receipt: 330 tokens, 3 December 2026'],
     ['subscription_create', 'Premium (monthly)', 'Receipt: Premium (monthly), first payment of 3 December 2026'],
     ['subscription_cycle', 'Premium (monthly)', 'Receipt: Premium (monthly), renewal of 3 December 2026'],

@@ -1,3 +1,5 @@
+import { onDisconnect } from './database.ts';
+
 /** A value that is read again once it is older than its time; callers at the same moment share one reading. */
 export interface Cached<T> {
   (): Promise<T>;
@@ -20,5 +22,7 @@ export function cachedFor<T>(ms: number, read: () => Promise<T>): Cached<T> {
     });
     return mine.value;
   };
-  return Object.assign(get, { clear: () => void (known = null) });
+  const clear = () => void (known = null);
+  onDisconnect(clear);
+  return Object.assign(get, { clear });
 }

@@ -4,7 +4,7 @@ import { Model } from 'objection';
 import pg from 'pg';
 import { logger } from '#domain/platform/logger.ts';
 import { socketFor } from '#domain/platform/network/outgoing.ts';
-import { noteFailedStatement } from '#domain/platform/storage/storage-full.ts';
+import { forgetFailedStatements, noteFailedStatement } from '#domain/platform/storage/storage-full.ts';
 
 // counts and identities fit a double here; dates stay Date. int8 as a string would break every comparison.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -13,6 +13,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const knexWarning = (message: unknown) => logger().warn({ knex: String(message) }, 'store');
 
 let connection: Knex | null = null;
+const forgetters = new Set<() => void>([forgetFailedStatements]);
+
+/**
+ * Has something that this process knows only of its database, or has opened beside it, forgotten when it disconnects: with the next database it
+ * would be wrong. Every cache and every port of the process registers itself; tests share a process and have a database each.
+ */
+export const onDisconnect = (forget: () => void): void => void forgetters.add(forget);
 
 /**
  * Connects the process to Postgres and binds every Objection model to the connection. One pool per process.
@@ -56,6 +63,7 @@ export function onStatement(listener: () => void): void {
 export async function disconnectDatabase(): Promise<void> {
   await connection?.destroy();
   connection = null;
+  for (const forget of forgetters) forget();
 }
 
 /** Names of prepared statements, by their text. */

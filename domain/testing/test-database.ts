@@ -19,6 +19,8 @@ export interface TestDatabase {
 /**
  * Gives the calling test file a database of its own, cloned from the migrated template, connected as the process's database, and configured
  * as a development installation. Call it once at the top of a test file; read the result inside tests.
+ * Files share a process: what one leaves behind in its memory, such as a cache or the queue it opened, is forgotten with its connection
+ * (`onDisconnect`), so that no file depends on which was before it.
  * @param changes settings that this file overrides
  */
 export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {

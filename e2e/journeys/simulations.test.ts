@@ -4,7 +4,7 @@ import type * as iwer from 'iwer';
 import { axeViolations } from '../support/page-checks.ts';
 import { givenCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { PHONE, expect, test, type Visit } from '../support/test.ts';
+import { PHONE, SLOW, expect, test, type Visit } from '../support/test.ts';
 
 /** three.js tells of a class that its React binding still uses. */
 const CLOCK = /THREE\.Clock/;
@@ -83,31 +83,35 @@ for (const [mode, input] of [
   ['VR', 'controller'],
   ['AR', 'hand'],
 ] as const)
-  test(`a learner with a headset enters ${mode}, solves a task by a slider in the room with a ${input}, and leaves`, async ({ visit }) => {
-    const { session, course } = await givenCourse();
-    const { page, context } = await visit({ session, tolerate: CLOCK });
-    await context.addInitScript({ path: path.resolve(import.meta.dirname, '../../node_modules/iwer/build/iwer.min.js') });
-    await context.addInitScript((inputMode) => {
-      const { XRDevice, metaQuest3 } = (globalThis as unknown as { IWER: Pick<typeof iwer, 'XRDevice' | 'metaQuest3'> }).IWER;
-      const device = new XRDevice(metaQuest3);
-      device.installRuntime({ forceInstall: true });
-      device.primaryInputMode = inputMode;
-      Object.assign(globalThis, { headset: device });
-    }, input);
-    await page.goto(`/courses/${course.course_id}`);
-    await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
-    await page.getByRole('button', { name: 'Make a simulation' }).click();
-    await page.getByRole('link', { name: 'Walk in' }).click();
-    const inside = () => page.evaluate(() => (globalThis as unknown as { headset: Headset }).headset.activeSession !== undefined);
-    await page.getByRole('button', { name: `Enter ${mode}` }).click();
-    await expect.poll(inside).toBe(true);
-    // the second slider, of 8 to 40 teeth, where it says 32
-    await press(page, (32 - 8) / (40 - 8) - 0.5, 0.84);
-    await page.getByText('Half the speed, and twice the torque: the power stays the same.').waitFor();
-    // Play, which the page outside tells too
-    await press(page, 0.5, 1.4);
-    await page.getByRole('button', { name: 'Pause' }).waitFor();
-    await press(page, 0.85, 1.4);
-    await expect.poll(inside).toBe(false);
-    expect(await page.getByRole('slider', { name: 'Teeth on the output gear' }).getAttribute('aria-valuenow')).toBe('32');
-  });
+  test(
+    `a learner with a headset enters ${mode}, solves a task by a slider in the room with a ${input}, and leaves`,
+    mode === 'AR' ? SLOW : {},
+    async ({ visit }) => {
+      const { session, course } = await givenCourse();
+      const { page, context } = await visit({ session, tolerate: CLOCK });
+      await context.addInitScript({ path: path.resolve(import.meta.dirname, '../../node_modules/iwer/build/iwer.min.js') });
+      await context.addInitScript((inputMode) => {
+        const { XRDevice, metaQuest3 } = (globalThis as unknown as { IWER: Pick<typeof iwer, 'XRDevice' | 'metaQuest3'> }).IWER;
+        const device = new XRDevice(metaQuest3);
+        device.installRuntime({ forceInstall: true });
+        device.primaryInputMode = inputMode;
+        Object.assign(globalThis, { headset: device });
+      }, input);
+      await page.goto(`/courses/${course.course_id}`);
+      await page.getByLabel('What should be seen and tried out?').fill('How gears turn');
+      await page.getByRole('button', { name: 'Make a simulation' }).click();
+      await page.getByRole('link', { name: 'Walk in' }).click();
+      const inside = () => page.evaluate(() => (globalThis as unknown as { headset: Headset }).headset.activeSession !== undefined);
+      await page.getByRole('button', { name: `Enter ${mode}` }).click();
+      await expect.poll(inside).toBe(true);
+      // the second slider, of 8 to 40 teeth, where it says 32
+      await press(page, (32 - 8) / (40 - 8) - 0.5, 0.84);
+      await page.getByText('Half the speed, and twice the torque: the power stays the same.').waitFor();
+      // Play, which the page outside tells too
+      await press(page, 0.5, 1.4);
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+      await press(page, 0.85, 1.4);
+      await expect.poll(inside).toBe(false);
+      expect(await page.getByRole('slider', { name: 'Teeth on the output gear' }).getAttribute('aria-valuenow')).toBe('32');
+    },
+  );

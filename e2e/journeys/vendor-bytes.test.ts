@@ -4,7 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { readRecord } from '#ops/start/run-record.mjs';
 import { sandbox } from '../support/sandbox.ts';
-import { expect, test } from '../support/test.ts';
+import { SLOW, expect, test } from '../support/test.ts';
 import { installation } from '../support/installation.ts';
 
 const MB = 1024 * 1024;
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
 });
 test.afterEach(() => sandbox.heal());
 
-test.describe('what a vendor sends harms neither the worker nor other runs', () => {
+test.describe('what a vendor sends harms neither the worker nor other runs', SLOW, () => {
   for (const [what, service, mode] of [
     ['a line of 600 MB', 'claude', 'long-line'],
     ['an error of 600 MB', 'gemini', 'long-error'],

@@ -8,6 +8,9 @@ import { addressOf, type Album, type Scene } from './scenes/scene.ts';
 
 export { expect };
 
+/** Of a journey that `npm run test:all` runs, and `npm test` does not: CONTRIBUTING.md says which, and why. */
+export const SLOW = { tag: '@slow' } as const;
+
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 

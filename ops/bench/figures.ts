@@ -9,3 +9,15 @@ export function spread(values: readonly number[], unit: string, digits = 1): str
 
 /** One line of a report, its name padded. */
 export const line = (name: string, text: string): void => console.log(`${name.padEnd(46)} ${text}`);
+
+const broken: string[] = [];
+
+/** Checks a bound that no machine changes: a ratio of the same run, or a number. `npm run bench` exits with 1 when one does not hold. */
+export function bound(what: string, isHeld: boolean): void {
+  if (isHeld) return;
+  broken.push(what);
+  line('  DOES NOT HOLD', what);
+}
+
+/** The bounds that did not hold so far. */
+export const brokenBounds = (): readonly string[] => broken;

@@ -1,6 +1,6 @@
 import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
-import { line, median, spread } from './figures.ts';
+import { bound, line, median, spread } from './figures.ts';
 
 const CALL_MS = 1_000;
 const REPETITIONS = 5;
@@ -68,6 +68,8 @@ export async function bench(): Promise<void> {
     line('wall as the client sees it', spread(observed, 'ms', 0));
     line('first lesson readable, as the client sees it', spread(firsts, 'ms', 0));
     line('  ÷ its own two calls (target ≤ 1.1)', spread(firstRatios, '', 3));
+    bound('a course takes at most 1.10 of its critical path', median(ratios) <= 1.1);
+    bound('its first lesson takes at most 1.1 of its own two calls', median(firstRatios) <= 1.1);
     line('baseline: 25 calls one after another', `${sequential.toFixed(0)} ms, ${(sequential / median(walls)).toFixed(1)} times as long`);
   } finally {
     await stack.stop();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
-import { line } from './figures.ts';
+import { bound, line } from './figures.ts';
 import { statementsSent } from './measure.ts';
 
 const COURSES = 1_000;
@@ -79,6 +79,7 @@ export async function bench(): Promise<void> {
       times.sort((a, b) => a - b);
       const at = (share: number) => times[Math.ceil(share * ROUNDS) - 1]!.toFixed(0);
       line(`${name}, p50 / p95 (target p95 ≤ 100)`, `${at(0.5)} / ${at(0.95)} ms; ${statements.toFixed(1)} statements (target ≤ 6)`);
+      bound(`${name}: at most 6 statements`, statements <= 6);
     }
   } finally {
     await knex.destroy();

@@ -11,7 +11,7 @@ import { openSession } from '#domain/identity/sessions/open-session.command.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { config } from '#domain/platform/config.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
-import { line } from './figures.ts';
+import { bound, line } from './figures.ts';
 import { retainedMb } from './live-heap.ts';
 import { onBenchStore } from './bench-store.ts';
 import { processorMs, residentMb } from './measure.ts';
@@ -168,6 +168,7 @@ async function measure({ members, rooms, rate, seconds, apis, baseline, backends
     `${accepted.size} messages in ${took.toFixed(0)} s, ${refused} refused`,
   );
   line('  deliveries; missing, twice, sockets cut', `${delays.length}; ${missing}, ${twice}, ${cut}`);
+  bound('every message arrives once, and no socket is cut', missing + twice + cut === 0);
   line('  from the request to a socket, p50 / p95 / p99 (target p99 ≤ 250 ms)', `${p.p50} / ${p.p95} / ${p.p99} ms`);
   line('  p99 against the bare relay', `${(Number(p.p99) / Number(at(baseline, 0.99))).toFixed(1)} times`);
   line('  processor time a message: api, store, this process, which reads them', `${perMessage.join(', ')} ms`);

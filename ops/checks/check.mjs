@@ -11,6 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * @property {string} name
  * @property {string[]} run a script below the checkout and its arguments
  * @property {string[]} [fix] the same with automatic fixes
+ * @property {string} [mend] the command that mends what it finds, or what to do where there is none
  */
 
 /**
@@ -49,16 +50,26 @@ const CHECKS = [
   { name: 'types server', run: typesOf('.') },
   { name: 'types frontend', run: typesOf('frontend') },
   { name: 'types journeys', run: typesOf('e2e') },
-  { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'], mend: 'Delete what nothing uses.' },
   { name: 'arrows', run: ['ops/checks/arrows.mjs'] },
   {
     name: 'lint',
     run: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
     fix: ['node_modules/oxlint/bin/oxlint', '--fix', '--deny-warnings'],
+    mend: '`npm run fix` mends what can be mended by itself.',
   },
-  { name: 'format', run: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'], fix: ['node_modules/oxfmt/bin/oxfmt', '.'] },
-  { name: 'texts in step', run: lingui('sync', '--clean') },
-  { name: 'texts missing', run: lingui('missing') },
+  {
+    name: 'format',
+    run: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
+    fix: ['node_modules/oxfmt/bin/oxfmt', '.'],
+    mend: 'Run `npm run format`.',
+  },
+  { name: 'texts in step', run: lingui('sync', '--clean'), mend: 'Run `npm run texts`.' },
+  {
+    name: 'texts missing',
+    run: lingui('missing'),
+    mend: 'Run `npm run texts`, then translate what it names in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
+  },
   { name: 'files', run: ['ops/checks/file-rules.mjs'] },
   { name: 'openapi', run: ['ops/checks/openapi.mjs'] },
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
@@ -87,18 +98,19 @@ try {
 async function runChecks(checks, node, fixing) {
   const began = performance.now();
   const waiting = [...checks];
-  /** @type {{ name: string, output: string }[]} */
+  /** @type {{ name: string, output: string, mend: string }[]} */
   const failures = [];
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const started = performance.now();
       const { passed, output } = await runScript(node, (fixing && check.fix) || check.run);
       console.log(`  ${passed ? 'ok    ' : 'FAILED'} ${check.name.padEnd(16)} ${seconds(started)}`);
-      if (!passed) failures.push({ name: check.name, output });
+      if (!passed) failures.push({ name: check.name, output, mend: check.mend ?? '' });
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
-  for (const { name, output } of failures) console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}\n${output.trimEnd()}`);
+  for (const { name, output, mend } of failures)
+    console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}\n${output.trimEnd()}${mend && `\n→ ${mend}`}`);
   const told = failures.length === 0 ? 'all passed' : `${failures.length} failed: ${failures.map(({ name }) => name).join(', ')}`;
   console.log(`\n${checks.length} checks in ${seconds(began).trim()}, ${told}`);
   return failures.length === 0;

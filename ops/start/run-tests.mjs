@@ -1,26 +1,59 @@
 // `npm test`: all set-up, then types, lint, arrows and dead code; unit and integration tests; the build; journeys in a browser.
-// `npm test -- <file>…` runs the test files it names, `npm test -- --journey <name>…` the journeys of that name.
+// `npm run test:all`: the same with what is slow, then chaos and the benches; every part leaves its report in test-reports/.
+// `npm test -- <file>…` runs the test files it names, slow ones too, and `npm test -- --journey <name>…` the journeys of that name.
 // `npm run test:watch -- <file>…` runs unit and integration tests, and again at every change.
 import './require-node-20.mjs';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startPath } from './processes/child.mjs';
 import { ensureBuild, ensurePackages } from './packages/packages.mjs';
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
-import { say, printFailure } from './progress.mjs';
+import { say, printFailure, seconds } from './progress.mjs';
+
+/** What `npm test` leaves to `npm run test:all`: test files by their name, journeys by their tag. */
+const WITHOUT_SLOW = { files: ['--exclude=**/*.slow.test.*'], journeys: ['--grep-invert=@slow'] };
+
+/** What breaks or measures an installation of its own: as little of it as still shows what it is for. Each exits with 1 when something did not hold. */
+const PROGRAMS = [
+  'chaos courses --runs 10 --seeds 1',
+  'chaos answers --scale 0.1',
+  'chaos batch storm --courses 60 --kills 2',
+  'chaos batch control --moments 6',
+  'chaos batch vendors --courses 40 --kills 2',
+  'chaos clips --kills 8',
+  'chaos media --kills 8',
+  'chaos voice --kills 4',
+  'chaos rolling --users 20 --runs 6 --sockets 5',
+  'chaos cluster --runs 10 --sockets 20 --masters 1',
+  'chaos silence --for-s 20',
+  'chaos secrets',
+  'chaos community --cuts 4 --kills 2',
+  'bench generation',
+  'bench steps',
+  'bench due',
+  'bench pollers',
+  'bench learner',
+  'bench market',
+  'bench live',
+  'bench hostile',
+  'bench claims',
+];
 
 const root = startPath('../..');
-const named = process.argv.slice(2).filter((word) => word !== '--journey' && word !== '--watch');
+const isAll = process.argv.includes('--all');
+const named = process.argv.slice(2).filter((word) => !['--journey', '--watch', '--all'].includes(word));
 const isJourney = (/** @type {string} */ word) => word.startsWith('e2e/') || process.argv[process.argv.indexOf(word) - 1] === '--journey';
 const journeys = named.filter(isJourney).map((word) => (word.startsWith('e2e/') ? word : `e2e/journeys/${word}.test.ts`));
 const units = named.filter((word) => !isJourney(word));
 const [isWhole, isCompact] = [named.length === 0, isCi(process.env)];
 let passed = 0;
 let failed = 0;
-const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-reports-'));
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+const reports = isAll ? path.join(root, 'test-reports') : mkdtempSync(path.join(os.tmpdir(), 'coursewright-reports-'));
+if (isAll) rmSync(reports, { recursive: true, force: true });
+else process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+mkdirSync(reports, { recursive: true });
 
 try {
   const node = await ensurePackages(root, () => {});
@@ -28,18 +61,24 @@ try {
   if (withoutRedis) say(withoutRedis);
   if (withoutRedis && isCompact) failed += 1;
   if (process.argv.includes('--watch')) process.exit(run(node, ['node_modules/vitest/vitest.mjs', ...named]) ?? 1);
-  if (isWhole) count(run(node, ['ops/checks/check.mjs']), null);
+  if (isWhole) part('check', () => count(run(node, ['ops/checks/check.mjs']), null));
   if (isWhole || units.length > 0) {
     const file = path.join(reports, 'vitest.json');
     const reporters = [`--reporter=${isCompact ? 'dot' : 'default'}`, '--reporter=json', `--outputFile.json=${file}`];
-    count(run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...units]), file);
+    const which = isWhole && !isAll ? WITHOUT_SLOW.files : units;
+    part('units', () => count(run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...which]), file));
   }
   if (isWhole || journeys.length > 0) {
     await ensureBuild(root, node, () => {});
     const file = path.join(reports, 'playwright.json');
     // each worker starts an installation: one is enough for the files that were named
-    const how = [`--reporter=${isCompact ? 'dot' : 'list'},json`, ...(isWhole ? [] : ['--workers=1', ...journeys])];
-    count(run(node, ['node_modules/@playwright/test/cli.js', 'test', ...how], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }), file);
+    const which = isWhole ? (isAll ? [] : WITHOUT_SLOW.journeys) : ['--workers=1', ...journeys];
+    const words = ['node_modules/@playwright/test/cli.js', 'test', `--reporter=${isCompact ? 'dot' : 'list'},json`, ...which];
+    part('journeys', () => count(run(node, words, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }), file));
+  }
+  if (isWhole && isAll) {
+    for (const program of PROGRAMS) part(program, () => count(runProgram(node, program), null));
+    say(`The reports are in ${reports}.`);
   }
 } catch (error) {
   printFailure(error);
@@ -48,9 +87,31 @@ try {
 say(`${passed} passed, ${failed} failed${passed + failed === 0 ? ' (no tests ran)' : ''}`);
 process.exitCode = failed === 0 && (passed > 0 || !isWhole) ? 0 : 1;
 
-/** @type {(node: string, args: string[], env?: Record<string, string>) => number | null} */
-function run(node, args, env = {}) {
-  return spawnSync(node, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' }).status;
+/** Says how long a part of the whole took. @type {(name: string, work: () => void) => void} */
+function part(name, work) {
+  const began = performance.now();
+  const before = { passed, failed };
+  work();
+  if (isWhole)
+    say(`  ${name.padEnd(48)} ${seconds(began).padStart(8)}  ${passed - before.passed} passed, ${failed - before.failed} failed`);
+}
+
+/** @type {(node: string, args: string[], options?: { env?: Record<string, string>, output?: number }) => number | null} */
+function run(node, args, { env = {}, output } = {}) {
+  const stdio = output === undefined ? 'inherit' : /** @type {const} */ (['ignore', output, output]);
+  return spawnSync(node, args, { cwd: root, env: { ...process.env, ...env }, stdio: /** @type {'inherit'} */ (stdio) }).status;
+}
+
+/** Runs one of `PROGRAMS`: what it prints is its report, and shown when it fails. Counts as one test. @type {(node: string, program: string) => number | null} */
+function runProgram(node, program) {
+  const [kind = '', ...words] = program.split(' ');
+  const file = path.join(reports, `${program.replaceAll(/\W+/g, '-')}.txt`);
+  const output = openSync(file, 'w');
+  const code = run(node, ['ops/start/with-store.mjs', '--no-store', `ops/${kind}/${kind}.ts`, ...words], { output });
+  closeSync(output);
+  if (code === 0) passed += 1;
+  else say(readFileSync(file, 'utf8'));
+  return code;
 }
 
 /** Adds what a runner reports; one that fails without a failed test counts as one. @type {(code: number | null, file: string | null) => void} */

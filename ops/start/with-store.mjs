@@ -1,13 +1,15 @@
 // Runs a script under the pinned Node with a database: with-store.mjs [--no-store] <script.ts> arguments… Uses the store of a running launcher;
-// otherwise starts the embedded one for the duration of the script.
+// otherwise starts the embedded one for the duration of the script. `--schema` is told from an empty one, which ends with the script.
 import './require-node-20.mjs';
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPath, exitOf } from './processes/child.mjs';
 import { lockDataDir } from './data-dir.mjs';
 import { openStore } from './store/open-store.mjs';
+import { startStore } from './store/start-store.mjs';
 import { ensurePackages } from './packages/packages.mjs';
 import { isRunning, readRecord } from './run-record.mjs';
 import { SetupError } from './setup-error.mjs';
@@ -21,6 +23,8 @@ const root = startPath('../..');
 const [first, ...rest] = process.argv.slice(2);
 const withoutStore = first === '--no-store';
 const [script = '', ...args] = withoutStore ? rest : process.argv.slice(2);
+/** What the migrations make is told from nothing but them, whatever is installed. */
+const isOfEmptyStore = args.includes('--schema');
 
 // Ctrl-C reaches the script directly; this process waits for its exit, to clean up afterwards.
 process.on('SIGINT', () => {});
@@ -33,12 +37,12 @@ try {
 }
 
 async function main() {
-  const settings = readSettings(process.env, root, { needs: withoutStore ? 'nothing' : 'store' });
+  const settings = readSettings(process.env, root, { needs: withoutStore || isOfEmptyStore ? 'nothing' : 'store' });
   const node = await ensurePackages(root, () => {});
   const running = readRecord(settings.dataDir);
-  const { url, release } = withoutStore ? { url: null, release: async () => {} } : await borrowStore(settings);
+  const { url, release, dataDir = settings.dataDir } = await storeFor(settings);
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, DATA_DIR: settings.dataDir, ...(url ? { DATABASE_URL: url } : {}) };
+  const env = { ...process.env, DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
   if (isRunning(running)) {
     env.PORT ??= String(running?.ports.PORT);
     env.PUBLIC_ORIGIN ??= running?.address;
@@ -54,8 +58,31 @@ async function main() {
 }
 
 /**
+ * @typedef {object} Borrowed
+ * @property {string | null} url
+ * @property {() => Promise<void>} release
+ * @property {string} [dataDir] where it is not that of the settings
+ */
+
+/**
  * @param {import('./settings.mjs').Settings} settings
- * @returns {Promise<{ url: string, release: () => Promise<void> }>}
+ * @returns {Promise<Borrowed>}
+ */
+async function storeFor(settings) {
+  if (withoutStore) return { url: null, release: async () => {} };
+  return isOfEmptyStore ? emptyStore() : borrowStore(settings);
+}
+
+/** @returns {Promise<Borrowed>} */
+async function emptyStore() {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'coursewright-schema-'));
+  const { url, stop } = await startStore({ dir: dataDir, ephemeral: true });
+  return { url, release: stop, dataDir };
+}
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @returns {Promise<Borrowed>}
  */
 async function borrowStore({ databaseUrl, dataDir }) {
   if (databaseUrl) return { url: databaseUrl, release: async () => {} };

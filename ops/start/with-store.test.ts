@@ -10,10 +10,10 @@ beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'coursewright-non
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a script through with-store.mjs, as `npm run` does. */
-function run(script: string, dataDir: string): Promise<{ code: number; err: string }> {
+function run(script: string, dataDir: string, words: string[] = []): Promise<{ code: number; err: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '', NODE_ENV: '' };
   return new Promise((resolve) => {
-    execFile(process.execPath, [startPath('with-store.mjs'), script], { env }, (error, _out, err) =>
+    execFile(process.execPath, [startPath('with-store.mjs'), script, ...words], { env }, (error, _out, err) =>
       resolve({ code: Number(error?.code ?? 0), err }),
     );
   });
@@ -27,6 +27,14 @@ describe('a script without an installation', () => {
     expect(err.trim().split('\n')).toEqual([
       `There is no database in ${dataDir}: \`npm start\` makes one, or say where it is with DATA_DIR=… or DATABASE_URL=….`,
     ]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('is given an empty store of its own when the schema is asked for', async () => {
+    const dataDir = path.join(folder, 'mistyped');
+    const { code, err } = await run('ops/scripts/migrate.ts', dataDir, ['--schema', 'again']);
+    // the script was reached: it refuses the second word
+    expect([code, err]).toEqual([1, expect.stringContaining("There is no option 'again'")]);
     expect(existsSync(dataDir)).toBe(false);
   });
 });

@@ -72,7 +72,7 @@ async function work(): Promise<void> {
   for (let due = take(); due.length > 0; due = take()) {
     await Promise.all(
       due.map(async ({ job, stepId, dispatch, delayMs }) => {
-        await sleep(delayMs);
+        await sleep(Math.max(0, delayMs));
         await runner.run(readJob(job, { step_id: stepId, dispatch })).catch(() => undefined);
       }),
     );

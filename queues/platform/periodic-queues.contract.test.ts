@@ -130,6 +130,26 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
     expect((await listed('prune')).last).toBeNull();
   });
 
+  it('stopping waits for what runs, and tells how much of it was left when it did not end in time', async () => {
+    let began = 0;
+    let end = () => undefined as void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    const workers = await backend.periodic.startWorkers(async () => {
+      began += 1;
+      await held;
+      return true;
+    });
+    await backend.periodic.announce([
+      { job: 'mail', ...now },
+      { job: 'push', ...now },
+    ]);
+    await vi.waitUntil(() => began === 2, WAIT);
+    expect(await workers.stop(0)).toBe(2);
+    end();
+    const others = await (await open()).periodic.startWorkers(async () => true);
+    expect(await others.stop(10_000)).toBe(0);
+  });
+
   it('a job whose process crashed runs again', async () => {
     const crashed = await open();
     let began = 0;

@@ -10,29 +10,38 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { readPodcast, audioFileOf, audioTurnsOf, showAudio } from '#domain/audio/audio.queries.ts';
 import { removeAudio } from '#domain/audio/remove-audio.command.ts';
 import { startAudio } from '#domain/audio/start-audio.command.ts';
-import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { findMedia, readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { findSilences } from '#domain/platform/media/ffmpeg.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
-import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 /** Answers of the current test by purpose, the first one first; the sandbox's own where there is none. */
 let answers: Record<string, ((composed: string) => string)[]> = {};
-const { database, control, sandbox, write } = usePipeline({
+const { database, control, sandbox } = usePipeline({
   answer: ({ purpose }, composed) => answers[purpose]?.shift()?.(composed) ?? composed,
 });
 beforeEach(() => void (answers = {}));
-const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
 const language = 'english';
+
+/** What a lesson says in a minute and a half: several parts for a voice, in paragraphs. */
+const CONTENT = [
+  'A colony in spring grows faster than its hive. The queen lays more than a thousand eggs a day, and each becomes a bee within three weeks. By the middle of May the brood fills every frame, and the workers begin to look for room.',
+  '## What a swarm is\n\nWhen there is none, the colony divides. The old queen leaves with half of the bees, and those that stay raise a new one from a cell that hangs at the edge of a comb.',
+  'You see it coming. Cups with eggs at the lower edge of the frames are the first sign, and the second is a hive that flies less on a warm day, because its foragers stay at home.',
+  '## What you do about it\n\nGive room before it is needed: a second box when bees cover seven of ten frames. Look through the brood every nine days until the end of June, and take out the cells that you find.',
+  'If you are late, make two colonies of one yourself. Put the queen with three frames of brood into a box of its own, and the rest believes that it has swarmed.',
+].join('\n\n');
 
 async function withCourse() {
   const accountId = await givenOwner();
-  await write({ ...SHORT, topic: 'Beekeeping', ai_components: NOTHING, duration: '1 week intensive' }, accountId);
-  const courseId = (await database.knex('course').where({ account_id: accountId }).first('id'))!.id;
-  const { lessons } = await showAudio({ accountId, courseId });
-  return { accountId, courseId, lessons };
+  const lessons = [buildLesson({ title: 'Swarming', content: CONTENT }), buildLesson({ title: 'The second hive', content: CONTENT })];
+  const courseId = await givenCourse(accountId, { document: { modules: [{ title: 'Spring', summary: 'Growth', lessons }] } });
+  // its run is no work here, and would take a slot
+  await database.knex('run').where({ account_id: accountId }).update({ status: 'completed', finished_at: new Date() });
+  return { accountId, courseId, lessons: (await showAudio({ accountId, courseId })).lessons };
 }
 const order = (of: { accountId: string; courseId: string }, changes: object = {}) =>
   startAudio({ ...of, language, style: 'voice', lessons: undefined, requestId: randomUUID(), idempotencyKey: undefined, ...changes });

@@ -3,9 +3,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it, vi } from 'vitest';
-import { passageAt } from '#contract/notes/find-passage.ts';
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
-import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
 import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
@@ -17,45 +16,11 @@ import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
-import { exportNotes } from '#domain/notes/export-notes.command.ts';
-import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
-import { listNotes } from '#domain/notes/note.queries.ts';
-import { createNote } from '#domain/notes/create-note.command.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import { INSTALLATION } from '#domain/platform/turns/turns.ts';
-import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+import { courseWith, expectReadOrRefused, MOST_MS, ownMs } from './hostile-lessons.factory.ts';
 
 const { configure } = usePipeline();
-
-/**
- * Processor time of this thread that one text may take: what an answer or a probe would wait for. Time on the clock depends on the machine's load,
- * and processors differ; some of these texts would keep a parser busy for a minute.
- */
-const MOST_MS = 1_000;
-
-async function ownMs(act: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage();
-  await act();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-/** Refusals that say what is wrong with the text; anything else is a fault. */
-async function codeOf(act: Promise<unknown>): Promise<string | null> {
-  try {
-    await act;
-    return null;
-  } catch (error) {
-    if (error instanceof ProductError) return error.code;
-    throw error;
-  }
-}
-
-const courseWith = (accountId: string, ...contents: string[]) =>
-  givenCourse(accountId, {
-    document: { modules: [{ title: 'M', summary: '', lessons: contents.map((content) => buildLesson({ content })) }] },
-  });
 
 /** One of each sort of cost: time, the stack, both. */
 const SOME = HOSTILE_LESSONS.filter(({ description }) => /emphasis of 42 kB|quotations within|brackets within/.test(description));
@@ -63,29 +28,9 @@ const SOME = HOSTILE_LESSONS.filter(({ description }) => /emphasis of 42 kB|quot
 describe('texts that keep parsers busy', () => {
   it('are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));
 
-  it.each(HOSTILE_LESSONS)('$says: are read or refused elsewhere, whatever they are needed for', async ({ text }) => {
-    const accountId = await givenOwner();
-    const ordinary = await courseWith(accountId, 'A hive.');
-    // stored before there were limits
-    const old = await courseWith(accountId, text);
-    const passage = passageAt(text, 100, 1_900);
-    const changed = passage && { ...passage, quote: `Ω${passage.quote.slice(1)}`, fingerprint: '', prefix: 'Ω'.repeat(32) };
-    const note = { accountId, courseId: old, lessonId: '0_0', text: 'Why?' };
-    const ways: Record<string, () => unknown> = {
-      'an edit': async () => {
-        const edit = { accountId, courseId: ordinary, lessonId: '0_0', baseVersion: 1, editSession: uuidv7(), changes: { content: text } };
-        expect([null, 'lesson.too_complex']).toContain(await codeOf(editLesson(edit)));
-      },
-      'a note': () => createNote({ ...note, noteId: uuidv7(), passage: changed }),
-      'the list of notes': () => listNotes({ accountId, limit: 50 }),
-      'an export of notes': () => buffer(exportNotes({ accountId })),
-      'a mentor': () => passagesIn({ accountId, courseId: old, lessonId: '0_0', quotes: [text.slice(0, 200)] }),
-      'a translation': () => partsOf(text),
-    };
-    for (const [way, act] of Object.entries(ways)) expect(await ownMs(act), way).toBeLessThan(MOST_MS);
-  });
+  it.each(SOME)('$description: are read or refused elsewhere, whatever they are needed for', ({ text }) => expectReadOrRefused(text));
 
-  it.each(SOME)('$says: are refused in a file that comes in, and in an answer', async ({ text }) => {
+  it.each(SOME)('$description: are refused in a file that comes in, and in an answer', async ({ text }) => {
     const accountId = await givenOwner();
     const old = await courseWith(accountId, text);
     const zip = courseZipOf(await getCourse({ accountId, courseId: old }), [], '');

@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { config } from '#domain/platform/config.ts';
+import { expectNothingLost } from './outage.factory.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
-const { database, write, control, configure, sandbox } = usePipeline();
+const pipeline = usePipeline();
+const { database, write, control, configure, sandbox } = pipeline;
 const WAIT = { timeout: 20_000, interval: 20 };
 
 /**
@@ -38,7 +39,7 @@ describe('while no service answers', () => {
     const patience = (outagePatienceMs: number) => configure({ vendor: { ...config().vendor, outagePatienceMs, circuitOpenMs: 200 } });
     patience(40_000);
     await control('PUT', 'faults', { service: '*', mode: 'down' });
-    const writing = write({ topic: 'Rain dances' });
+    const writing = write({ ...SHORT, topic: 'Rain dances' });
     await vi.waitUntil(() => database.knex('run_event').where({ event: 'services.out' }).first('id'), WAIT);
     // its steps find the services unavailable twice more each, and then give up
     const puttingOff = () => database.knex('step').where({ state: 'queued' }).orWhere({ state: 'running' }).pluck('dispatch');
@@ -81,46 +82,16 @@ describe('while no service answers', () => {
   });
 });
 
-describe('an outage shorter than the patience', () => {
-  const AGES_S = [5, 60, 600];
-  const EARLIER = ['nothing', '500', 'unusable'] as const;
-  const OUTAGE_MS = 1_500;
-
-  /** Makes the steps of runs whose topic says so older, and gives them an earlier failure. */
-  const withAgedSteps = async (work: () => Promise<void>) => {
-    const tried = (code: string) => JSON.stringify([{ service: 'claude', code, at: new Date(Date.now() - 4_000).toISOString() }]);
-    await database.knex.raw(
-      `create or replace function aged() returns trigger language plpgsql as $$
-       declare words text[] := (select regexp_match(subject, '(\\d+) s after (\\w+)') from run where id = new.run_id);
-       begin
-         new.started_at := now() - cast(words[1] || ' seconds' as interval);
-         new.tried := case words[2] when '500' then '${tried('vendors.unavailable')}'::jsonb
-                                    when 'unusable' then '${tried('vendors.broken_output')}'::jsonb else new.tried end;
-         return new;
-       end $$;
-       create or replace trigger aged before insert on step for each row execute function aged()`,
-    );
-    await work().finally(() => database.knex.raw('drop trigger aged on step'));
-  };
-
-  it.each([{ services: ['claude'] }, { services: ['claude', 'gemini'] }, { services: ['claude', 'gemini', 'openai', 'grok'] }] as const)(
-    'ends no run and loses no lesson, however old its steps are and whatever they met before: $services',
-    async ({ services }) => {
-      configure({ spend: { userCents: 0, installCents: 0 }, vendor: { ...config().vendor, outagePatienceMs: 600_000 } });
-      await withAgedSteps(async () => {
-        for (const service of services) await control('PUT', 'faults', { service, mode: 'down' });
-        const forms = AGES_S.flatMap((age) => EARLIER.map((earlier) => ({ ...SHORT, topic: `Rain of ${age} s after ${earlier}` })));
-        const writing = Promise.all(forms.map((form) => write(form)));
-        await sleep(OUTAGE_MS);
-        await control('DELETE', 'faults');
-        for (const { run, content } of await writing) {
-          expect([run.status, run.error_code]).toEqual(['completed', null]);
-          expect(content?.missing_lessons).toBe(0);
-        }
-      });
-    },
-  );
-});
+it('an outage shorter than the patience ends no run and loses no lesson, however old its steps are and whatever they met before', () =>
+  expectNothingLost(
+    pipeline,
+    ['claude'],
+    [
+      { age: 5, earlier: 'nothing' },
+      { age: 60, earlier: '500' },
+      { age: 600, earlier: 'unusable' },
+    ],
+  ));
 
 describe('after an outage', () => {
   it('the next run finds every service that is up again, and does not wait for the end of their pauses, which is a minute away', async () => {

@@ -1,5 +1,6 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { onDisconnect } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { upperQuantile } from './eta-calibration.ts';
 import { systemSnapshot, type SystemSnapshot, type UsualRun } from './live-system.queries.ts';
@@ -31,10 +32,11 @@ const emptyMemory = () => ({
 /** All of this can be recomputed: a new process learns it from the rows. */
 let memory = emptyMemory();
 
-/** Forgets all that this process has learnt; for tests, which share a process and have a store each. */
+/** Forgets all that this process has learnt. */
 export function forgetEstimates(): void {
   memory = emptyMemory();
 }
+onDisconnect(forgetEstimates);
 
 /**
  * Estimates how long a live run will still take: eight of ten end between `low_s` and `high_s`, half of them before the middle. Based on

@@ -79,17 +79,20 @@ describe('the request for deletion', () => {
     const entered = await signIn();
     expect(entered.accountId).toBe(accountId);
     expect((await findUser(accountId)).deletion_due_at).toMatch(/^\d{4}-/);
-    await cancelDeletion(accountId);
-    await cancelDeletion(accountId);
+    const actions = () =>
+      db
+        .knex('audit_entry')
+        .where({ subject: `account:${accountId}` })
+        .orderBy('id')
+        .pluck('action');
+    // the first time says so in the audit, and only the first time
+    for (let time = 0; time < 2; time += 1) {
+      await cancelDeletion(accountId);
+      expect(await actions()).toEqual(['account.deletion_requested', 'account.deletion_cancelled']);
+    }
     expect(await findUser(accountId)).not.toHaveProperty('deletion_due_at');
     expect(await purgeAccounts()).toBe(0);
     expect((await accountRow())!.email).toBe(email);
-    const actions = await db
-      .knex('audit_entry')
-      .where({ subject: `account:${accountId}` })
-      .orderBy('id')
-      .pluck('action');
-    expect(actions).toEqual(['account.deletion_requested', 'account.deletion_cancelled']);
   });
 
   it('is not carried out a day too early', async () => {

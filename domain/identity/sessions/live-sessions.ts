@@ -1,5 +1,6 @@
 import { live, Session } from './session.model.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
+import { onDisconnect } from '#domain/platform/database.ts';
 
 /** A valid session, with its user. */
 export interface LiveSession {
@@ -43,6 +44,10 @@ export function invalidateSession(sessionId: string): void {
 
 /** Clears this process's session cache. */
 export const forgetAllSessions = (): void => entries.clear();
+onDisconnect(() => {
+  forgetAllSessions();
+  setSessionsNotified(false);
+});
 
 function cached(key: string, readNow: () => Promise<LiveSession | null>): Promise<LiveSession | null> {
   const known = entries.get(key);

@@ -19,7 +19,7 @@ import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { uuidv7 } from 'uuidv7';
 import { actOnBatch, type BatchAction } from './act-on-batch.command.ts';
-import { readBatch, differencesInBatch } from './batch.queries.ts';
+import { readBatch, differencesInBatch, listItems } from './batch.queries.ts';
 import { listCreatorBatches, listCreatorItems, readCreatorBatch } from './creator-batches.queries.ts';
 import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { listVersions } from '#domain/courses/versions/version.queries.ts';
@@ -366,9 +366,13 @@ describe('a batch', () => {
     await advanceBatches();
     const review = await readBatch(batch.batch_id);
     expect([review.state, review.items.ready, review.items.pending]).toEqual(['review', 1, 3]);
-    expect((await differencesInBatch(batch.batch_id, courses[0]!))[0]).toMatchObject({
-      proposed: expect.stringContaining('Said in other words.'),
-    });
+    const differences = await differencesInBatch(batch.batch_id, courses[0]!);
+    expect(differences[0]).toMatchObject({ proposed: expect.stringContaining('Said in other words.') });
+    // operators look first at those that differ most
+    const judged = (await listItems(batch.batch_id, { state: 'ready', page: 0 }))[0]!;
+    expect(judged).toMatchObject({ course_id: courses[0], is_clean: false });
+    expect(judged.similarity).toBeCloseTo(Math.min(...differences.map(({ similarity }) => similarity)), 5);
+    expect(judged.similarity).toBeLessThan(1);
     await expect(act(batch.batch_id, { act: 'pause' })).rejects.toMatchObject({ code: 'batch.not_now' });
     await act(batch.batch_id, { act: 'continue' });
     const begun: number[] = [];
@@ -582,6 +586,10 @@ describe('a batch', () => {
       editSession: uuidv7(),
       changes: { content: 'mine' },
     });
+    // none of them is reviewed, and all say it in other words
+    await act(id, { act: 'approve', only_clean: true });
+    await act(id, { act: 'approve', least_similarity: 0.99 });
+    expect(await readBatch(id)).toMatchObject({ items: { approving: 0, ready: 4 } });
     await act(id, { act: 'approve', only_clean: false });
     await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ items: { approved: 3, ready: 1 } });
@@ -619,6 +627,6 @@ describe('a batch', () => {
       .where({ subject: `batch:${id}` })
       .orderBy('id')
       .pluck('action');
-    expect(acts).toEqual(['batch.plan', 'batch.start', 'batch.approve', 'batch.approve', 'batch.rollback']);
+    expect(acts).toEqual(['batch.plan', 'batch.start', ...Array.from({ length: 4 }, () => 'batch.approve'), 'batch.rollback']);
   });
 });

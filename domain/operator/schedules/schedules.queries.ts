@@ -1,5 +1,5 @@
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, onDisconnect } from '#domain/platform/database.ts';
 import { periodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 
 /** Lists the queue's schedulers by name. */
@@ -33,3 +33,4 @@ export async function isSchedulePaused(name: string): Promise<boolean> {
 
 /** Clears the cache after this process changed a pause: it takes effect here at once. */
 export const clearPausedSchedules = (): void => void (known = null);
+onDisconnect(clearPausedSchedules);

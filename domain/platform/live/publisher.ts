@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { database } from '#domain/platform/database.ts';
+import { database, onDisconnect } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { preparedRowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
@@ -54,6 +54,8 @@ let broadcast: Broadcast | null = null;
 export function setBroadcast(by: Broadcast | null): void {
   broadcast = by;
 }
+
+onDisconnect(() => setBroadcast(null));
 
 /**
  * Publishes an event. Within a transaction it is delivered on commit, after all that committed before it, and never on rollback.

@@ -1,4 +1,5 @@
 import type { Announcement } from '#queues/platform/periodic-job.ts';
+import { onDisconnect } from '#domain/platform/database.ts';
 import type { ScheduleState } from '#queues/platform/periodic-queues.ts';
 
 /** The queue of periodic jobs, as far as commands and queries need it. */
@@ -13,6 +14,8 @@ let queue: PeriodicQueue | null = null;
 export function setPeriodicQueue(next: PeriodicQueue | null): void {
   queue = next;
 }
+
+onDisconnect(() => setPeriodicQueue(null));
 
 /** Returns the process's queue; null when it has opened none (a script): the workers' sweep announces then. */
 export const periodicQueue = (): PeriodicQueue | null => queue;

@@ -1,3 +1,4 @@
+import { onDisconnect } from '#domain/platform/database.ts';
 import type { StepFacts } from '#queues/platform/step-payload.ts';
 
 /** One delivery to make; results and requests stay in rows. */
@@ -34,6 +35,8 @@ export function setJobSink(next: JobSink | null, isStanding: JobLookup = async (
   sink = next;
   lookup = isStanding;
 }
+
+onDisconnect(() => setJobSink(null));
 
 export const isJobStanding: JobLookup = (announcement) => lookup(announcement);
 

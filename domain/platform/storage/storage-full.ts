@@ -17,5 +17,8 @@ export function noteFailedStatement(error: unknown): void {
   if (isStorageFull(error)) fullAt = performance.now();
 }
 
+/** Forgets them: the next database is on another disk. */
+export const forgetFailedStatements = (): void => void (fullAt = -Infinity);
+
 /** Tells whether a statement of this process has met a full disk within the last `ms`. */
 export const wasStorageFull = (ms: number): boolean => performance.now() - fullAt <= ms;

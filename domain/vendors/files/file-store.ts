@@ -113,7 +113,8 @@ export async function* readFile(key: string, range?: ByteRange): AsyncGenerator<
     return opened;
   });
   try {
-    // the SDK adds more listeners than Node's warning threshold
+    // the SDK adds more listeners to its streams, each of which ends with its file, than Node's threshold for a leak
+    stream.once('response', (response: Readable) => void response.setMaxListeners(0));
     yield* stream.setMaxListeners(0);
   } catch (error) {
     throw isStatus(error, 404) ? notFound('file') : error;

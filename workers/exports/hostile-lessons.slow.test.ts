@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { expectReadOrRefused } from './hostile-lessons.factory.ts';
+
+// `hostile-lessons.test.ts` has one text of each sort of cost; these are all of them, and each waits for restricted processes of its own
+useTestDatabase();
+
+it('texts that keep parsers busy are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));
+
+it.each(HOSTILE_LESSONS)(
+  '$description: are read or refused, whatever they are needed for',
+  ({ text }) => expectReadOrRefused(text),
+  120_000,
+);
