@@ -29,6 +29,9 @@ export const ERRORS = {
   'auth.provider_away': { status: 503, title: 'The provider cannot be reached' },
   'auth.provider_unlinked': { status: 409, title: 'An account with this address already exists' },
   'auth.terms_needed': { status: 409, title: 'The terms are not accepted yet' },
+  'auth.address_unproven': { status: 403, title: 'The email address is not confirmed yet' },
+  // asked for, not wrong: the form shows the field for it
+  'auth.code_needed': { status: 403, title: 'A code of the second step is needed' },
   'auth.link_invalid': { status: 410, title: 'This link no longer works' },
   'access.denied': { status: 403, title: 'You are not allowed to do this' },
   'age.unknown': { status: 403, title: 'The year of birth is missing' },

@@ -16,8 +16,7 @@ const NOT_IN_A_NAME = [
   /(?:\p{Nd}[\s().,/·\-\u2010-\u2015]*){7}/u,
 ];
 /** What looks like one of these and is none: years from and to, and `.js`, which ends the names of programs and no address. */
-const HARMLESS =
-  /(?<![+\d)][\s-]?)(?:1\d|20)\d\d\s?[-\u2010-\u2015/]\s?(?:1\d|20)\d\d(?![\s-]?\d)|(?<=\p{L})[.]js(?![\p{L}\p{N}.。｡])/giu;
+const HARMLESS = /(?<![+\d)][\s-]?)(?:1\d|20)\d\d\s?[-\u2010-\u2015/]\s?(?:1\d|20)\d\d(?![\s-]?\d)|(?<=\p{L})[.]js(?![\p{L}\p{N}.。｡])/giu;
 
 /** Tells whether a text can stand in a mail as somebody's or something's name. */
 export function isGreetingName(name: string): boolean {

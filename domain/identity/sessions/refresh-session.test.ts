@@ -123,7 +123,11 @@ describe('a session seen with its cookie', () => {
 describe('signing out by a refresh token', () => {
   const signOut = (refreshToken: string, cookie: string | null = null) => logOut({ accessToken: null, refreshToken, cookie });
   const isOver = async () => (await rowOf(session.refreshToken))!.revoked_reason;
-  const audited = () => database.knex('audit_entry').where({ actor: `account:${accountId}` }).pluck('action');
+  const audited = () =>
+    database
+      .knex('audit_entry')
+      .where({ actor: `account:${accountId}` })
+      .pluck('action');
 
   it('ends the session of the current token, and of the one before for 30 s', async () => {
     await signOut(session.refreshToken);
