@@ -155,6 +155,7 @@ export const ERRORS = {
   'organisation.other_address': { status: 403, title: 'The invite is for another address' },
   'organisation.ended': { status: 409, title: 'The plan of the organisation has ended' },
   'organisation.owner_stays': { status: 409, title: 'The owner cannot leave' },
+  'organisation.authorises_itself': { status: 403, title: 'No one can authorise themselves' },
   'contract.reference_used': { status: 409, title: 'The contract reference is used by another order' },
   'studio.course_kept': { status: 409, title: 'The course stays, because it was sold' },
   'chat.refused': { status: 422, title: 'The message breaks the rules of the community' },
