@@ -28,9 +28,9 @@ let reader: Person;
 const owned: Record<string, string> = {};
 
 beforeAll(async () => {
-  owner = await api.givenPerson('owner@example.com');
-  stranger = await api.givenPerson('stranger@example.com');
-  reader = await api.givenPerson('reader@example.com');
+  owner = await api.givenPerson('owner@example.com', { proven: true });
+  stranger = await api.givenPerson('stranger@example.com', { proven: true });
+  reader = await api.givenPerson('reader@example.com', { proven: true });
   // adults: age limits are tested in age-restrictions.test.ts
   await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
@@ -153,7 +153,7 @@ const PUBLIC = [
   // what proves itself, or is shared by a secret link
   'sendSalesMessage badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo audioFeed audioFeedPicture audioFeedFile',
   // signing in and out
-  'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword resetPassword finishProvider startProvider refresh register socialLogin',
+  'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword readReset resetPassword finishProvider startProvider refresh register socialLogin',
   // a mail's secret link
   'verifyEmail readParentalRequest answerParentalRequest correctBirthYear readMailChoice saveMailChoice unsubscribeAtOnce',
 ].flatMap((names) => names.split(' '));
@@ -397,7 +397,7 @@ describe('every endpoint', () => {
   /** Somebody whose session has not been ended by an earlier change, and whose wrong passwords have not used up the limit. */
   async function givenVandal({ name, limit }: Endpoint): Promise<Person> {
     const isUsable = shared && limit !== 'password' && (await callAs(shared, ['/api/auth/me', {}])).status === 200;
-    if (!isUsable) shared = await api.givenPerson(`vandal-${name.toLowerCase()}@example.com`);
+    if (!isUsable) shared = await api.givenPerson(`vandal-${name.toLowerCase()}@example.com`, { proven: true });
     return shared!;
   }
 

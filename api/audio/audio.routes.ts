@@ -56,7 +56,7 @@ export function mountAudio(router: ApiRouter): void {
 
   mount(router, contract.openAudioFeed, async ({ user, params }) => ({
     status: 200,
-    body: { feed_url: await openAudioFeed(namedBy(user, params)) },
+    body: { feed_url: await openAudioFeed({ ...namedBy(user, params), sessionId: user.sessionId }) },
   }));
 
   mount(router, contract.revokeAudioFeed, async ({ user, params }) => {

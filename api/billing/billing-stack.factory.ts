@@ -146,10 +146,10 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     /** Returns the row of the newest plan. */
     planRowOf: (person: Person) => knex()('subscription').where({ account_id: person.userId }).orderBy('created_at', 'desc').first(),
 
-    /** Registers a new user with a verified address. */
+    /** Registers a new adult with a verified address. */
     async someone(): Promise<Person> {
       const person = await api.givenPerson(`person-${(people += 1)}-${Date.now()}@example.com`, { tokens: 0 });
-      await knex()('account').where({ id: person.userId }).update({ email_verified_at: new Date() });
+      await knex()('account').where({ id: person.userId }).update({ email_verified_at: new Date(), birth_year: 1990 });
       present.push(person.userId);
       return person;
     },

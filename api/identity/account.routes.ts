@@ -5,7 +5,7 @@ import { changePassword } from '#domain/identity/passwords/change-password.comma
 import { endOtherSessions, endSession } from '#domain/identity/sessions/end-session.command.ts';
 import { forgotPassword } from '#domain/identity/passwords/forgot-password.command.ts';
 import { requestDeletion } from '#domain/identity/accounts/request-deletion.command.ts';
-import { resetPassword } from '#domain/identity/passwords/reset-password.command.ts';
+import { readReset, resetPassword } from '#domain/identity/passwords/reset-password.command.ts';
 import { sendVerification } from '#domain/identity/accounts/send-verification.command.ts';
 import { listSessions } from '#domain/identity/sessions/session.queries.ts';
 import { setBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
@@ -56,8 +56,11 @@ function mountPasswords(router: ApiRouter): void {
     return { status: 202, body: { message, mail_configured: config().mail.smtpUrl !== null } };
   });
 
+  mount(router, account.readReset, async ({ body }) => ({ status: 200, body: await readReset(body.token) }));
+
   mount(router, account.resetPassword, async ({ body }) => {
-    await resetPassword(body);
+    const { token, password, code, end_passkeys: endPasskeys, end_providers: endProviders } = body;
+    await resetPassword({ token, password, code, endPasskeys, endProviders });
     return { status: 200, body: { message: 'The password is changed. Please sign in.' }, headers: sessionCookieHeader(null) };
   });
 

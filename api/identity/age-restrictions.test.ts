@@ -36,6 +36,7 @@ const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
     leaderboard: 'age.unknown',
     voice: 'age.unknown',
     chat_with_strangers: 'age.unknown',
+    organisation_owner: 'age.unknown',
   },
   '12': {
     location: 'age.too_young',
@@ -45,6 +46,8 @@ const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
     chat_with_strangers: 'age.too_young',
     marketing_mail: 'age.too_young',
     coaching: 'age.parent_needed',
+    purchase: 'age.parent_needed',
+    organisation_owner: 'age.too_young',
     voice_notes: 'age.consent_needed',
   },
   '12 with consent': {
@@ -54,6 +57,7 @@ const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
     voice: 'age.too_young',
     chat_with_strangers: 'age.too_young',
     marketing_mail: 'age.too_young',
+    organisation_owner: 'age.too_young',
   },
   '15': {
     location: 'age.too_young',
@@ -63,8 +67,15 @@ const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
     chat_with_strangers: 'age.parent_needed',
     marketing_mail: 'age.too_young',
     coaching: 'age.parent_needed',
+    purchase: 'age.parent_needed',
+    organisation_owner: 'age.too_young',
   },
-  '15 with consent': { location: 'age.too_young', community_visibility: 'age.too_young', marketing_mail: 'age.too_young' },
+  '15 with consent': {
+    location: 'age.too_young',
+    community_visibility: 'age.too_young',
+    marketing_mail: 'age.too_young',
+    organisation_owner: 'age.too_young',
+  },
   '19': {},
 };
 
@@ -159,6 +170,47 @@ describe('PROF-03 a parent', () => {
     await api.database.knex.transaction((trx) => storeBirthYear(trx, { accountId: person.userId, birthYear: 1990 }));
     for (const table of ['parental_consent', 'parental_request'])
       expect(await api.database.knex(table).where({ account_id: person.userId })).toEqual([]);
+  });
+});
+
+describe('buying, and owning an organisation', () => {
+  const plan = (person: Person, package_id: string, more: object = {}) =>
+    as(person, 'POST', '/api/create-checkout-session', { user_id: person.userId, package_id, ...more });
+  const tokens = (person: Person) => as(person, 'POST', '/api/purchase-tokens', { user_id: person.userId, token_amount: 100 });
+  const company = (person: Person) => plan(person, 'small_business', { organisation_name: 'Bees & Co' });
+  const codes = async (person: Person) =>
+    (await Promise.all([plan(person, 'premium_monthly'), tokens(person), company(person)])).map(({ json }) => json.code);
+  // what the age lets pass fails at the payment service, which does not answer here
+  const PASSED = 'payments.unavailable';
+
+  it('unknown ages buy for themselves; under 18 a parent has agreed; an organisation is an adult’s who has said so', async () => {
+    expect(await codes(await givenAged('buyer-unknown', null))).toEqual([PASSED, PASSED, 'age.unknown']);
+    expect(await codes(await givenAged('buyer-adult', 40))).toEqual([PASSED, PASSED, PASSED]);
+    for (const age of [10, 15]) {
+      const minor = await givenAged(`buyer-${age}`, age);
+      expect(await codes(minor)).toEqual(['age.parent_needed', 'age.parent_needed', 'age.parent_needed']);
+      await parentAgrees(minor);
+      expect(await codes(minor)).toEqual([PASSED, PASSED, 'age.too_young']);
+    }
+  });
+
+  it('no child authorises itself through an organisation of its own, and what a child once gave itself does not count', async () => {
+    const child = await givenAged('head-of-itself', 10);
+    const { id: organisation_id } = await givenOrganisation({ owner: { id: child.userId, email: child.email } });
+    const path = `/api/organisation/members/${child.userId}/authorisation`;
+    expect((await as(child, 'PUT', path, { authorised: true })).json.code).toBe('age.too_young');
+    await api.database.knex('parental_consent').insert({ account_id: child.userId, given_by: 'school', organisation_id });
+    const { json } = await as(child, 'GET', '/api/auth/account');
+    expect(json.age_verification).toMatchObject({ verified: false, parentalConsent: false });
+    expect(await findAgeRefusal(child.userId, 'voice_notes')).toBe('age.consent_needed');
+    expect(await allowedAmong([child.userId], 'voice_notes')).toEqual(new Set());
+  });
+
+  it('nobody authorises themselves', async () => {
+    const owner = await givenAged('head-of-all', 40);
+    await givenOrganisation({ owner: { id: owner.userId, email: owner.email } });
+    const answer = await as(owner, 'PUT', `/api/organisation/members/${owner.userId}/authorisation`, { authorised: true });
+    expect(answer.json.code).toBe('organisation.authorises_itself');
   });
 });
 

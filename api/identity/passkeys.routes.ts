@@ -17,7 +17,7 @@ export function mountPasskeys(router: ApiRouter): void {
 
   mount(router, contract.addPasskey, async ({ user, body }) => ({
     status: 201,
-    body: await addPasskey({ accountId: user.userId, name: body.name, registration: body.registration }),
+    body: await addPasskey({ accountId: user.userId, sessionId: user.sessionId, name: body.name, registration: body.registration }),
   }));
 
   mount(router, contract.renamePasskey, async ({ user, params, body }) => ({

@@ -52,7 +52,9 @@ export function mountProviders(router: ApiRouter): void {
 
   mount(router, contract.finishLink, async ({ user, params, body, header }) => ({
     status: 200,
-    body: { linked: await addProvider(user.userId, { ...params, ...body, browser: browserOf(header) }) },
+    body: {
+      linked: await addProvider({ accountId: user.userId, sessionId: user.sessionId }, { ...params, ...body, browser: browserOf(header) }),
+    },
   }));
 
   mount(router, contract.unlinkProvider, async ({ user, params }) => ({

@@ -56,20 +56,31 @@ describe('signing in with a provider', () => {
     expect((await post('providers/apple/start', {})).json.code).toBe('auth.social_not_configured');
   });
 
-  it('finds an account by its address only when both sides have verified it, and notifies its owner', async () => {
-    const ben = await api.givenPerson('ben@example.com', { tokens: 0 });
-    expect((await signIn(somebody('ben@example.com'), { terms: true })).json.code).toBe('auth.provider_unlinked');
-    await api.database.knex('account').where({ id: ben.userId }).update({ email_verified_at: new Date() });
+  it('finds an account by its verified address, and notifies its owner', async () => {
+    const ben = await api.givenPerson('ben@example.com', { tokens: 0, proven: true });
     expect((await signIn(somebody('ben@example.com', { email_verified: false }))).json.code).toBe('auth.provider_refused');
     expect((await signIn(somebody('Ben@Example.com'))).json.user.user_id).toBe(ben.userId);
+    expect((await api.call('/api/auth/me', { bearer: ben.accessToken })).status).toBe(200);
     const mails = await api.database.knex('outgoing_mail').where({ account_id: ben.userId, kind: 'security-changed' });
     expect(mails).toMatchObject([{ data: { change: 'provider_linked', about: 'Google' } }]);
   });
 
+  it('proves an address that nobody had proved: who registered it is out, and so is their password', async () => {
+    const squatter = await api.givenPerson('ivy@example.com', { tokens: 0 });
+    expect((await signIn(somebody('ivy@example.com'))).json.code).toBe('auth.terms_needed');
+    expect((await api.call('/api/auth/me', { bearer: squatter.accessToken })).status).toBe(200);
+    const owner = await signIn(somebody('ivy@example.com', { given_name: 'Ivy' }), { terms: true });
+    expect([owner.json.user.user_id, owner.json.user.first_name]).toEqual([squatter.userId, 'Ivy']);
+    expect((await api.call('/api/auth/me', { bearer: squatter.accessToken })).status).toBe(401);
+    expect((await post('refresh', { refresh_token: squatter.refreshToken })).json.code).toBe('auth.refresh_invalid');
+    expect((await post('login', { email: 'ivy@example.com', password: PASSWORD })).json.code).toBe('auth.invalid_credentials');
+    expect((await api.call('/api/auth/me', { bearer: owner.json.access_token })).status).toBe(200);
+  });
+
   it('is linked and unlinked by the signed-in user; another user’s cannot be', async () => {
     const [cleo, dora] = [
-      await api.givenPerson('cleo@example.com', { tokens: 0 }),
-      await api.givenPerson('dora@example.com', { tokens: 0 }),
+      await api.givenPerson('cleo@example.com', { tokens: 0, proven: true }),
+      await api.givenPerson('dora@example.com', { tokens: 0, proven: true }),
     ];
     const elsewhere = somebody('cleo@elsewhere.example');
     expect((await link(cleo, elsewhere)).json.linked).toMatchObject([{ provider: 'google', email: 'cleo@elsewhere.example' }]);
@@ -90,7 +101,7 @@ describe('signing in with a provider', () => {
   });
 
   it('asks for the second factor as a password does', async () => {
-    const eve = await api.givenPerson('eve@example.com', { tokens: 0 });
+    const eve = await api.givenPerson('eve@example.com', { tokens: 0, proven: true });
     await link(eve, somebody('eve@example.com'));
     const { secret } = (await post('second-factor/setup', { password: PASSWORD }, { bearer: eve.accessToken })).json;
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
@@ -107,7 +118,7 @@ describe('signing in with a provider', () => {
     for (const more of [{}, { cookie: 'a'.repeat(43) }, { cookie: cookieOf(await start()) }])
       expect((await finish(stolen.body, more)).json.code).toBe('auth.provider_refused');
     expect((await finish({ ...stolen.body, state: 'another' }, { cookie: stolen.cookie })).json.code).toBe('auth.provider_refused');
-    const gina = await api.givenPerson('gina@example.com', { tokens: 0 });
+    const gina = await api.givenPerson('gina@example.com', { tokens: 0, proven: true });
     const purpose = await post('linked-providers/google/finish', stolen.body, { bearer: gina.accessToken, cookie: stolen.cookie });
     expect(purpose.json.code).toBe('auth.provider_refused');
     expect((await finish(stolen.body, { cookie: stolen.cookie })).status).toBe(200);

@@ -17,7 +17,7 @@ export function mountSecondFactor(router: ApiRouter): void {
   }));
 
   mount(router, contract.confirmSecondFactor, async ({ user, body }) => {
-    const { recoveryCodes } = await confirmSecondFactor({ accountId: user.userId, code: body.code });
+    const { recoveryCodes } = await confirmSecondFactor({ accountId: user.userId, sessionId: user.sessionId, code: body.code });
     return { status: 200, body: { recovery_codes: recoveryCodes } };
   });
 

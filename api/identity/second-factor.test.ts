@@ -7,7 +7,7 @@ let number = 0;
 let ada: Person;
 
 beforeEach(async () => {
-  ada = await api.givenPerson(`ada-${++number}@example.com`, { tokens: 0 });
+  ada = await api.givenPerson(`ada-${++number}@example.com`, { tokens: 0, proven: true });
 });
 
 const post = (path: string, body: unknown, person: Person | null = ada) =>

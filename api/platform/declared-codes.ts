@@ -13,6 +13,7 @@ export function declaredCodes(endpoint: Endpoint): Set<ErrorCode> {
   const codes = new Set([...endpoint.errors, ...EVERYWHERE]);
   // another's `user_id` is refused wherever it is sent
   if (endpoint.auth !== 'public') codes.add('auth.required').add('auth.token_invalid').add('access.denied');
+  if (endpoint.proven) codes.add('auth.address_unproven');
   if (endpoint.age) for (const code of AGE_REFUSALS) codes.add(code);
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation.failed');
   if (endpoint.body || endpoint.upload) codes.add('body.malformed').add('body.too_large').add('body.unsupported_type');

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { assertProven } from '#domain/identity/accounts/proven-address.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -54,7 +55,7 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 
 /**
  * Registers an endpoint of the contract on the router, guarded by its own declaration; there is no other way to add a route. Checks run in
- * this order: who calls (401; same origin, role and age: 403), whose `user_id` it is (403), shape (400), rate limits (429). A body that cannot be
+ * this order: who calls (401; same origin, role, proved address and age: 403), whose `user_id` it is (403), shape (400), rate limits (429). A body that cannot be
  * read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is validated against the
  * declaration. Uploads, event streams and sockets pass the same checks.
  *
@@ -82,6 +83,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
+    if (endpoint.proven && caller) await assertProven(caller.session.userId);
     if (endpoint.age && caller) await assertAge(caller.session.userId, endpoint.age);
     const { body: sent, files } = await readBody(ctx, endpoint);
     const raw = { params: ctx.params, query: ctx.query, body: sent };

@@ -80,9 +80,12 @@ interface TestApi {
   call(target: string, sent?: Sent): Promise<Received>;
   /**
    * Registers a user through the API and grants tokens; `tokens: 0` leaves only what every new user has. Without `birthYear` they are of
-   * unknown age, as every new user is.
+   * unknown age, as every new user is, and without `proven` their address is not verified yet.
    */
-  givenPerson(email: string, options?: { tokens?: number; birthYear?: number; roles?: readonly string[] }): Promise<Person>;
+  givenPerson(
+    email: string,
+    options?: { tokens?: number; birthYear?: number; roles?: readonly string[]; proven?: boolean },
+  ): Promise<Person>;
 }
 
 /** Serves the whole application on a free port, with a database of the calling test file. Queues accept everything and do nothing. */
@@ -138,13 +141,14 @@ export function useTestApi(changes: Partial<Config> = {}, { limits }: { limits?:
       return server;
     },
     call,
-    async givenPerson(email, { tokens = 100_000, birthYear, roles } = {}) {
+    async givenPerson(email, { tokens = 100_000, birthYear, roles, proven = false } = {}) {
       const answer = await call('/api/auth/register', {
         body: { email, password: PASSWORD, first_name: 'Ada', last_name: 'Okafor', terms_accepted: true },
       });
       if (answer.status !== 201) throw new Error(`registration answered ${answer.status}: ${answer.text}`);
       const { access_token, refresh_token, user } = answer.json;
       if (birthYear !== undefined) await database.knex('account').where({ id: user.user_id }).update({ birth_year: birthYear });
+      if (proven) await database.knex('account').where({ id: user.user_id }).update({ email_verified_at: new Date() });
       if (roles) await database.knex('account').where({ id: user.user_id }).update({ roles });
       if (tokens > 0) await givenTokens(user.user_id, tokens);
       return { userId: user.user_id, email, accessToken: access_token, refreshToken: refresh_token, cookie: cookieOf(answer)! };

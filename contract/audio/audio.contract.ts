@@ -168,6 +168,7 @@ export const openAudioFeed = defineEndpoint({
   path: `${IN_LANGUAGE}/feed`,
   summary: 'An address at which podcast players find the audio; whoever has it can listen, until it is revoked.',
   auth: 'user',
+  proven: true,
   params: inLanguage,
   responses: { 200: z.object({ feed_url: z.string() }) },
   errors: ['not_found'],

@@ -186,7 +186,7 @@ export const authoriseMember = defineEndpoint({
   params: z.object({ member_id: z.string() }),
   body: z.object({ authorised: z.boolean() }),
   responses: { 200: z.object({ organisation }) },
-  errors: ['validation.failed', 'not_found', 'organisation.not_owner'],
+  errors: ['validation.failed', 'not_found', 'organisation.not_owner', 'age.unknown', 'age.too_young', 'organisation.authorises_itself'],
 });
 
 const recorded = z.object({
@@ -216,7 +216,15 @@ export const recordContract = defineEndpoint({
     starts_on: z.optional(z.iso.date()),
   }),
   responses: { 200: recorded, 201: recorded },
-  errors: ['validation.failed', 'access.denied', 'not_found', 'contract.reference_used', 'organisation.already_member'],
+  errors: [
+    'validation.failed',
+    'access.denied',
+    'not_found',
+    'contract.reference_used',
+    'organisation.already_member',
+    'age.unknown',
+    'age.too_young',
+  ],
 });
 
 /** Lists recorded contracts, newest first; the audit log says who recorded each. */

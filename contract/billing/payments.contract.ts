@@ -28,6 +28,7 @@ export const createCheckoutSession = defineEndpoint({
   path: '/api/create-checkout-session',
   summary: 'Start the purchase of a plan; answers where to pay.',
   auth: 'user',
+  age: 'purchase',
   body: z.object({
     user_id: z.string(),
     package_id: z.optional(z.string().check(z.maxLength(60))),
@@ -41,7 +42,8 @@ export const createCheckoutSession = defineEndpoint({
     cancel_path: z.optional(z.string().check(z.maxLength(300))),
   }),
   responses: { 200: paymentUrl },
-  errors: paymentErrors,
+  // who buys an organisation owns it
+  errors: [...paymentErrors, 'age.unknown', 'age.too_young'],
   limit: 'checkout',
 });
 
@@ -52,6 +54,7 @@ export const purchaseTokens = defineEndpoint({
   path: '/api/purchase-tokens',
   summary: 'Start the purchase of tokens; answers where to pay.',
   auth: 'user',
+  age: 'purchase',
   body: z.object({
     user_id: z.string(),
     token_amount: whole(0),
@@ -98,6 +101,7 @@ export const activateTrial = defineEndpoint({
   path: '/api/auth/trial/activate',
   summary: 'Start the free trial of a yearly plan.',
   auth: 'user',
+  age: 'purchase',
   body: z.object({ user_id: z.string(), package_id: z.string().check(z.maxLength(60)) }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['validation.failed', 'access.denied', 'trial.used', 'trial.unverified', 'trial.not_offered', 'payments.already_subscribed'],

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { birthYear } from './birth-year.ts';
 import { PASSWORD } from '#contract/identity/identity.contract.ts';
+import { PASSKEYS_AT_MOST, passkeySchema } from '#contract/identity/passkeys.contract.ts';
+import { linkedSchema, PROVIDERS } from '#contract/identity/providers.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Days between a deletion request and the deletion, during which it can be cancelled. */
@@ -113,15 +115,47 @@ export const forgotPassword = defineEndpoint({
   limit: 'forgot',
 });
 
+/** Does not use the link up. */
+export const readReset = defineEndpoint({
+  name: 'readReset',
+  method: 'POST',
+  path: '/api/auth/password/reset/ways-in',
+  summary: 'What else lets into the account of a link for a new password: what its owner may want to end with the old one.',
+  auth: 'public',
+  body: z.object({ token }),
+  responses: {
+    200: z.object({
+      /** False: nobody has proved the address yet. The reset does, and ends everything that was set up before. */
+      proven: z.boolean(),
+      /** Two-step sign-in is on: the reset needs a code. */
+      second_factor: z.boolean(),
+      passkeys: z.array(passkeySchema),
+      providers: linkedSchema.shape.linked,
+    }),
+  },
+  errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
+  limit: 'link',
+});
+export type WaysIn = z.infer<(typeof readReset.responses)[200]>;
+
 export const resetPassword = defineEndpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/api/auth/password/reset',
-  summary: 'Choose a new password with the token of the mailed link, which works once, for one hour. Ends all sessions.',
+  summary:
+    'Choose a new password with the token of the mailed link, which works once, for one hour. Ends all sessions, and the passkeys and providers that are named. With two-step sign-in on it needs a code; an address that nobody has proved before is proved by it, which ends whatever was set up for the account.',
   auth: 'public',
-  body: z.object({ token, password: chosen }),
+  body: z.object({
+    token,
+    password: chosen,
+    /** Of the authenticator, or a recovery code. */
+    code: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+    /** Ids of passkeys to remove. Those that are not there are ignored. */
+    end_passkeys: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(PASSKEYS_AT_MOST))),
+    end_providers: z.optional(z.array(z.enum(PROVIDERS)).check(z.maxLength(PROVIDERS.length))),
+  }),
   responses: { 200: done },
-  errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
+  errors: ['validation.failed', 'auth.link_invalid', 'auth.code_needed', 'auth.code_wrong', 'limits.rate'],
   limit: 'link',
 });
 

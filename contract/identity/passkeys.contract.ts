@@ -40,7 +40,7 @@ const assertionSchema = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof assertionSchema>;
 
-const passkeySchema = z.object({
+export const passkeySchema = z.object({
   passkey_id: z.string(),
   name: z.string(),
   created_at: z.string(),
@@ -72,6 +72,7 @@ export const startPasskey = defineEndpoint({
   path: '/api/auth/passkeys/challenge',
   summary: 'What a browser needs to make a passkey: a challenge that is good once, for five minutes.',
   auth: 'user',
+  proven: true,
   body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   responses: { 200: creationSchema },
   errors: ['validation.failed', 'auth.password_wrong', 'auth.passkeys_full', 'limits.rate'],
@@ -84,6 +85,7 @@ export const addPasskey = defineEndpoint({
   path: '/api/auth/passkeys',
   summary: 'Add the passkey that was made for the challenge.',
   auth: 'user',
+  proven: true,
   body: z.object({ name, registration: registrationSchema }),
   bodyBytes: 32 * 1024,
   responses: { 201: passkeySchema },

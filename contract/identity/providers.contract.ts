@@ -14,7 +14,7 @@ const returned = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(4000)),
   iss: z.optional(z.string().check(z.maxLength(300))),
 });
-const linkedSchema = z.object({
+export const linkedSchema = z.object({
   linked: z.array(z.object({ provider: z.enum(PROVIDERS), email: z.string(), linked_at: z.string() })),
 });
 export type LinkedProviders = z.infer<typeof linkedSchema>['linked'];
@@ -106,6 +106,7 @@ export const startLink = defineEndpoint({
   path: '/api/auth/linked-providers/:provider/start',
   summary: 'Begin to add a provider to the account: the address to go to.',
   auth: 'user',
+  proven: true,
   params,
   responses: { 200: startedSchema },
   errors: ['auth.social_not_configured', 'auth.provider_away', 'limits.rate'],
@@ -118,6 +119,7 @@ export const finishLink = defineEndpoint({
   path: '/api/auth/linked-providers/:provider/finish',
   summary: 'Add a provider with what it sent back, in the browser and the account that began.',
   auth: 'user',
+  proven: true,
   params,
   body: returned,
   responses: { 200: linkedSchema },

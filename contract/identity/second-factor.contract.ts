@@ -37,6 +37,7 @@ export const setUpSecondFactor = defineEndpoint({
   summary:
     'Make the secret of an authenticator app: as text, and as the address that stands in a QR code. Nothing is on until it is confirmed.',
   auth: 'user',
+  proven: true,
   body: z.object({ password }),
   responses: { 200: z.object({ secret: z.string(), uri: z.string() }) },
   errors: ['validation.failed', 'auth.password_wrong', 'auth.second_factor_on', 'limits.rate'],
@@ -49,6 +50,7 @@ export const confirmSecondFactor = defineEndpoint({
   path: '/api/auth/second-factor/confirm',
   summary: 'Turn two-step sign-in on with a first code of the authenticator. Answers the recovery codes, which are never shown again.',
   auth: 'user',
+  proven: true,
   body: z.object({ code }),
   responses: { 200: codesSchema },
   errors: ['validation.failed', 'auth.code_wrong', 'auth.second_factor_on', 'auth.second_factor_off', 'limits.rate'],

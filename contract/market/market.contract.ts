@@ -218,6 +218,7 @@ export const buyCourse = defineEndpoint({
   path: '/api/market/courses/:course_id/buy',
   summary: 'Start the purchase of a course; answers where to pay.',
   auth: 'user',
+  age: 'purchase',
   params: ofCourse,
   body: z.object({
     origin_url: z.optional(z.string().check(z.maxLength(300))),

@@ -46,6 +46,7 @@ export const subscribePush = defineEndpoint({
   path: '/api/push-subscriptions',
   summary: 'Have a browser told of notifications while the product is closed.',
   auth: 'user',
+  proven: true,
   body: z.object({ endpoint, keys: z.object({ p256dh: key, auth: key }), ...wishes }),
   responses: { 200: stateSchema },
   errors: ['validation.failed', 'limits.rate'],

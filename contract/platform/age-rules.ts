@@ -30,6 +30,10 @@ export const AGE_RULES = {
   chat_with_strangers: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
   /** Coaching and events: 18 and older, or with a parent's consent. Users of unknown age have agreed to the terms, which say so. */
   coaching: { unknown: 'yes', child: 'parent', minor: 'parent', adult: 'yes' },
+  /** Buying plans, tokens and courses, and trials. */
+  purchase: { unknown: 'yes', child: 'parent', minor: 'parent', adult: 'yes' },
+  /** Owning an organisation, which pays for others and answers for pupils: whoever does has said to be an adult. */
+  organisation_owner: { unknown: 'told', child: 'no', minor: 'no', adult: 'yes' },
   /** News and offers by mail. */
   marketing_mail: { unknown: 'yes', child: 'no', minor: 'no', adult: 'yes' },
   /** Voice notes to oneself, which no other user hears. */

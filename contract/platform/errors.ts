@@ -29,6 +29,9 @@ export const ERRORS = {
   'auth.provider_away': { status: 503, title: 'The provider cannot be reached' },
   'auth.provider_unlinked': { status: 409, title: 'An account with this address already exists' },
   'auth.terms_needed': { status: 409, title: 'The terms are not accepted yet' },
+  'auth.address_unproven': { status: 403, title: 'The email address is not confirmed yet' },
+  // asked for, not wrong: the form shows the field for it
+  'auth.code_needed': { status: 403, title: 'A code of the second step is needed' },
   'auth.link_invalid': { status: 410, title: 'This link no longer works' },
   'access.denied': { status: 403, title: 'You are not allowed to do this' },
   'age.unknown': { status: 403, title: 'The year of birth is missing' },
@@ -152,6 +155,7 @@ export const ERRORS = {
   'organisation.other_address': { status: 403, title: 'The invite is for another address' },
   'organisation.ended': { status: 409, title: 'The plan of the organisation has ended' },
   'organisation.owner_stays': { status: 409, title: 'The owner cannot leave' },
+  'organisation.authorises_itself': { status: 403, title: 'No one can authorise themselves' },
   'contract.reference_used': { status: 409, title: 'The contract reference is used by another order' },
   'studio.course_kept': { status: 409, title: 'The course stays, because it was sold' },
   'chat.refused': { status: 422, title: 'The message breaks the rules of the community' },

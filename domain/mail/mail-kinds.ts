@@ -60,6 +60,51 @@ type TemplateData<K extends MailKind> = Parameters<(typeof TEMPLATES)[K]>[0];
  */
 export type MailData<K extends MailKind> = K extends LinkKind ? Omit<TemplateData<K>, 'link'> & { readonly seed: string } : TemplateData<K>;
 
+type TextKeys<D> = { [K in keyof D]-?: NonNullable<D[K]> extends string ? K : TextKeysOfPart<NonNullable<D[K]>> }[keyof D];
+type TextKeysOfPart<P> = P extends readonly unknown[] ? never : P extends object ? TextKeys<P> : never;
+type TextKey = { [K in MailKind]: TextKeys<TemplateData<K>> }[MailKind];
+
+/**
+ * Who has written each text that mails put in, by its key. `us`: we, or something we wrote down, such as a day or a number of an order.
+ * `name`: a person, so it is left out unless it is a name (`isGreetingName`): a mail to any address must not carry a stranger's link.
+ * `letter`: a person, as the very thing that the mail is there to bring.
+ */
+export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
+  first_name: 'name',
+  inviter: 'name',
+  organisation: 'name',
+  name: 'name',
+  title: 'name',
+  lesson: 'name',
+  about: 'name',
+  description: 'name',
+  what: 'name',
+  text: 'letter',
+  reason: 'letter',
+  summary: 'us',
+  rule: 'us',
+  subject: 'us',
+  link: 'us',
+  plan: 'us',
+  change: 'us',
+  outcome: 'us',
+  occasion: 'us',
+  interval: 'us',
+  reference: 'us',
+  order: 'us',
+  course_id: 'us',
+  browser: 'us',
+  system: 'us',
+  at: 'us',
+  date: 'us',
+  due_at: 'us',
+  starts_at: 'us',
+  ends_at: 'us',
+};
+
+/** Tells whether a person wrote the text of a key as a name. Keys of older mails, which no template reads any more, are ours. */
+export const isNameKey = (key: string): boolean => Object.hasOwn(WRITTEN_BY, key) && WRITTEN_BY[key as TextKey] === 'name';
+
 /** Mails that neither the account nor money requires, with the scope of their unsubscribe link. Older mails may lack the course. */
 export const UNSUBSCRIBED_BY: { readonly [K in MailKind]?: (data: Record<string, unknown>) => { scope: MailScope; courseId: string } } = {
   'course-finished': () => ({ scope: 'email', courseId: '' }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { TEMPLATES, type MailData, type MailKind } from './mail-kinds.ts';
+import { isNameKey, TEMPLATES, type MailData, type MailKind } from './mail-kinds.ts';
 import { renderMail } from './render-mail.ts';
 import { speechIn } from './words.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
@@ -68,6 +68,21 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     link: '/sign-in',
   },
 };
+
+/** Returns the values of all depths by their keys. */
+const flat = (data: object): Record<string, unknown> =>
+  Object.assign(
+    {},
+    ...Object.entries(data).map(([key, value]) => (typeof value === 'object' && value !== null ? flat(value) : { [key]: value })),
+  ) as Record<string, unknown>;
+/** Returns the data with every name replaced. */
+const withNames = (data: Record<string, unknown>, name: string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).map(([key, value]) => {
+      if (typeof value === 'string') return [key, isNameKey(key) ? name : value];
+      return [key, typeof value === 'object' && value !== null ? withNames(value as Record<string, unknown>, name) : value];
+    }),
+  );
 
 describe('every mail', () => {
   it.each(Object.keys(TEMPLATES) as MailKind[])('%s has a subject, a text and the same in HTML, and no gap in its words', (kind) => {
@@ -202,5 +217,14 @@ describe('a name that was stored before names were checked', () => {
     expect(renderMail('account-deletion', { ...SAMPLES['account-deletion'], ends }).text).toContain(
       'The members of your organisation keep',
     );
+  });
+
+  const TRAPS = ['evil.example', 'Win at prize.link', 'Call +1 900 555 0134', 'Ada\u202Egnp.exe'];
+  const mailsWithNames = (Object.keys(TEMPLATES) as MailKind[]).filter((kind) => Object.keys(flat(SAMPLES[kind])).some(isNameKey));
+  it.each(mailsWithNames)('is in no name of %s', (kind) => {
+    for (const trap of TRAPS) {
+      const { subject, text, html } = renderMail(kind, withNames(SAMPLES[kind] as Record<string, unknown>, trap));
+      for (const part of [subject, text, html]) expect(part).not.toContain(trap);
+    }
   });
 });

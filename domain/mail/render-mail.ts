@@ -2,7 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { greetingName } from '#domain/platform/greeting-name.ts';
 import type { Letter } from '#domain/vendors/mail/mail.client.ts';
 import { asHtml, asText, type MailParts } from './mail-parts.ts';
-import { isMailKind, TEMPLATES, type MailKind, UNSUBSCRIBED_BY } from './mail-kinds.ts';
+import { isMailKind, isNameKey, TEMPLATES, type MailKind, UNSUBSCRIBED_BY } from './mail-kinds.ts';
 import { ENGLISH, type Speech } from './words.ts';
 import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
@@ -43,20 +43,21 @@ function unsubscribeLink(kind: MailKind, data: Record<string, unknown>, accountI
     : `${config().publicOrigin}/unsubscribe?token=${unsubscribeToken({ ...choice, accountId })}`;
 }
 
-/** Replacements for names that are not allowed in mails. */
+/** Replacements for names that are not allowed in mails; what has none here is left out. */
 const insteadOf = ({ t }: Speech): Readonly<Record<string, string>> => ({
   first_name: t('there'),
   inviter: t('Somebody'),
   organisation: t('an organisation'),
   name: t('your organisation'),
+  title: t('a course'),
 });
 
-/** Replaces stored names that predate the rule about them, including nested ones (`ends.organisation.name`). */
+/** Replaces what people wrote as a name and is none (`WRITTEN_BY`), including nested ones (`ends.organisation.name`). */
 function withSafeNames(data: Record<string, unknown>, speech: Speech): Record<string, unknown> {
   const instead = insteadOf(speech);
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => {
-      if (typeof value === 'string' && Object.hasOwn(instead, key)) return [key, greetingName(value, instead[key]!)];
+      if (typeof value === 'string' && isNameKey(key)) return [key, greetingName(value, instead[key] ?? '…')];
       const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
       return [key, isObject ? withSafeNames(value as Record<string, unknown>, speech) : value];
     }),

@@ -2,6 +2,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { verifyAddress } from '#domain/identity/accounts/verify-email.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { hashInviteToken } from './invite-secret.ts';
@@ -37,6 +38,8 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
         }),
       );
     }
+    // the token was mailed there
+    await verifyAddress(trx, accountId);
     const current = await membershipBeside(trx, accountId);
     if (current?.organisation_id === invite.organisation_id) return endInvite(trx, invite, accountId);
     if (invite.ended_how !== null || invite.is_over) throw linkInvalid();

@@ -1,3 +1,4 @@
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { setSchoolConsent } from '#domain/identity/age/set-school-consent.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -15,7 +16,8 @@ interface Authorisation {
 /**
  * Records the consent of an organisation's owner (e.g. a school) for a member under 13 (PROF-04). It counts while the member belongs to it.
  * Repeating it changes nothing.
- * @throws ProductError not_found unless both belong to the same organisation; organisation.not_owner
+ * @throws ProductError not_found unless both belong to the same organisation; organisation.not_owner;
+ *   organisation.authorises_itself; age.unknown, age.too_young unless the owner has said to be an adult
  */
 export async function authoriseMember({ accountId, memberId, isAuthorised }: Authorisation): Promise<void> {
   if (!isUuid(memberId)) throw notFound('member');
@@ -24,6 +26,8 @@ export async function authoriseMember({ accountId, memberId, isAuthorised }: Aut
     const inside = organisation && { account_id: memberId, organisation_id: organisation.organisationId };
     if (!inside || !(await trx('organisation_member').where(inside).first('role'))) throw notFound('member');
     if (organisation.role !== 'owner') throw new ProductError('organisation.not_owner');
+    await assertAge(accountId, 'organisation_owner', trx);
+    if (memberId === accountId) throw new ProductError('organisation.authorises_itself');
     const given = { accountId: memberId, organisationId: organisation.organisationId, isGiven: isAuthorised };
     if (!(await setSchoolConsent(trx, given))) return;
     const action = isAuthorised ? 'account.school_agreed' : 'account.school_withdrew';

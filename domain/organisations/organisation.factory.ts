@@ -8,9 +8,9 @@ import { hashInviteToken, newInviteToken } from './invite-secret.ts';
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** Creates a user with a verified address. @returns id and address */
+/** Creates an adult with a verified address. @returns id and address */
 export async function givenPerson(email = `${uuidv7()}@example.com`): Promise<{ id: string; email: string }> {
-  return { id: await insertAccount(database(), { email, email_verified_at: new Date() }), email };
+  return { id: await insertAccount(database(), { email, email_verified_at: new Date(), birth_year: 1980 }), email };
 }
 
 /** Creates a paid order of a plan for organisations. @returns its id */

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { addContractOrder } from '#domain/billing/checkout/add-contract-order.command.ts';
+import { findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
@@ -39,7 +40,7 @@ export interface RecordedContract {
  * can be sold this way; the one beyond Stripe's limit (A06) only this way. Its owner is informed by mail.
  *
  * @throws ProductError validation.failed for another package or a first day out of range; not_found when no account has the owner's email;
- *   organisation.already_member; contract.reference_used when the reference belongs to another contract
+ *   organisation.already_member; age.unknown, age.too_young unless the owner has said to be an adult; contract.reference_used when the reference belongs to another contract
  */
 export async function recordContract(given: SignedContract): Promise<RecordedContract> {
   const plan = organisationPlanById(given.packageId);
@@ -55,6 +56,14 @@ export async function recordContract(given: SignedContract): Promise<RecordedCon
       throw new ProductError(
         'not_found',
         toSentence('No account has the email {email}. The owner registers first.', { email: given.ownerEmail }),
+      );
+    const refusal = await findAgeRefusal(owner.id, 'organisation_owner', trx);
+    if (refusal)
+      throw new ProductError(
+        refusal,
+        toSentence('{email} has not said to be an adult. The owner gives the year of birth on the account page first.', {
+          email: given.ownerEmail,
+        }),
       );
     const orderId = uuidv7();
     const known = await takeReference(trx, { ...given, orderId, ownerId: owner.id, plan });

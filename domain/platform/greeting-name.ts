@@ -1,11 +1,29 @@
 import { fieldProblem, ProductError } from './errors.ts';
 import { judgeText } from './safety/judge-text.ts';
 
-/** A line break, or a web or mail address, with or without a scheme: `example.com`, `a@b.org`, `www.x`. */
-const NOT_IN_A_NAME =
-  /[\r\n\u2028\u2029\v\f]|:\/\/|\bwww[.]|@\S|[\p{L}\p{N}-]{2,}[.](?:com|net|org|io|co|info|biz|xyz|top|site|online|shop|app|dev|ru|cn|de|uk|fr|es|it|br|in)\b/iu;
+/**
+ * What mail programs turn into something to click or to call, or that changes how the text around it reads:
+ * - a line break or another control character, or a mark that reverses the direction of what follows (U+202E and its kin);
+ * - an address: `x://`, `tel:`, anything with `@`, and a dot between letters with two or more behind it, whatever the ending: new ones come
+ *   every month (`evil.example`, `evil.link`), and browsers read the dots of other scripts as dots;
+ * - four numbers joined by dots, and a telephone number: seven digits of any script, whatever separates them.
+ */
+const NOT_IN_A_NAME = [
+  /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f]/u,
+  /:\/\/|\b(?:https?|ftp|tel|sms|mailto|callto|skype|whatsapp)\s*:|@/iu,
+  /\bwww[.。]|[\p{L}\p{M}\p{N}][.。｡]\p{L}[\p{L}\p{M}\p{N}-]/iu,
+  /\d+[.]\d+[.]\d+[.]\d+/,
+  /(?:\p{Nd}[\s().,/·\-\u2010-\u2015]*){7}/u,
+];
+/** What looks like one of these and is none: years from and to, and `.js`, which ends the names of programs and no address. */
+const HARMLESS = /(?<![+\d)][\s-]?)(?:1\d|20)\d\d\s?[-\u2010-\u2015/]\s?(?:1\d|20)\d\d(?![\s-]?\d)|(?<=\p{L})[.]js(?![\p{L}\p{N}.。｡])/giu;
 
-export const isGreetingName = (name: string): boolean => !NOT_IN_A_NAME.test(name);
+/** Tells whether a text can stand in a mail as somebody's or something's name. */
+export function isGreetingName(name: string): boolean {
+  // full-width letters, digits and signs are read as the ordinary ones
+  const read = name.normalize('NFKC').replace(HARMLESS, ' ');
+  return !NOT_IN_A_NAME.some((pattern) => pattern.test(read));
+}
 
 /**
  * Returns a name that is safe in a mail. A stored name that predates this rule and breaks it is replaced as a whole, because the rest of an
@@ -23,7 +41,7 @@ export function assertGreetingNames(names: Readonly<Record<string, string | unde
   const abusive = Object.entries(names).filter(([, name]) => name !== undefined && judgeText(name, 'known').verdict === 'abusive');
   const errors = Object.entries(names)
     .filter(([, name]) => name !== undefined && !isGreetingName(name))
-    .map(([path]) => fieldProblem(path, 'A name is one line without web or mail addresses.'))
+    .map(([path]) => fieldProblem(path, 'A name is one line without addresses and telephone numbers.'))
     .concat(abusive.map(([path]) => fieldProblem(path, 'Please choose another name.')));
   if (errors.length > 0) throw new ProductError('validation.failed', 'The name cannot be used.', { data: { errors } });
 }

@@ -46,6 +46,10 @@ export async function unshareCourse(named: Named): Promise<CourseShare> {
   return findShare(named);
 }
 
+/** Revokes the links of all courses of an account, in the caller's transaction. @returns their number */
+export const endShares = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
+  trx('course_share').where({ account_id: accountId }).delete();
+
 const audit = (trx: Knex.Transaction, { accountId, courseId }: Named, action: string): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `course:${courseId}` }, trx);
 

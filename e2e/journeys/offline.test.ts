@@ -1,5 +1,5 @@
 import type { Worker } from '@playwright/test';
-import { clientOf, createAccount } from '../support/account.ts';
+import { clientOf, createAccount, verifyAddress } from '../support/account.ts';
 import { deliverPush, subscribeHere } from '../support/push-service.ts';
 import { writeCourse } from '../support/record-workshop.ts';
 import { expect, test } from '../support/test.ts';
@@ -20,6 +20,7 @@ test('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, 
   visit,
 }) => {
   const session = await createAccount();
+  await verifyAddress(session.user.email);
   const client = await clientOf(session);
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
   const { page: visitor } = await visit({ isOfflineReader: true });

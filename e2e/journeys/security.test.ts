@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { createAccount, PASSWORD } from '../support/account.ts';
+import { createAccount, PASSWORD, verifyAddress } from '../support/account.ts';
 import { signInByForm } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
 import { installation } from '../support/installation.ts';
@@ -10,6 +10,7 @@ const origin = () => installation().appUrl.replace('127.0.0.1', 'localhost');
 test.describe('ways to sign in', () => {
   test('a passkey is added in the account and suffices to sign in; with two steps on, the password needs a code', async ({ visit }) => {
     const { user } = await createAccount();
+    await verifyAddress(user.email);
     const { page, context } = await visit({ tolerate: /Failed to load resource/ });
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');

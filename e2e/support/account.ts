@@ -46,6 +46,8 @@ export const enter = (account: { readonly email: string; readonly password: stri
 
 /** Makes an organisation whose pool pays for the user's courses: an operator records a contract for it. */
 export async function givePool(email: string): Promise<void> {
+  const owner = await enter({ email, password: PASSWORD });
+  await send('PUT', 'auth/birth-year', { birth_year: 1990 }, owner.access_token);
   const { access_token } = await enter(SAMPLE_OPERATOR);
   const contract = { package_id: 'small_business', owner_email: email, organisation_name: 'Workshop', reference: `pool ${email}` };
   await send('POST', 'operator/contracts', contract, access_token);

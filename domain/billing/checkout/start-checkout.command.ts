@@ -2,6 +2,7 @@ import { expression, sql } from '#domain/platform/sql.ts';
 import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { mayOwnOrganisation } from '#domain/organisations/own-organisation.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -43,7 +44,8 @@ export interface PaymentPage {
 /**
  * Creates an order and opens Stripe's payment page for it. Open pages of the same thing are closed first, so that it is not paid twice. A
  * repeated key continues the same order.
- * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch,
+ * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch; age.unknown or
+ *   age.too_young for an organisation
  */
 export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const addresses = returnAddresses(checkout.originUrl, checkout.returnPath, checkout.cancelPath);
@@ -86,6 +88,7 @@ async function refuseUnwanted({ accountId, purchase, organisationName }: Checkou
   if (purchase.kind === 'organisation') {
     if (!organisationName) throw invalid('organisation_name', 'Please name the organisation.');
     assertGreetingNames({ organisation_name: organisationName });
+    await assertAge(accountId, 'organisation_owner');
     await mayOwnOrganisation(accountId);
   }
   if (isBoughtOften(purchase)) return;

@@ -98,7 +98,10 @@ describe('a lost password', () => {
     expect(await mails('password-changed')).toHaveLength(1);
     expect((await db.knex('account').where({ id: accountId }).first())!.email_verified_at).toBeInstanceOf(Date);
     const audit = await db.knex('audit_entry').where({ subject: `account:${accountId}` });
-    expect(audit).toMatchObject([{ action: 'password.reset', detail: {} }]);
+    expect(audit).toMatchObject([
+      { action: 'account.address_taken_over', detail: { how: 'reset', ended: {} } },
+      { action: 'password.reset', detail: {} },
+    ]);
   });
 
   it('the link works once, also when it is used twice at the same moment', async () => {

@@ -24,13 +24,24 @@ export async function makeLink(trx: Knex.Transaction, kind: LinkKind, accountId:
   return { seed, name: tokenHash.toString('hex').slice(0, 32) };
 }
 
+const dead = () => new ProductError('auth.link_invalid', 'This link no longer works. Each link works once; please ask for a new one.');
+
+/** Returns the account of a link, which is not used up. @throws ProductError auth.link_invalid */
+export async function findLinkOwner(db: Knex, kind: LinkKind, token: string): Promise<string> {
+  const link = await db('account_link')
+    .where({ kind, token_hash: hashToken(token) })
+    .where('expires_at', '>', db.fn.now())
+    .first('account_id');
+  if (!link) throw dead();
+  return link.account_id;
+}
+
 /**
  * Uses up a link, in the caller's transaction: of concurrent callers with the same token exactly one succeeds.
  * @returns its account
  * @throws ProductError auth.link_invalid: used, replaced by a newer one, expired, or never created
  */
 export async function takeLink(trx: Knex.Transaction, kind: LinkKind, token: string): Promise<{ accountId: string }> {
-  const dead = () => new ProductError('auth.link_invalid', 'This link no longer works. Each link works once; please ask for a new one.');
   const named = { kind, token_hash: hashToken(token) };
   const link = await trx('account_link').where(named).first('account_id');
   if (!link) throw dead();

@@ -15,7 +15,8 @@ import { preparedRowsOf, raw, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Account } from '#domain/identity/accounts/account.model.ts';
 
 /**
- * Returns what is known about a user's age. A school's consent counts while the user belongs to it.
+ * Returns what is known about a user's age. A school's consent counts while the user is a member of it:
+ * nobody answers for themselves, and the owner of an organisation would.
  * @throws ProductError not_found
  */
 export async function findAgeFacts(accountId: string, store: Knex = database()): Promise<AgeFacts> {
@@ -23,7 +24,7 @@ export async function findAgeFacts(accountId: string, store: Knex = database()):
     store,
     sql`select a.birth_year as "birthYear",
                array(select c.given_by from parental_consent c left join organisation_member m using (account_id, organisation_id)
-                      where c.account_id = a.id and (c.given_by = 'parent' or m.account_id is not null) order by 1) as consents
+                      where c.account_id = a.id and (c.given_by = 'parent' or m.role = 'member') order by 1) as consents
           from account a where a.id = ${accountId}`,
   );
   if (!facts) throw notFound('account');
@@ -43,7 +44,7 @@ const hasConsent = (account: Sql, givers: Sql): Sql =>
 
 function allowanceSql(allowance: Allowance, account: Sql): Sql {
   if (allowance === 'parent') return hasConsent(account, sql`c.given_by = 'parent'`);
-  if (allowance === 'parent_or_school') return hasConsent(account, sql`(c.given_by = 'parent' or m.account_id is not null)`);
+  if (allowance === 'parent_or_school') return hasConsent(account, sql`(c.given_by = 'parent' or m.role = 'member')`);
   return allowance === 'yes' ? sql`true` : sql`false`;
 }
 

@@ -5,6 +5,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { lockForKey } from '#domain/identity/accounts/proven-address.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
@@ -47,13 +48,18 @@ export async function startPasskey(given: { accountId: string; password: string 
 
 /**
  * Adds the passkey that was created for a challenge of this account. It must have verified its user, by a finger, a face or a PIN.
- * @throws ProductError auth.passkey_refused, auth.passkeys_full
+ * @throws ProductError auth.passkey_refused, auth.passkeys_full, auth.address_unproven
  */
-export async function addPasskey(given: { accountId: string; name: string; registration: PasskeyRegistration }): Promise<Passkey> {
-  const { accountId, name, registration } = given;
+export async function addPasskey(given: {
+  accountId: string;
+  sessionId: string;
+  name: string;
+  registration: PasskeyRegistration;
+}): Promise<Passkey> {
+  const { accountId, sessionId, name, registration } = given;
   const made = await verified(accountId, registration);
   return transact(async (trx) => {
-    await trx('account').where({ id: accountId }).forUpdate().first('id');
+    await lockForKey(trx, { accountId, sessionId });
     const held = await trx('passkey').where({ account_id: accountId }).pluck('id');
     if (held.length >= PASSKEYS_AT_MOST) throw full();
     const [row] = await trx('passkey')

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Passkey } from '#contract/identity/passkeys.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
@@ -11,8 +12,8 @@ export interface PasskeyRow {
 export const PASSKEY_COLUMNS = ['id', 'name', 'created_at', 'last_used_at'] as const;
 
 /** Lists the passkeys of an account, oldest first. */
-export async function listPasskeys(accountId: string): Promise<Passkey[]> {
-  const rows: PasskeyRow[] = await database()('passkey')
+export async function listPasskeys(accountId: string, store: Knex = database()): Promise<Passkey[]> {
+  const rows: PasskeyRow[] = await store('passkey')
     .where({ account_id: accountId })
     .orderBy(['created_at', 'id'])
     .select(...PASSKEY_COLUMNS);

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Passkey } from '#contract/identity/passkeys.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -25,10 +26,13 @@ export async function renamePasskey({ accountId, passkeyId, name }: Named & { re
 /** Removes a passkey and notifies its owner. @throws ProductError not_found when it is not the account's */
 export async function removePasskey({ accountId, passkeyId }: Named): Promise<void> {
   if (!isUuid(passkeyId)) throw notFound('passkey');
-  await transact(async (trx) => {
-    const [row] = await trx('passkey').where({ id: passkeyId, account_id: accountId }).delete().returning('name');
-    if (!row) throw notFound('passkey');
-    await notifyOfSecurityChange(trx, { accountId, change: 'passkey_removed', name: row.name });
-    await recordAudit({ actor: `account:${accountId}`, action: 'passkey.remove', subject: `account:${accountId}` }, trx);
-  });
+  await transact((trx) => dropPasskey(trx, { accountId, passkeyId }));
+}
+
+/** `removePasskey` in the caller's transaction. */
+export async function dropPasskey(trx: Knex.Transaction, { accountId, passkeyId }: Named): Promise<void> {
+  const [row] = await trx('passkey').where({ id: passkeyId, account_id: accountId }).delete().returning('name');
+  if (!row) throw notFound('passkey');
+  await notifyOfSecurityChange(trx, { accountId, change: 'passkey_removed', name: row.name });
+  await recordAudit({ actor: `account:${accountId}`, action: 'passkey.remove', subject: `account:${accountId}` }, trx);
 }

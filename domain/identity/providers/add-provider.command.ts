@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import { PROVIDER_NAMES, PROVIDERS, type LinkedProviders, type Provider } from '#contract/identity/providers.contract.ts';
+import { lockForKey } from '#domain/identity/accounts/proven-address.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -24,13 +26,16 @@ export async function listLinked(accountId: string): Promise<LinkedProviders> {
 
 /**
  * Links a provider to a signed-in account; its address may differ. One that is linked to another account is rejected.
- * @throws ProductError auth.provider_refused, auth.provider_away
+ * @throws ProductError auth.provider_refused, auth.provider_away, auth.address_unproven
  */
-export async function addProvider(accountId: string, answer: ProviderAnswer): Promise<LinkedProviders> {
+export async function addProvider(
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  answer: ProviderAnswer,
+): Promise<LinkedProviders> {
   const { provider } = answer;
   const { identity } = await finishAttempt(answer, accountId);
   await transact(async (trx) => {
-    await trx('account').where({ id: accountId }).forUpdate().first('id');
+    await lockForKey(trx, { accountId, sessionId });
     const taken = await trx('provider_identity')
       .where({ provider })
       .where((either) => either.where({ subject: identity.subject }).orWhere({ account_id: accountId }))
@@ -44,14 +49,17 @@ export async function addProvider(accountId: string, answer: ProviderAnswer): Pr
 
 /** Unlinks a provider from an account. */
 export async function removeProvider(accountId: string, provider: Provider): Promise<LinkedProviders> {
-  await transact(async (trx) => {
-    const gone = await trx('provider_identity').where({ account_id: accountId, provider }).delete();
-    if (gone === 0) return;
-    await notifyOfSecurityChange(trx, { accountId, change: 'provider_unlinked', name: PROVIDER_NAMES[provider] });
-    await recordAudit(
-      { actor: `account:${accountId}`, action: `provider.unlink`, subject: `account:${accountId}`, detail: { provider } },
-      trx,
-    );
-  });
+  await transact((trx) => dropProvider(trx, accountId, provider));
   return listLinked(accountId);
+}
+
+/** `removeProvider` in the caller's transaction. */
+export async function dropProvider(trx: Knex.Transaction, accountId: string, provider: Provider): Promise<void> {
+  const gone = await trx('provider_identity').where({ account_id: accountId, provider }).delete();
+  if (gone === 0) return;
+  await notifyOfSecurityChange(trx, { accountId, change: 'provider_unlinked', name: PROVIDER_NAMES[provider] });
+  await recordAudit(
+    { actor: `account:${accountId}`, action: `provider.unlink`, subject: `account:${accountId}`, detail: { provider } },
+    trx,
+  );
 }

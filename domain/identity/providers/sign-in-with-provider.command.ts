@@ -3,8 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { PROVIDER_NAMES, type Provider } from '#contract/identity/providers.contract.ts';
 import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
 import { Account } from '#domain/identity/accounts/account.model.ts';
+import { takeOverAddress } from '#domain/identity/accounts/take-over-address.command.ts';
 import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.ts';
 import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
+import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -16,13 +18,13 @@ import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
 import type { ProvedIdentity } from './provider-client.ts';
 
 /**
- * Signs in a user by a provider's answer. The account is the one the provider is linked to; else the one with the same address, if that is
- * verified here too; else a new one, once the terms are accepted. A second factor applies as after a password.
+ * Signs in a user by a provider's answer. The account is the one the provider is linked to; else the one with the same address; else a
+ * new one. The terms must be accepted for a new one, and for one whose address the provider is the first to prove. A second factor applies as after a password.
  * @throws ProductError auth.provider_refused, auth.provider_unlinked, auth.terms_needed, auth.provider_away, auth.suspended
  */
 export async function signInWithProvider(answer: ProviderAnswer, userAgent: string): Promise<SignedIn> {
   const { identity, termsAccepted } = await finishAttempt(answer, null);
-  return transact((trx) => signInVerified(trx, { provider: answer.provider, identity, termsAccepted, userAgent }));
+  return signInProved({ provider: answer.provider, identity, termsAccepted, userAgent });
 }
 
 interface Entering {
@@ -32,14 +34,30 @@ interface Entering {
   readonly userAgent: string;
 }
 
-/** Opens a session for a provider's identity, or its second step, in the caller's transaction. */
-export async function signInVerified(trx: Knex.Transaction, { provider, identity, termsAccepted, userAgent }: Entering): Promise<SignedIn> {
+/**
+ * Opens a session for a provider's identity, or its second step.
+ * @param first runs before, in the same transaction
+ */
+export async function signInProved(
+  entering: Entering,
+  first: (trx: Knex.Transaction) => Promise<void> = async () => undefined,
+): Promise<SignedIn> {
+  const ended: string[] = [];
+  const signedIn = await transact(async (trx) => {
+    await first(trx);
+    return signInVerified(trx, entering, ended);
+  });
+  ended.forEach(invalidateSession);
+  return signedIn;
+}
+
+/** @param ended gets the sessions that ended with it */
+async function signInVerified(trx: Knex.Transaction, entering: Entering, ended: string[]): Promise<SignedIn> {
+  const { provider, identity, userAgent } = entering;
   // of two concurrent sign-ins of one identity the second finds the first one's account
   await lockName(trx, `provider:${identity.email}`);
   const accountId =
-    (await knownAccount(trx, provider, identity)) ??
-    (await accountOfAddress(trx, provider, identity)) ??
-    (await newAccount(trx, provider, identity, termsAccepted));
+    (await knownAccount(trx, provider, identity)) ?? (await accountOfAddress(trx, entering, ended)) ?? (await newAccount(trx, entering));
   await Account.query(trx).findById(accountId).select('id').forShare();
   const pending = await startSecondStep(trx, accountId);
   return pending ? { pending } : { accountId, ...(await openSession(accountId, userAgent, trx)) };
@@ -53,12 +71,22 @@ async function knownAccount(trx: Knex.Transaction, provider: Provider, { subject
   return known?.account_id ?? null;
 }
 
-/** An unverified address may have been typed by another person: it only counts once it was verified here. */
-async function accountOfAddress(trx: Knex.Transaction, provider: Provider, identity: ProvedIdentity): Promise<string | null> {
-  const account = await Account.query(trx).findOne({ email: identity.email }).select('id', 'email_verified_at');
+/**
+ * Finds the account of the identity's address, and links the provider to it. An address that was never verified here may have been typed by
+ * somebody else: the provider proves whose it is, and everything older ends (`takeOverAddress`), its password too.
+ */
+async function accountOfAddress(trx: Knex.Transaction, entering: Entering, ended: string[]): Promise<string | null> {
+  const { provider, identity } = entering;
+  const account = await Account.query(trx).findOne({ email: identity.email }).select('id', 'email_verified_at').forUpdate();
   if (!account) return null;
-  const isTaken = await trx('provider_identity').where({ account_id: account.id, provider }).first('subject');
-  if (!account.email_verified_at || isTaken) {
+  if (!account.email_verified_at) {
+    const person = newPerson(entering);
+    ended.push(...((await takeOverAddress(trx, account.id, 'provider')) ?? []));
+    await Account.query(trx).findById(account.id).patch(person);
+    await linkProvider(trx, { accountId: account.id, provider, identity });
+    return account.id;
+  }
+  if (await trx('provider_identity').where({ account_id: account.id, provider }).first('subject')) {
     throw new ProductError(
       'auth.provider_unlinked',
       'An account with this address already exists. Sign in with its password, then add the provider in your account.',
@@ -68,24 +96,32 @@ async function accountOfAddress(trx: Knex.Transaction, provider: Provider, ident
   return account.id;
 }
 
-async function newAccount(trx: Knex.Transaction, provider: Provider, identity: ProvedIdentity, termsAccepted: boolean): Promise<string> {
-  if (!termsAccepted) {
-    throw new ProductError('auth.terms_needed', 'There is no account with this address yet. Create one, and accept the terms first.');
-  }
+async function newAccount(trx: Knex.Transaction, entering: Entering): Promise<string> {
+  const { provider, identity } = entering;
   const id = uuidv7();
   await Account.query(trx).insert({
     id,
     email: identity.email,
-    password_hash: null,
-    first_name: greetingName(identity.firstName ?? 'Learner', 'Learner'),
-    last_name: greetingName(identity.lastName ?? '', ''),
-    terms_version: TERMS_VERSION,
-    terms_accepted_at: new Date(),
+    ...newPerson(entering),
     marketing_consent: false,
     email_verified_at: new Date(),
   });
   await trx('provider_identity').insert({ provider, subject: identity.subject, account_id: id, email: identity.email });
   return id;
+}
+
+/** Returns what a provider tells of somebody who is new here. @throws ProductError auth.terms_needed */
+function newPerson({ identity, termsAccepted }: Entering) {
+  if (!termsAccepted) {
+    throw new ProductError('auth.terms_needed', 'There is no account with this address yet. Create one, and accept the terms first.');
+  }
+  return {
+    password_hash: null,
+    first_name: greetingName(identity.firstName ?? 'Learner', 'Learner'),
+    last_name: greetingName(identity.lastName ?? '', ''),
+    terms_version: TERMS_VERSION,
+    terms_accepted_at: new Date(),
+  };
 }
 
 /** Links a provider to an account and notifies its owner, in the caller's transaction. */

@@ -1,9 +1,8 @@
 import type { Provider } from '#contract/identity/providers.contract.ts';
 import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
-import { transact } from '#domain/platform/database.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { readIdToken, refused } from './provider-client.ts';
-import { signInVerified } from './sign-in-with-provider.command.ts';
+import { signInProved } from './sign-in-with-provider.command.ts';
 
 /**
  * Signs in a user by an ID token that their app got from a provider, like `signInWithProvider`. A token works once; one that was rejected
@@ -16,14 +15,13 @@ export async function signInWithToken(
   userAgent: string,
 ): Promise<SignedIn> {
   const { identity, expiresAt } = await readIdToken(provider, idToken);
-  return transact(async (trx) => {
+  return signInProved({ provider, identity, termsAccepted, userAgent }, async (trx) => {
     const [used] = await trx('used_id_token')
       .insert({ token_hash: hashToken(signedPart(idToken)), expires_at: expiresAt })
       .onConflict('token_hash')
       .ignore()
       .returning('token_hash');
     if (!used) throw refused();
-    return signInVerified(trx, { provider, identity, termsAccepted, userAgent });
   });
 }
 

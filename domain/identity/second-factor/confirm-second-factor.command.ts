@@ -1,3 +1,4 @@
+import { lockForKey } from '#domain/identity/accounts/proven-address.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -10,12 +11,17 @@ import type { SecondFactor } from './second-factor.model.ts';
 /**
  * Turns two-step sign-in on, once the authenticator has proved that it has the secret.
  * @returns the recovery codes, which are stored as hashes only
- * @throws ProductError auth.code_wrong, auth.second_factor_on, auth.second_factor_off when nothing was set up
+ * @throws ProductError auth.code_wrong, auth.second_factor_on, auth.second_factor_off when nothing was set up, auth.address_unproven
  */
-export async function confirmSecondFactor(given: { accountId: string; code: string }): Promise<{ recoveryCodes: string[] }> {
+export async function confirmSecondFactor(given: {
+  accountId: string;
+  sessionId: string;
+  code: string;
+}): Promise<{ recoveryCodes: string[] }> {
   const { accountId } = given;
   const { shown, hashes } = await newRecoveryCodes(accountId);
   await transact(async (trx) => {
+    await lockForKey(trx, given);
     const factor = await trx('second_factor')
       .where({ account_id: accountId })
       .forUpdate()

@@ -14,13 +14,17 @@ export interface PendingSignIn {
   readonly expiresAt: Date;
 }
 
+/** Tells whether two-step sign-in is on. */
+export async function hasSecondFactor(db: Knex, accountId: string): Promise<boolean> {
+  return (await db('second_factor').where({ account_id: accountId }).whereNotNull('confirmed_at').first('account_id')) !== undefined;
+}
+
 /**
  * Starts the second step, in the transaction that has proved the first, if the account has one.
  * @returns null when there is no second step
  */
 export async function startSecondStep(trx: Knex.Transaction, accountId: string): Promise<PendingSignIn | null> {
-  const factor = await trx('second_factor').where({ account_id: accountId }).whereNotNull('confirmed_at').first('account_id');
-  if (!factor) return null;
+  if (!(await hasSecondFactor(trx, accountId))) return null;
   const token = newCookieSecret();
   const [row] = await trx('pending_sign_in')
     .insert({ token_hash: hashToken(token), account_id: accountId, expires_at: expression(trx, sql`now() + ${LIFE}`) })

@@ -23,26 +23,13 @@ const ended = () => new ProductError('auth.refresh_invalid', 'The session has en
  *
  * @throws ProductError auth.refresh_invalid
  */
-export async function refreshSession(given: {
-  refreshToken: string;
-  cookie: string | null;
-}): Promise<{ accessToken: string; refreshToken: string }> {
-  const token = readRefreshToken(given.refreshToken);
-  if (!token) throw ended();
-  const session = await findLive(token.sessionId);
-  if (!session) throw ended();
-  const cookieIsOurs = given.cookie !== null && hashCookie(given.cookie).equals(session.cookie_hash);
-  if (session.cookie_seen && !cookieIsOurs) throw ended();
-
+export async function refreshSession(given: Presented): Promise<{ accessToken: string; refreshToken: string }> {
+  const holder = await holderOf(given);
+  if (!holder) throw ended();
+  const { token, session, cookieIsOurs } = holder;
   const generation = (await rotate(token, cookieIsOurs)) ?? (await successorWithinGrace(token));
   if (generation === null) {
-    await revokeSessions({ ids: [token.sessionId] }, 'refresh-token-reused');
-    await recordAudit({
-      actor: `account:${session.account_id}`,
-      action: 'session.reuse_detected',
-      subject: `session:${token.sessionId}`,
-      detail: { presented: token.generation, current: session.generation },
-    });
+    await endCopied(holder);
     throw ended();
   }
   return {
@@ -51,12 +38,55 @@ export async function refreshSession(given: {
   };
 }
 
+/**
+ * Returns the id of the session that a refresh token may sign out, by the same rules as for exchanging it; null when it may do nothing, or
+ * was copied, which ends the session here.
+ */
+export async function sessionToEnd(given: Presented): Promise<string | null> {
+  const holder = await holderOf(given);
+  if (!holder) return null;
+  const { token, session } = holder;
+  if (token.generation === session.generation || (await successorWithinGrace(token)) !== null) return token.sessionId;
+  await endCopied(holder);
+  return null;
+}
+
+interface Presented {
+  readonly refreshToken: string;
+  /** The cookie that came along; null: none. */
+  readonly cookie: string | null;
+}
+
+interface Holder {
+  readonly token: Token;
+  readonly session: Session;
+  readonly cookieIsOurs: boolean;
+}
+
+/** Finds the live session of a token; null for a token that is unknown, or that came without the cookie its session is used with. */
+async function holderOf({ refreshToken, cookie }: Presented): Promise<Holder | null> {
+  const token = readRefreshToken(refreshToken);
+  const session = token && (await live(Session.query()).findById(token.sessionId));
+  if (!token || !session) return null;
+  const cookieIsOurs = cookie !== null && hashCookie(cookie).equals(session.cookie_hash);
+  return session.cookie_seen && !cookieIsOurs ? null : { token, session, cookieIsOurs };
+}
+
+/** Ends the session of a token that somebody has used before. */
+async function endCopied({ token, session }: Holder): Promise<void> {
+  await revokeSessions({ ids: [token.sessionId] }, 'refresh-token-reused');
+  await recordAudit({
+    actor: `account:${session.account_id}`,
+    action: 'session.reuse_detected',
+    subject: `session:${token.sessionId}`,
+    detail: { presented: token.generation, current: session.generation },
+  });
+}
+
 interface Token {
   readonly sessionId: string;
   readonly generation: number;
 }
-
-const findLive = async (sessionId: string): Promise<Session | undefined> => live(Session.query()).findById(sessionId);
 
 /**
  * Rotates by one conditional update: of concurrent callers with the same token exactly one succeeds. @returns the new generation, null for

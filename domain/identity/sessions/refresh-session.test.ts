@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { openSession, type OpenedSession } from './open-session.command.ts';
+import { logOut } from './log-out.command.ts';
 import { refreshSession } from './refresh-session.command.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 import { readRefreshToken } from './session-secrets.ts';
@@ -116,5 +117,44 @@ describe('a session seen with its cookie', () => {
     const next = await refresh(session.refreshToken, other.cookie);
     expect((await rowOf(session.refreshToken))!.cookie_seen).toBe(false);
     expect(await refresh(next.refreshToken)).toMatchObject({ refreshToken: expect.any(String) });
+  });
+});
+
+describe('signing out by a refresh token', () => {
+  const signOut = (refreshToken: string, cookie: string | null = null) => logOut({ accessToken: null, refreshToken, cookie });
+  const isOver = async () => (await rowOf(session.refreshToken))!.revoked_reason;
+  const audited = () =>
+    database
+      .knex('audit_entry')
+      .where({ actor: `account:${accountId}` })
+      .pluck('action');
+
+  it('ends the session of the current token, and of the one before for 30 s', async () => {
+    await signOut(session.refreshToken);
+    expect(await isOver()).toBe('log-out');
+    session = await openSession(accountId, 'test');
+    await refresh(session.refreshToken);
+    await signOut(session.refreshToken);
+    expect(await isOver()).toBe('log-out');
+    expect(await audited()).toEqual([]);
+  });
+
+  it('ends none that is used with its cookie when that is missing or another’s: a stolen token signs nobody out', async () => {
+    const next = await refresh(session.refreshToken, session.cookie);
+    await signOut(next.refreshToken);
+    await signOut(session.refreshToken);
+    const other = await openSession(accountId, 'test');
+    await signOut(next.refreshToken, other.cookie);
+    expect(await isOver()).toBeNull();
+    await signOut(next.refreshToken, session.cookie);
+    expect(await isOver()).toBe('log-out');
+  });
+
+  it('takes an outdated token for a copied one, and writes it down', async () => {
+    await refresh(session.refreshToken);
+    await rotatedAgo(session.refreshToken, 31);
+    await signOut(session.refreshToken);
+    expect(await isOver()).toBe('refresh-token-reused');
+    expect(await audited()).toEqual(['session.reuse_detected']);
   });
 });

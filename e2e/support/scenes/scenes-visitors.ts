@@ -154,7 +154,19 @@ export const SCENES_VISITORS: readonly Scene[] = [
     },
     ready: text('If an account has this address'),
   },
-  { name: 'reset password', who: 'nobody', address: '/reset-password?token=t', ready: (page) => page.getByLabel(/^New password/) },
+  {
+    name: 'reset password',
+    who: 'nobody',
+    address: '/reset-password?token=t',
+    arrange: (page) =>
+      mockAnswer(page, '**/api/auth/password/reset/ways-in', {
+        proven: true,
+        second_factor: true,
+        passkeys: [{ passkey_id: 'p', name: 'Laptop', created_at: '2026-11-01T10:00:00.000Z', last_used_at: null }],
+        providers: [{ provider: 'google', email: 'ines@example.com', linked_at: '2026-11-02T10:00:00.000Z' }],
+      }),
+    ready: (page) => page.getByLabel(/^New password/),
+  },
   {
     name: 'reset password, dead link',
     who: 'nobody',

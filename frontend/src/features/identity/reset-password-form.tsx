@@ -1,16 +1,24 @@
 import { useForm } from 'react-hook-form';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { resetPassword } from '#contract/identity/account.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { readReset, resetPassword, type WaysIn } from '#contract/identity/account.contract.ts';
+import { PROVIDER_NAMES, type Provider } from '#contract/identity/providers.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { DeadLink } from '#frontend/ui/states/dead-link.tsx';
-import { newPasswordRule } from './field-rules.ts';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { newPasswordRule, required } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
-import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface ResetPasswordFormProps {
@@ -20,16 +28,29 @@ interface ResetPasswordFormProps {
   readonly onDone: () => void;
 }
 
-/** Sets a new password with a mailed link. For an invalid link it offers to request a new one. */
+/** What a reset says; `end_…`: what ends with the old password, by id. */
+interface Reset {
+  readonly password: string;
+  readonly code: string;
+  readonly end_passkeys: string[];
+  readonly end_providers: Provider[];
+}
+
+const isDeadLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.link_invalid';
+
+/** Sets a new password with a mailed link, and ends what else lets in. For an invalid link it offers to request a new one. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
+  const waysIn = useQuery({
+    queryKey: ['reset', token],
+    queryFn: ({ signal }) => call(readReset, { body: { token }, signal }),
+    enabled: token !== '',
+    retry: (count, error) => !isDeadLink(error) && count < 2,
+  });
   const reset = useAction({
-    mutationFn: ({ password }: { password: string }) => call(resetPassword, { body: { token, password } }),
+    mutationFn: ({ code, ...chosen }: Reset) => call(resetPassword, { body: { token, ...chosen, ...(code !== '' && { code }) } }),
     onSuccess: onDone,
   });
-  const isDead = token === '' || (reset.error instanceof ApiError && reset.error.code === 'auth.link_invalid');
-  const submit = handleSubmit((fields) => reset.mutate(fields));
-  if (isDead) {
+  if (token === '' || isDeadLink(reset.error) || isDeadLink(waysIn.error)) {
     return (
       <DeadLink
         action={
@@ -47,21 +68,79 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
       <Typography variant="h1" tabIndex={-1}>
         {t('Choose a new password')}
       </Typography>
-      <Typography color="textSecondary">{t('Saving it signs you out on every device.')}</Typography>
-      <Fields noValidate onSubmit={(event) => void submit(event)}>
+      {waysIn.isPending && <LoadingState rows={2} label={t('Loading how you sign in')} />}
+      {waysIn.error && <ErrorState title={t('This could not be loaded')} error={waysIn.error} onRetry={() => void waysIn.refetch()} />}
+      {waysIn.data && <Form waysIn={waysIn.data} error={reset.error} isPending={reset.isPending} onSubmit={reset.mutate} />}
+    </Column>
+  );
+}
+
+interface FormProps {
+  readonly waysIn: WaysIn;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly onSubmit: (reset: Reset) => void;
+}
+
+function Form({ waysIn, error, isPending, onSubmit }: FormProps) {
+  const { register, handleSubmit, formState } = useForm<Reset>({
+    defaultValues: { password: '', code: '', end_passkeys: [], end_providers: [] },
+  });
+  const { passkeys, providers } = waysIn;
+  return (
+    <>
+      <Typography color="textSecondary">
+        {waysIn.proven
+          ? t('Saving it signs you out on every device.')
+          : t(
+              'This address was not confirmed before. Saving confirms it, signs out every device, and ends whatever was set up to sign in.',
+            )}
+      </Typography>
+      <Fields noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
         <PasswordField
           isNew
           label={t('New password')}
           error={formState.errors.password?.message}
           {...register('password', newPasswordRule())}
         />
-        <FormMessage
-          message={reset.error ? { kind: 'error', text: errorText(reset.error, t('The password could not be changed.')) } : null}
-        />
-        <Button type="submit" variant="contained" size="large" aria-busy={reset.isPending}>
+        {waysIn.second_factor && (
+          <TextField
+            label={t('Code of your authenticator, or a recovery code')}
+            required
+            autoComplete="one-time-code"
+            maxLength={20}
+            error={formState.errors.code?.message}
+            {...register('code', required())}
+          />
+        )}
+        {passkeys.length + providers.length > 0 && (
+          <Box component="fieldset" sx={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
+            <Typography component="legend" sx={{ marginBlockEnd: 0.5 }}>
+              {t('These sign in too. Tick what you do not know, or have lost, to end it:')}
+            </Typography>
+            {passkeys.map(({ passkey_id: id, name, created_at: at }) => (
+              <CheckField
+                key={id}
+                label={t('Passkey {name}, added on {date}', { name, date: formatDate(at) })}
+                {...register('end_passkeys')}
+                value={id}
+              />
+            ))}
+            {providers.map(({ provider, email, linked_at: at }) => (
+              <CheckField
+                key={provider}
+                label={t('{name} with {email}, added on {date}', { name: PROVIDER_NAMES[provider], email, date: formatDate(at) })}
+                {...register('end_providers')}
+                value={provider}
+              />
+            ))}
+          </Box>
+        )}
+        <FormMessage message={error ? { kind: 'error', text: errorText(error, t('The password could not be changed.')) } : null} />
+        <Button type="submit" variant="contained" size="large" aria-busy={isPending}>
           {t('Save the new password')}
         </Button>
       </Fields>
-    </Column>
+    </>
   );
 }

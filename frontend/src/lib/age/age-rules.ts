@@ -32,6 +32,8 @@ export function openingWords(rule: AgeRule): string {
     voice: t('Your year of birth opens the study rooms'),
     chat_with_strangers: t('Your year of birth opens forums, groups and chat'),
     coaching: t('Your year of birth opens coaching and events'),
+    purchase: t('Your year of birth opens purchases'),
+    organisation_owner: t('Your year of birth opens plans for organisations'),
     marketing_mail: t('Your year of birth opens news and offers by email'),
     voice_notes: t('Your year of birth opens voice notes'),
   };
@@ -47,6 +49,8 @@ export function ruleName(rule: AgeRule): string {
     voice: t('Speaking with others'),
     chat_with_strangers: t('Writing in forums, groups and chat'),
     coaching: t('Coaching and events'),
+    purchase: t('Purchases'),
+    organisation_owner: t('Owning an organisation'),
     marketing_mail: t('News and offers by email'),
     voice_notes: t('Voice notes'),
   };

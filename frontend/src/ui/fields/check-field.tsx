@@ -5,6 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 interface CheckFieldProps {
   readonly label: ReactNode;
   readonly name?: string;
+  /** Of one of several boxes with the same name. */
+  readonly value?: string;
   readonly checked?: boolean;
   readonly defaultChecked?: boolean;
   readonly onChange?: ChangeEventHandler<HTMLInputElement>;

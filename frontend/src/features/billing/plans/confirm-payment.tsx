@@ -9,6 +9,7 @@ import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { VerificationMail } from '#frontend/ui/states/verification-mail.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -19,6 +20,7 @@ import type { Offer } from './offer.ts';
 import { canStartTrial, startTrial } from './trial.ts';
 
 const MOST_NAME = 120;
+const needsYear = (error: unknown): boolean => error instanceof ApiError && error.code === 'age.unknown';
 const needsVerification = (error: unknown): boolean => error instanceof ApiError && error.code === 'trial.unverified';
 
 interface ConfirmPaymentProps {
@@ -47,6 +49,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
   const [nameProblem, setNameProblem] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const [isUnverified, setUnverified] = useState(false);
+  const [isAgeless, setAgeless] = useState(false);
   const hasTrial = offer.trialDays > 0 && canStartTrial(user);
 
   async function pay(event: FormEvent): Promise<void> {
@@ -66,6 +69,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
       );
     } catch (error) {
       setUnverified(needsVerification(error));
+      setAgeless(needsYear(error));
       setProblem(t('Payment failed: {reason}', { reason: errorText(error, words.fallback) }));
     }
   }
@@ -152,6 +156,7 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
         )}
         {back}
       </Stack>
+      {problem !== null && isAgeless && <AgeReason refusal="age.unknown" />}
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 3 }}>
         {t('You pay on the page of our payment service. We never see your card.')}
       </Typography>

@@ -195,10 +195,28 @@ describe('mailed links', () => {
     stubServer(() => problem(410, 'This link no longer works.', { code: 'auth.link_invalid' }));
     const onDone = vi.fn();
     await showScreen(<ResetPasswordForm token="t" onDone={onDone} />);
-    fireEvent.change(screen.getByLabelText(/^New password/), { target: { value: 'long enough' } });
-    await press('Save the new password');
     expect((await screen.findByRole('link', { name: 'Ask for a new link' })).getAttribute('href')).toContain('/forgot-password');
     expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('list what else signs in, and end what is ticked', async () => {
+    const at = '2026-11-01T10:00:00.000Z';
+    const passkeys = ['Phone', 'Laptop'].map((name) => ({ passkey_id: `id of ${name}`, name, created_at: at, last_used_at: null }));
+    const providers = [{ provider: 'google', email: 'ada@example.org', linked_at: at }];
+    const sent = stubServer(({ path }) => ({
+      body: path.endsWith('ways-in') ? { proven: true, second_factor: true, passkeys, providers } : { message: 'Changed.' },
+    }));
+    const onDone = vi.fn();
+    await showScreen(<ResetPasswordForm token="t" onDone={onDone} />);
+    fireEvent.change(await screen.findByLabelText(/^New password/), { target: { value: 'long enough' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: /Passkey Phone/ }));
+    await press('Save the new password');
+    expect(sent.filter(({ path }) => path === '/api/auth/password/reset')).toEqual([]);
+    fireEvent.change(screen.getByLabelText(/recovery code/), { target: { value: '123456' } });
+    await press('Save the new password');
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    const named = { end_passkeys: ['id of Phone'], end_providers: [] };
+    expect(sent.at(-1)!.body).toEqual({ token: 't', password: 'long enough', code: '123456', ...named });
   });
 
   it('cannot be mailed by an installation without a mail server, which says so', async () => {

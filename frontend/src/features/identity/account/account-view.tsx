@@ -38,9 +38,9 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
       <AgeSection userId={userId} />
       <PasswordSection userId={userId} />
       <Suspense>
-        <PasskeySection userId={userId} />
-        <SecondFactorSection userId={userId} />
-        <ProviderSection userId={userId} />
+        <PasskeySection userId={userId} isProven={data.email_verified} />
+        <SecondFactorSection userId={userId} isProven={data.email_verified} />
+        <ProviderSection userId={userId} isProven={data.email_verified} />
       </Suspense>
       <SessionSection userId={userId} />
       {dataExport}

@@ -16,7 +16,7 @@ export function EmailSection({ userId, details }: { readonly userId: string; rea
         details.email_verified
           ? t('Verified.')
           : t(
-              'Not verified. You need a verified address to start the free trial or to join an organisation; everything else works without one. Verifying also makes sure that emails about your account reach you.',
+              'Not verified. You need a verified address to add passkeys, two-step sign-in or a provider, to start the free trial and to join an organisation. Verifying also makes sure that emails about your account reach you.',
             )
       }
     >

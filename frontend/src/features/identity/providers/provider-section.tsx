@@ -9,10 +9,11 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { UnprovenNote } from '../account/unproven-note.tsx';
 import { linkedProviders, providers } from './provider-queries.ts';
 
 /** The linked sign-in providers: add and remove. Renders nothing where the installation has none. */
-export default function ProviderSection({ userId }: { readonly userId: string }) {
+export default function ProviderSection({ userId, isProven }: { readonly userId: string; readonly isProven: boolean }) {
   const cache = useQueryClient();
   const offered = useQuery(providers()).data;
   const linked = useQuery(linkedProviders(userId)).data;
@@ -40,19 +41,24 @@ export default function ProviderSection({ userId }: { readonly userId: string })
             title={name}
             lines={held && [t('{email}, added on {date}', { email: held.email, date: formatDate(held.linked_at) })]}
             actions={
-              held ? (
-                <Button color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate(provider)}>
-                  {t('Remove {name}', { name })}
-                </Button>
-              ) : (
-                <Button color="inherit" aria-busy={add.isPending} onClick={() => add.mutate(provider)}>
-                  {t('Add {name}', { name })}
-                </Button>
-              )
+              <>
+                {held && (
+                  <Button color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate(provider)}>
+                    {t('Remove {name}', { name })}
+                  </Button>
+                )}
+                {!held && isProven && (
+                  <Button color="inherit" aria-busy={add.isPending} onClick={() => add.mutate(provider)}>
+                    {t('Add {name}', { name })}
+                  </Button>
+                )}
+              </>
             }
           />
         );
       })}
-    />
+    >
+      {!isProven && <UnprovenNote />}
+    </DeskSection>
   );
 }

@@ -16,12 +16,13 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { PasskeyNameForm } from './passkey-name-form.tsx';
+import { UnprovenNote } from '../account/unproven-note.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { canUsePasskeys } from './passkeys.ts';
 import { passkeys } from './security-queries.ts';
 
 /** The passkeys of the account: add, rename, remove. */
-export default function PasskeySection({ userId }: { readonly userId: string }) {
+export default function PasskeySection({ userId, isProven }: { readonly userId: string; readonly isProven: boolean }) {
   const cache = useQueryClient();
   const { data, error, isPending, refetch } = useQuery(passkeys(userId));
   const [isAdding, setAdding] = useState(false);
@@ -96,6 +97,7 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
       >
         {isPending && <LoadingState rows={1} label={t('Loading your passkeys')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
+        {canUsePasskeys() && !isProven && <UnprovenNote />}
         {!canUsePasskeys() && <Typography>{t('This browser does not support passkeys.')}</Typography>}
         {isAdding ? (
           <PasskeyForm
@@ -106,7 +108,8 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
             onCancel={() => setAdding(false)}
           />
         ) : (
-          canUsePasskeys() && (
+          canUsePasskeys() &&
+          isProven && (
             <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
               {t('Add a passkey')}
             </Button>

@@ -9,6 +9,7 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { UnprovenNote } from '../account/unproven-note.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorProof } from './second-factor-proof.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
@@ -17,7 +18,7 @@ import { secondFactor } from './security-queries.ts';
 type Doing = 'nothing' | 'set-up' | 'off' | 'codes';
 
 /** Two-step sign-in: turn on, turn off, and its recovery codes. */
-export default function SecondFactorSection({ userId }: { readonly userId: string }) {
+export default function SecondFactorSection({ userId, isProven }: { readonly userId: string; readonly isProven: boolean }) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(secondFactor(userId));
   const [doing, setDoing] = useState<Doing>('nothing');
@@ -39,7 +40,7 @@ export default function SecondFactorSection({ userId }: { readonly userId: strin
       {!data && !error && <LoadingState rows={1} label={t('Loading how you sign in')} />}
       {error && !data && <ErrorState title={t('This could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
-      {data && !codes && doing === 'nothing' && <Standing state={data} onDo={setDoing} />}
+      {data && !codes && doing === 'nothing' && (data.on || isProven ? <Standing state={data} onDo={setDoing} /> : <UnprovenNote />)}
       {doing === 'set-up' && <SecondFactorSetup onDone={done} onCancel={() => setDoing('nothing')} />}
       {(doing === 'off' || doing === 'codes') && <SecondFactorProof purpose={doing} onDone={done} onCancel={() => setDoing('nothing')} />}
     </DeskSection>
