@@ -100,7 +100,15 @@ export const acceptProposal = defineEndpoint({
     base_prints: z.optional(z.record(z.string(), z.string())),
   }),
   responses: { 200: versionAnswer },
-  errors: ['course.enrolled_copy', 'not_found', 'validation.failed', 'run.not_waiting', 'course.lesson_pinned', 'course.version_conflict'],
+  errors: [
+    'course.enrolled_copy',
+    'course.too_large',
+    'not_found',
+    'validation.failed',
+    'run.not_waiting',
+    'course.lesson_pinned',
+    'course.version_conflict',
+  ],
 });
 export const discardProposal = defineEndpoint({
   name: 'discardProposal',
@@ -136,7 +144,7 @@ export const editLesson = defineEndpoint({
     quiz: z.optional(editedQuizSchema),
   }),
   responses: { 200: z.object({ version: z.int(), lesson: lessonSchema }) },
-  errors: ['course.enrolled_copy', 'not_found', 'validation.failed', 'course.version_conflict', 'lesson.too_long', 'lesson.too_complex'],
+  errors: ['course.enrolled_copy', 'not_found', 'validation.failed', 'course.version_conflict', 'course.too_large', 'lesson.too_long', 'lesson.too_complex'],
 });
 
 export const pinLesson = defineEndpoint({
@@ -192,5 +200,5 @@ export const restoreVersion = defineEndpoint({
   params: ofVersion,
   body: z.object({ lesson_id: z.optional(z.string()) }),
   responses: { 200: versionAnswer },
-  errors: ['course.enrolled_copy', 'not_found', 'validation.failed'],
+  errors: ['course.enrolled_copy', 'course.too_large', 'not_found', 'validation.failed'],
 });

@@ -76,6 +76,7 @@ export const importCourse = defineEndpoint({
   errors: [
     'import.bad_file',
     'import.under_way',
+    'course.too_large',
     'lesson.too_long',
     'lesson.too_complex',
     'idempotency.body_mismatch',

@@ -84,7 +84,7 @@ export const publishCourse = defineEndpoint({
   params: ofCourse,
   body: z.object({ has_rights: z.boolean() }),
   responses: { 200: z.object({ publication }) },
-  errors: ['validation.failed', 'not_found', 'market.not_ready', 'market.taken_down'],
+  errors: ['validation.failed', 'not_found', 'market.not_ready', 'market.taken_down', 'course.too_large'],
 });
 
 export const withdrawCourse = defineEndpoint({

@@ -10,17 +10,17 @@ import { courseIdOf } from './course-id.queries.ts';
 /** The lessons of a live version, by module, in reading order. */
 export type LessonIds = readonly (readonly string[])[];
 
-/** Expression: them as JSON; null without modules. @param content of the version */
-export const lessonIds = (content: Sql): Sql =>
+/** Expression: them as JSON; null without modules. @param contents of the version */
+export const lessonIds = (contents: Sql): Sql =>
   sql`(select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
-         from jsonb_array_elements(${content}->'modules') with ordinality as modules (module, place))`;
+         from jsonb_array_elements(${contents}->'modules') with ordinality as modules (module, place))`;
 
 /** Expression: how many lessons of its live version a learner has completed. @param course alias of a row with `id` and `current_version` */
 export const completedLessons = (course: Sql, accountId: string): Sql => sql`(
   select count(*)::int from lesson_completion done
    where done.account_id = ${accountId} and done.course_id = ${course}.id
      and done.lesson_id::text in (select lesson #>> '{}'
-           from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
+           from course_version live, jsonb_path_query(live.contents, '$.modules[*].lessons[*].lesson_id') lesson
           where live.course_id = ${course}.id and live.number = ${course}.current_version))`;
 
 /**
@@ -48,7 +48,7 @@ export async function findLiveLesson(
 ): Promise<{ courseId: string; lessonId: string; lessonIds: string[] }> {
   const [course] = await rowsOf<{ id: string; lessons: LessonIds | null }>(
     trx,
-    sql`select course.id, ${lessonIds(sql`content`)} as lessons
+    sql`select course.id, ${lessonIds(sql`contents`)} as lessons
           from course join course_version on course_id = course.id and number = current_version
          where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );

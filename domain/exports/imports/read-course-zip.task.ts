@@ -1,6 +1,7 @@
 // Reads an exported zip, in a restricted process that `read-course-zip.ts` starts: it may unpack to much more than it holds.
 import { unzipSync, strFromU8, type Unzipped } from 'fflate';
-import { COURSE_FILE, courseFileSchema, IMPORT_BYTES, IMPORT_LESSONS } from '#contract/exports/course-file.ts';
+import { tooLargeIn, tooLargeWhole } from '#contract/courses/stored-course.ts';
+import { COURSE_FILE, courseFileSchema, IMPORT_BYTES } from '#contract/exports/course-file.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 
 /** Unpacks only the course and its pictures, up to a total size. */
@@ -15,14 +16,18 @@ function unpack(bytes: Uint8Array): Unzipped {
   });
 }
 
-/** Answers the course, and the bytes of the pictures it names, each once, with their names and sizes. */
+/** Answers the course, and the bytes of the pictures it names, each once, with their names and sizes; or which part of it is too large. */
 export const work: RestrictedWork = (_, bytes) => {
   const files = unpack(bytes);
   const file = files[COURSE_FILE];
   if (!file || file.length > IMPORT_BYTES) throw new Error('the course is not there, or too large');
-  const course = courseFileSchema.parse(JSON.parse(strFromU8(file)));
+  const read = courseFileSchema.safeParse(JSON.parse(strFromU8(file)));
+  const tooLarge = read.success ? tooLargeWhole(read.data.content, JSON.stringify(read.data.content)) : tooLargeIn(read);
+  if (tooLarge) return { value: { tooLarge } };
+  if (!read.success) throw read.error;
+  const course = read.data;
   const ids = course.content.modules.flatMap(({ lessons }) => lessons.map(({ lesson_id }) => lesson_id));
-  if (ids.length === 0 || ids.length > IMPORT_LESSONS || new Set(ids).size !== ids.length) throw new Error('lessons are not told apart');
+  if (ids.length === 0 || new Set(ids).size !== ids.length) throw new Error('lessons are not told apart');
   const named = [...new Set(course.pictures?.map(({ name }) => name))].flatMap((name) => {
     const picture = files[`pictures/${name}`];
     return picture ? [{ name, picture }] : [];

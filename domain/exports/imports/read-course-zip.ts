@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { tooLargeSchema } from '#contract/courses/stored-course.ts';
+import { courseTooLarge } from '#domain/courses/content/storable-course.ts';
 import { courseFileSchema, type CourseFile } from '#contract/exports/course-file.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { isInputFailure, restricted } from '#domain/platform/restricted/restricted-process.ts';
@@ -15,7 +17,10 @@ const readZip = restricted({
   isFresh: true,
 });
 
-const answerSchema = z.object({ course: courseFileSchema, files: z.array(z.object({ name: z.string(), bytes: z.int() })) });
+const answerSchema = z.union([
+  z.object({ tooLarge: tooLargeSchema }),
+  z.object({ course: courseFileSchema, files: z.array(z.object({ name: z.string(), bytes: z.int() })) }),
+]);
 
 interface CourseZip {
   readonly course: CourseFile;
@@ -23,11 +28,13 @@ interface CourseZip {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads a zip of our own. @throws ProductError import.bad_file for anything else; the signal's reason */
+/** Reads a zip of our own. @throws ProductError import.bad_file for anything else; course.too_large; the signal's reason */
 export async function readCourseZip(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, signal: AbortSignal): Promise<CourseZip> {
   try {
     const answer = await readZip({ bytes }, { signal });
-    const { course, files } = answerSchema.parse(answer.value);
+    const read = answerSchema.parse(answer.value);
+    if ('tooLarge' in read) throw courseTooLarge(read.tooLarge);
+    const { course, files } = read;
     let at = 0;
     const pictures = new Map(files.map(({ name, bytes: size }) => [name, answer.bytes.subarray(at, (at += size))]));
     return { course, pictures };

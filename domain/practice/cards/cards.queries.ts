@@ -29,7 +29,7 @@ const withLessons = (cards: Sql, order: Sql): Sql => sql`
     left join course_version live on live.course_id = course.id and live.number = course.current_version
     left join lateral (
       select module.place as module, lesson.place as lesson, lesson.content->>'title' as title
-        from jsonb_array_elements(live.content->'modules') with ordinality as module (content, place),
+        from jsonb_array_elements(live.contents->'modules') with ordinality as module (content, place),
              jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
        where lesson.content->>'lesson_id' = card.lesson_id::text) place on true
    order by ${order}`;
