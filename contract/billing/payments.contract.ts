@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { whole } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
@@ -29,7 +30,7 @@ export const createCheckoutSession = defineEndpoint({
   summary: 'Start the purchase of a plan; answers where to pay.',
   auth: 'user',
   body: z.object({
-    user_id: z.string(),
+    user_id: identifier,
     package_id: z.optional(z.string().check(z.maxLength(60))),
     subscription_package: z.optional(z.string().check(z.maxLength(60))),
     billing_period: z.optional(z.enum(['monthly', 'yearly', 'month', 'year'])),
@@ -53,7 +54,7 @@ export const purchaseTokens = defineEndpoint({
   summary: 'Start the purchase of tokens; answers where to pay.',
   auth: 'user',
   body: z.object({
-    user_id: z.string(),
+    user_id: identifier,
     token_amount: whole(0),
     origin_url: origin,
     return_path: z.optional(z.string().check(z.maxLength(300))),
@@ -98,7 +99,7 @@ export const activateTrial = defineEndpoint({
   path: '/api/auth/trial/activate',
   summary: 'Start the free trial of a yearly plan.',
   auth: 'user',
-  body: z.object({ user_id: z.string(), package_id: z.string().check(z.maxLength(60)) }),
+  body: z.object({ user_id: identifier, package_id: z.string().check(z.maxLength(60)) }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['validation.failed', 'access.denied', 'trial.used', 'trial.unverified', 'trial.not_offered', 'payments.already_subscribed'],
   limit: 'checkout',

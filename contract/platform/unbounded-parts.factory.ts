@@ -8,6 +8,7 @@ interface Check {
   readonly maximum?: number;
   readonly length?: number;
   readonly pattern?: RegExp;
+  readonly params?: { readonly maximum?: number };
 }
 
 interface Definition {
@@ -52,9 +53,9 @@ export function unboundedParts(schema: z.core.$ZodType, path = ''): string[] {
         ...(def.catchall && def.catchall._zod.def.type !== 'never' ? [`${path}{}`] : []),
       ];
     case 'record':
-      // a record of known keys has as many as those; others need a check of their own (`mostKeys`)
+      // a record of known keys has as many as those; others are made by `recordOf`
       return [
-        ...(['enum', 'literal'].includes(def.keyType!._zod.def.type) ? [] : [`${path}{}`]),
+        ...(['enum', 'literal'].includes(def.keyType!._zod.def.type) || isBounded(schema) ? [] : [`${path}{}`]),
         ...below(def.keyType, '{}'),
         ...below(def.valueType, '{}'),
       ];
@@ -80,13 +81,16 @@ function isBounded(schema: z.core.$ZodType): boolean {
   const { format, checks = [] } = schema._zod.def as unknown as Definition;
   return (
     FIXED_FORMATS.includes(format) ||
-    checks.some(({ _zod: { def } }) => def.maximum !== undefined || def.length !== undefined || isFinite(def.pattern))
+    checks.some(({ _zod: { def } }) => (def.maximum ?? def.params?.maximum) !== undefined || def.length !== undefined || isFinite(def.pattern))
   );
 }
 
 /** Whether a pattern matches the whole text, and repeats nothing without limit. */
-const isFinite = (pattern: RegExp | undefined): boolean =>
-  pattern !== undefined &&
-  !pattern.flags.includes('m') &&
-  /^\^[^]*\$$/.test(pattern.source) &&
-  !/\||[*+]|\{\d+,\}/.test(pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'x'));
+function isFinite(pattern: RegExp | undefined): boolean {
+  if (!pattern || pattern.flags.includes('m') || !/^\^[^]*\$$/.test(pattern.source)) return false;
+  let rest = pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'x');
+  if (/[*+]|\{\d+,\}/.test(rest)) return false;
+  // an alternative outside a group may end before the end
+  for (let before = ''; before !== rest; ) [before, rest] = [rest, rest.replaceAll(/\([^()]*\)/g, 'x')];
+  return !rest.includes('|');
+}
