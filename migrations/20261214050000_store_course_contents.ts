@@ -7,8 +7,8 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create function course_contents(content jsonb) returns jsonb language sql immutable parallel safe as $$
       select jsonb_build_object('language', left(content->>'language', 60), 'modules', coalesce((
-        select jsonb_agg(jsonb_build_object('title', left(module.value->>'title', 300), 'lessons', coalesce((
-                 select jsonb_agg(jsonb_build_object('lesson_id', left(lesson.value->>'lesson_id', 60), 'title', left(lesson.value->>'title', 300),
+        select jsonb_agg(jsonb_build_object('title', left(module.value->>'title', 500), 'lessons', coalesce((
+                 select jsonb_agg(jsonb_build_object('lesson_id', left(lesson.value->>'lesson_id', 60), 'title', left(lesson.value->>'title', 500),
                                     'questions', (select count(*) from jsonb_path_query(lesson.value, '$.quiz[*]') item
                                                    where item->>'kind' is distinct from 'short'),
                                     'has_practice', jsonb_path_exists(lesson.value, '$.quiz[*]')
@@ -36,7 +36,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column publication_version.minutes is 'How long each lesson takes, in reading order; null: nobody has looked yet.';
 
     -- what was stored before there were bounds: its owner can read and delete it, but nobody else gets it
-    update course set title = left(title, 300), description = left(description, 5000),
+    update course set title = left(title, 500), description = left(description, 5000),
            outline = jsonb_build_object(
              'modules', (select coalesce(jsonb_agg(jsonb_build_object('title', left(module->>'title', 60), 'lessons',
                                   (select coalesce(jsonb_agg(jsonb_build_object('title', left(lesson->>'title', 60), 'objectives', '[]'::jsonb) order by l), '[]')
@@ -46,7 +46,7 @@ export async function up(knex: Knex): Promise<void> {
                                        from jsonb_array_elements_text(outline->'learning_objectives') with ordinality points (point, place) where place <= 12),
              'expert_insights', (select coalesce(jsonb_agg(left(point, 300) order by place), '[]')
                                    from jsonb_array_elements_text(outline->'expert_insights') with ordinality points (point, place) where place <= 12))
-     where octet_length(outline::text) > 64000 or char_length(title) > 300 or char_length(description) > 5000;
+     where octet_length(outline::text) > 64000 or char_length(title) > 500 or char_length(description) > 5000;
     delete from course_share share using course, course_version live
      where course.id = share.course_id and live.course_id = course.id and live.number = course.current_version and octet_length(live.content::text) > 3000000;
     update creator_course c set status = 'archived' from publication_version published

@@ -17,7 +17,7 @@ describe('a stored course', () => {
 
   it.each([
     ['', { description: 'é'.repeat(COURSE_BOUNDS.bytes / 2) }],
-    ['title', { title: 'a'.repeat(301) }],
+    ['title', { title: 'a'.repeat(501) }],
     ['description', { description: 'a'.repeat(5_001) }],
     ['learning_objectives', { learning_objectives: Array(41).fill('a') }],
     ['expert_insights.0', { expert_insights: ['a'.repeat(1_001)] }],

@@ -17,7 +17,7 @@ export const COURSE_BOUNDS = {
   parts: 2_500,
 } as const;
 /** Bounds of the texts and lists in it, in characters and entries. */
-export const COURSE_PART_BOUNDS = { title: 300, description: 5_000, summary: 2_000, point: 1_000, points: 24, insights: 40 } as const;
+export const COURSE_PART_BOUNDS = { title: 500, description: 5_000, summary: 2_000, point: 1_000, points: 24, insights: 40 } as const;
 /** Bounds of a lesson's practice and citations. */
 export const PRACTICE_BOUNDS = { questions: 40, exercises: 20, instructions: 20_000, citations: 100, quote: 5_000 } as const;
 
@@ -79,6 +79,9 @@ export type StoredCourse = z.infer<typeof storedCourseSchema>;
 export const tooLargeSchema = z.object({ part: z.string(), unit: z.enum(['bytes', 'entries', 'characters']), most: z.int() });
 export type TooLarge = z.infer<typeof tooLargeSchema>;
 
+/** The whole is too large. */
+export const WHOLE: TooLarge = { part: '', unit: 'bytes', most: COURSE_BOUNDS.bytes };
+
 /** Names the first part of a course that is too large to be stored; null when none is. @param json the course as it would be stored */
 export const tooLargePart = (course: StoredCourse, json: string): TooLarge | null =>
   // the schema walks every part, so the whole comes first
@@ -87,7 +90,7 @@ export const tooLargePart = (course: StoredCourse, json: string): TooLarge | nul
 /** Names what a course as a whole has too much of; null: nothing. */
 export function tooLargeWhole(course: StoredCourse, json: string): TooLarge | null {
   if (json.length > COURSE_BOUNDS.bytes || new TextEncoder().encode(json).length > COURSE_BOUNDS.bytes)
-    return { part: '', unit: 'bytes', most: COURSE_BOUNDS.bytes };
+    return WHOLE;
   const lessons = course.modules.flatMap((module) => module.lessons);
   if (lessons.length > COURSE_BOUNDS.lessons) return { part: 'lessons', unit: 'entries', most: COURSE_BOUNDS.lessons };
   const parts = lessons.reduce((sum, { quiz, exercises, citations = [] }) => sum + quiz.length + exercises.length + citations.length, 0);

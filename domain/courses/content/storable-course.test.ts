@@ -83,14 +83,14 @@ describe('the outline of a course in lists', () => {
   it('is whole as long as it is of an ordinary size, and short beyond', async () => {
     const accountId = await givenOwner();
     const objectives = Array.from({ length: 24 }, (_, n) => `${n} ${'a'.repeat(990)}`);
-    const lessons = Array.from({ length: 120 }, () => buildLesson({ title: 'b'.repeat(300), objectives: ['One'] }));
+    const lessons = Array.from({ length: 120 }, () => buildLesson({ title: 'b'.repeat(500), objectives: ['One'] }));
     await givenCourse(accountId);
     await givenCourse(accountId, {
       document: {
         title: 'Long',
         learning_objectives: objectives,
         expert_insights: objectives,
-        modules: [{ title: 'c'.repeat(300), summary: '', lessons }],
+        modules: [{ title: 'c'.repeat(500), summary: '', lessons }],
       },
     });
     const { courses } = await listCourses({ accountId, limit: 10 });

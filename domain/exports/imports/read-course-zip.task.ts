@@ -1,24 +1,28 @@
 // Reads an exported zip, in a restricted process that `read-course-zip.ts` starts: it may unpack to much more than it holds.
 import { unzipSync, strFromU8, type Unzipped } from 'fflate';
-import { tooLargeIn, tooLargeWhole } from '#contract/courses/stored-course.ts';
+import { tooLargeIn, tooLargeWhole, WHOLE } from '#contract/courses/stored-course.ts';
 import { COURSE_FILE, courseFileSchema, IMPORT_BYTES } from '#contract/exports/course-file.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 
-/** Unpacks only the course and its pictures, up to a total size. */
-function unpack(bytes: Uint8Array): Unzipped {
+/** Unpacks only the course and its pictures, up to a total size. `isTooLarge`: the course alone is larger. */
+function unpack(bytes: Uint8Array): { files: Unzipped; isTooLarge: boolean } {
   let left = IMPORT_BYTES;
-  return unzipSync(bytes, {
+  let isTooLarge = false;
+  const files = unzipSync(bytes, {
     filter({ name, originalSize }) {
+      isTooLarge ||= name === COURSE_FILE && originalSize > IMPORT_BYTES;
       const isWanted = (name === COURSE_FILE || /^pictures\/[\w-]+\.jpg$/.test(name)) && originalSize <= left;
       if (isWanted) left -= originalSize;
       return isWanted;
     },
   });
+  return { files, isTooLarge };
 }
 
 /** Answers the course, and the bytes of the pictures it names, each once, with their names and sizes; or which part of it is too large. */
 export const work: RestrictedWork = (_, bytes) => {
-  const files = unpack(bytes);
+  const { files, isTooLarge } = unpack(bytes);
+  if (isTooLarge) return { value: { tooLarge: WHOLE } };
   const file = files[COURSE_FILE];
   if (!file || file.length > IMPORT_BYTES) throw new Error('the course is not there, or too large');
   const read = courseFileSchema.safeParse(JSON.parse(strFromU8(file)));
