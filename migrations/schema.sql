@@ -830,18 +830,21 @@ create table course_version (
   edit_session uuid,
   run_id uuid,
   operator_reason text,
+  contents jsonb,
   constraint course_version_pkey PRIMARY KEY (course_id, number),
   constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_version_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
   constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text, 'enrolled'::text, 'updated'::text]))
 );
 CREATE UNIQUE INDEX course_version_one_per_run ON public.course_version USING btree (course_id, run_id) WHERE ((run_id IS NOT NULL) AND (kind <> 'regenerated'::text));
+CREATE TRIGGER contents_noted BEFORE INSERT OR UPDATE OF content ON course_version FOR EACH ROW EXECUTE FUNCTION note_course_contents();
 comment on table course_version is 'The text of a course as it was at one time; never overwritten. The live one is course.current_version.';
 comment on column course_version.kind is 'What made it.';
 comment on column course_version.changed_lessons is 'Lessons that differ from the version before.';
 comment on column course_version.edit_session is 'Edits of one session at a screen make one version.';
 comment on column course_version.run_id is 'The run that wrote it.';
 comment on column course_version.operator_reason is 'The operators'' batch that changed it, for the course''s history.';
+comment on column course_version.contents is 'Language, modules and names of lessons, for lists; written by a trigger.';
 
 create table course_view_day (
   creator_course_id uuid not null,
@@ -2122,10 +2125,15 @@ create table publication_version (
   number integer not null,
   content jsonb not null,
   published_at timestamp with time zone default now() not null,
+  contents jsonb,
+  minutes integer[],
   constraint publication_version_pkey PRIMARY KEY (creator_course_id, number),
   constraint publication_version_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
+CREATE TRIGGER contents_noted BEFORE INSERT OR UPDATE OF content ON publication_version FOR EACH ROW EXECUTE FUNCTION note_course_contents();
 comment on table publication_version is 'The text of a published course at one time.';
+comment on column publication_version.contents is 'Language, modules and names of lessons, for the market; written by a trigger.';
+comment on column publication_version.minutes is 'How long each lesson takes, in reading order; null: nobody has looked yet.';
 
 create table push_delivery (
   notification_id bigint not null,
@@ -3437,6 +3445,21 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.course_contents(content jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select jsonb_build_object('language', left(content->>'language', 60), 'modules', coalesce((
+        select jsonb_agg(jsonb_build_object('title', left(module.value->>'title', 500), 'lessons', coalesce((
+                 select jsonb_agg(jsonb_build_object('lesson_id', left(lesson.value->>'lesson_id', 60), 'title', left(lesson.value->>'title', 500),
+                                    'questions', (select count(*) from jsonb_path_query(lesson.value, '$.quiz[*]') item
+                                                   where item->>'kind' is distinct from 'short'),
+                                    'has_practice', jsonb_path_exists(lesson.value, '$.quiz[*]')
+                                                      or jsonb_path_exists(lesson.value, '$.exercises[*]')) order by lesson.place)
+                   from jsonb_path_query(module.value, '$.lessons[*]') with ordinality lesson (value, place)), '[]')) order by module.place)
+          from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]')) $function$;
+
 CREATE OR REPLACE FUNCTION public.course_search_text(title text, outline jsonb)
  RETURNS text
  LANGUAGE sql
@@ -3494,6 +3517,18 @@ AS $function$
                      case when quiet_from < quiet_until and time '18:00' >= quiet_from and time '18:00' < quiet_until
                             or quiet_from > quiet_until and (time '18:00' >= quiet_from or time '18:00' < quiet_until)
                           then quiet_until else time '18:00' end as at) here $function$;
+
+CREATE OR REPLACE FUNCTION public.note_course_contents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if octet_length(new.content::text) > 3000000 then
+          raise exception 'a version of a course is too large' using errcode = 'program_limit_exceeded';
+        end if;
+        new.contents := course_contents(new.content);
+        return new;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_creator_name()
  RETURNS trigger
