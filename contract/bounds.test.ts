@@ -61,8 +61,8 @@ describe('the walk of a schema', () => {
   });
 
   it('a record has as many keys as it may', () => {
-    expect([2, 3].map((n) => recordOf(z.int(), 2).safeParse(Object.fromEntries(Array.from({ length: n }, (_, i) => [i, i]))).success)).toEqual(
-      [true, false],
-    );
+    expect(
+      [2, 3].map((n) => recordOf(z.int(), 2).safeParse(Object.fromEntries(Array.from({ length: n }, (_, i) => [i, i]))).success),
+    ).toEqual([true, false]);
   });
 });

@@ -148,7 +148,12 @@ export const reportTyping = defineEndpoint({
   auth: 'user',
   age: 'chat_with_strangers',
   limit: 'poll',
-  body: z.object({ ...room, user_id: z.optional(identifier), user_name: z.optional(z.string().check(z.maxLength(200))), is_typing: z.boolean() }),
+  body: z.object({
+    ...room,
+    user_id: z.optional(identifier),
+    user_name: z.optional(z.string().check(z.maxLength(200))),
+    is_typing: z.boolean(),
+  }),
   responses: { 200: z.object({ is_typing: z.boolean() }) },
   errors: ['validation.failed', 'not_found'],
 });

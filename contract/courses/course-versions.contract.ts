@@ -147,7 +147,15 @@ export const editLesson = defineEndpoint({
     quiz: z.optional(editedQuizSchema),
   }),
   responses: { 200: z.object({ version: z.int(), lesson: lessonSchema }) },
-  errors: ['course.enrolled_copy', 'not_found', 'validation.failed', 'course.version_conflict', 'course.too_large', 'lesson.too_long', 'lesson.too_complex'],
+  errors: [
+    'course.enrolled_copy',
+    'not_found',
+    'validation.failed',
+    'course.version_conflict',
+    'course.too_large',
+    'lesson.too_long',
+    'lesson.too_complex',
+  ],
 });
 
 export const pinLesson = defineEndpoint({

@@ -84,8 +84,14 @@ export function isWellFormed(item: QuizItem): boolean {
 /** Bounds of a stored question, which may come from a service or a file: wider than the editor's. */
 export const STORED_QUESTION = { id: 60, text: 2_000, explanation: 5_000, options: 10, points: 20 } as const;
 const stored = (most: number) => z.string().check(z.maxLength(most));
-const storedCommon = { id: stored(STORED_QUESTION.id), question: stored(STORED_QUESTION.text), explanation: stored(STORED_QUESTION.explanation) };
-const storedOptions = z.array(z.object({ id: stored(STORED_QUESTION.id), text: stored(STORED_QUESTION.text) })).check(z.maxLength(STORED_QUESTION.options));
+const storedCommon = {
+  id: stored(STORED_QUESTION.id),
+  question: stored(STORED_QUESTION.text),
+  explanation: stored(STORED_QUESTION.explanation),
+};
+const storedOptions = z
+  .array(z.object({ id: stored(STORED_QUESTION.id), text: stored(STORED_QUESTION.text) }))
+  .check(z.maxLength(STORED_QUESTION.options));
 /** A question as it is stored, with a bound for each of its parts. */
 export const storedQuizItemSchema = z.discriminatedUnion('kind', [
   z.extend(inWords, { ...storedCommon, rubric: z.array(stored(STORED_QUESTION.text)).check(z.maxLength(STORED_QUESTION.points)) }),

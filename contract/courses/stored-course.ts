@@ -27,9 +27,7 @@ const lines = (most: number) => z.array(text(point)).check(z.maxLength(most));
 
 const storedCitationSchema = z.extend(citationSchema, {
   quote: text(PRACTICE_BOUNDS.quote),
-  passage: z.nullable(
-    z.object({ source_id: text(60), source_name: text(title), number: z.int(), page: z.nullable(z.int()) }),
-  ),
+  passage: z.nullable(z.object({ source_id: text(60), source_name: text(title), number: z.int(), page: z.nullable(z.int()) })),
 });
 
 export const storedLessonSchema = z.extend(z.omit(lessonSchema, { index: true, completed: true, bookmarked: true, pinned: true }), {
@@ -51,7 +49,10 @@ export const storedLessonSchema = z.extend(z.omit(lessonSchema, { index: true, c
  * (saved, progress, status) or can be computed (indexes, total time) is derived when it is read.
  */
 export const storedCourseSchema = z.extend(
-  z.pick(courseSchema, { quality_level: true, /** Lessons of the outline that could not be written; 0 unless `partial`. */ missing_lessons: true }),
+  z.pick(courseSchema, {
+    quality_level: true,
+    /** Lessons of the outline that could not be written; 0 unless `partial`. */ missing_lessons: true,
+  }),
   {
     title: text(title),
     /** Markdown. */
@@ -89,8 +90,7 @@ export const tooLargePart = (course: StoredCourse, json: string): TooLarge | nul
 
 /** Names what a course as a whole has too much of; null: nothing. */
 export function tooLargeWhole(course: StoredCourse, json: string): TooLarge | null {
-  if (json.length > COURSE_BOUNDS.bytes || new TextEncoder().encode(json).length > COURSE_BOUNDS.bytes)
-    return WHOLE;
+  if (json.length > COURSE_BOUNDS.bytes || new TextEncoder().encode(json).length > COURSE_BOUNDS.bytes) return WHOLE;
   const lessons = course.modules.flatMap((module) => module.lessons);
   if (lessons.length > COURSE_BOUNDS.lessons) return { part: 'lessons', unit: 'entries', most: COURSE_BOUNDS.lessons };
   const parts = lessons.reduce((sum, { quiz, exercises, citations = [] }) => sum + quiz.length + exercises.length + citations.length, 0);

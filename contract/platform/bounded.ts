@@ -10,6 +10,8 @@ export const zonedMoment = z.iso.datetime({ offset: true }).check(z.maxLength(40
 
 /** An object of this many keys at most. */
 export const recordOf = <Value extends z.ZodMiniType>(value: Value, most: number) =>
-  z.record(identifier, value).check(
-    z.refine((record) => Object.keys(record).length <= most, { error: `Has more than ${most} entries.`, params: { maximum: most } }),
-  );
+  z
+    .record(identifier, value)
+    .check(
+      z.refine((record) => Object.keys(record).length <= most, { error: `Has more than ${most} entries.`, params: { maximum: most } }),
+    );

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 /** String formats that no text longer than this can have. */
 const FIXED_FORMATS: readonly (string | undefined)[] = ['uuid', 'date'];
@@ -81,7 +81,9 @@ function isBounded(schema: z.core.$ZodType): boolean {
   const { format, checks = [] } = schema._zod.def as unknown as Definition;
   return (
     FIXED_FORMATS.includes(format) ||
-    checks.some(({ _zod: { def } }) => (def.maximum ?? def.params?.maximum) !== undefined || def.length !== undefined || isFinite(def.pattern))
+    checks.some(
+      ({ _zod: { def } }) => (def.maximum ?? def.params?.maximum) !== undefined || def.length !== undefined || isFinite(def.pattern),
+    )
   );
 }
 
@@ -91,6 +93,6 @@ function isFinite(pattern: RegExp | undefined): boolean {
   let rest = pattern.source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'x');
   if (/[*+]|\{\d+,\}/.test(rest)) return false;
   // an alternative outside a group may end before the end
-  for (let before = ''; before !== rest; ) [before, rest] = [rest, rest.replaceAll(/\([^()]*\)/g, 'x')];
+  for (let before = ''; before !== rest;) [before, rest] = [rest, rest.replaceAll(/\([^()]*\)/g, 'x')];
   return !rest.includes('|');
 }

@@ -3,8 +3,14 @@ import type { Knex } from 'knex';
 import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
 import { isAboutTheSame } from '#contract/market/shared-words.ts';
 import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
-import { lessonsOf, mayTest, totalMinutes, type CourseContent, type CourseContents } from '#domain/courses/content/course-content.queries.ts';
-import { storable } from '#domain/courses/content/storable-course.ts';
+import {
+  lessonsOf,
+  mayTest,
+  totalMinutes,
+  type CourseContent,
+  type CourseContents,
+} from '#domain/courses/content/course-content.queries.ts';
+import { storable } from '#domain/courses/content/storable-course.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { isTaken } from '#domain/courses/content/taken-course.queries.ts';
 import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';

@@ -19,8 +19,12 @@ it('courses of before there were bounds: lists get the names, a share of one tha
   await transact(async (trx) => {
     await down(trx);
     const listed = { title: 'Large', outline: JSON.stringify({ ...outline, learning_objectives: [], expert_insights: [] }) };
-    await trx('course').where({ id: large }).update({ ...listed, description: 'a'.repeat(50_000) });
-    await trx('course_version').where({ course_id: large }).update({ content: JSON.stringify(content) });
+    await trx('course')
+      .where({ id: large })
+      .update({ ...listed, description: 'a'.repeat(50_000) });
+    await trx('course_version')
+      .where({ course_id: large })
+      .update({ content: JSON.stringify(content) });
     await up(trx);
   });
   const { courses } = await listCourses({ accountId, limit: 10 });
@@ -28,6 +32,9 @@ it('courses of before there were bounds: lists get the names, a share of one tha
   expect(JSON.stringify(courses).length).toBeLessThan(10_000);
   expect(await database.knex('course_share').pluck('course_id')).toEqual([small]);
   const [version] = await database.knex('course_version').where({ course_id: small });
-  expect(version!.contents).toMatchObject({ language: 'english', modules: [{ title: 'Spring', lessons: [{ questions: 1, has_practice: true }, {}] }, {}] });
+  expect(version!.contents).toMatchObject({
+    language: 'english',
+    modules: [{ title: 'Spring', lessons: [{ questions: 1, has_practice: true }, {}] }, {}],
+  });
   expect((await getCourse({ accountId, courseId: large })).modules[0]?.lessons[0]?.objectives).toHaveLength(400_000);
 });

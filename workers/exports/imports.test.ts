@@ -100,13 +100,26 @@ describe('a course in a zip that is too large', () => {
   it.each<[string, () => Partial<CourseContent>, string]>([
     ['a description of 18 MB', () => ({ description: 'a'.repeat(18_000_000) }), '“description” of the course is longer than 5,000'],
     ['110,000 questions', () => first({ quiz: Array.from({ length: 110_000 }, (_, n) => question(n)) }), 'larger than 2 MB'],
-    ['more questions than a lesson may have', () => first({ quiz: Array.from({ length: 50_000 }, (_, n) => question(n)) }), '“modules.0.lessons.0.quiz”'],
+    [
+      'more questions than a lesson may have',
+      () => first({ quiz: Array.from({ length: 50_000 }, (_, n) => question(n)) }),
+      '“modules.0.lessons.0.quiz”',
+    ],
     ['3 million objectives', () => first({ objectives: Array(3_000_000).fill('a') }), '“modules.0.lessons.0.objectives”'],
-    ['insights without end', () => ({ expert_insights: Array(500_000).fill('a') }), '“expert_insights” of the course has more than 40 entries'],
+    [
+      'insights without end',
+      () => ({ expert_insights: Array(500_000).fill('a') }),
+      '“expert_insights” of the course has more than 40 entries',
+    ],
     ['more modules than a course may have', () => ({ modules: Array(500).fill(exported.content.modules[0]) }), '“modules”'],
     [
       'lessons of the greatest length each',
-      () => ({ modules: exported.content.modules.map((one) => ({ ...one, lessons: one.lessons.map((l) => ({ ...l, content: 'a'.repeat(60_000) })) })) }),
+      () => ({
+        modules: exported.content.modules.map((one) => ({
+          ...one,
+          lessons: one.lessons.map((l) => ({ ...l, content: 'a'.repeat(60_000) })),
+        })),
+      }),
       'larger than 2 MB',
     ],
   ])('is refused by the name of that part: %s', async (_, part, words) => {
@@ -114,7 +127,10 @@ describe('a course in a zip that is too large', () => {
     const course = { ...exported, content: { ...exported.content, ...part() } };
     const run = await ended(await begin(zipSync({ [COURSE_FILE]: strToU8(JSON.stringify(course)) }), owner));
     expect(run).toMatchObject({ status: 'failed', error_code: 'course.too_large' });
-    await expect(importedCourse(owner, run!.id)).rejects.toMatchObject({ code: 'course.too_large', message: expect.stringContaining(words) });
+    await expect(importedCourse(owner, run!.id)).rejects.toMatchObject({
+      code: 'course.too_large',
+      message: expect.stringContaining(words),
+    });
     expect([await coursesOf(owner), await keptZips(owner)]).toEqual([[], []]);
   });
 });

@@ -52,7 +52,12 @@ export interface CourseContents {
   readonly modules: readonly {
     readonly title: string;
     /** `questions`: those that a final test may ask. */
-    readonly lessons: readonly { readonly lesson_id: string; readonly title: string; readonly questions: number; readonly has_practice: boolean }[];
+    readonly lessons: readonly {
+      readonly lesson_id: string;
+      readonly title: string;
+      readonly questions: number;
+      readonly has_practice: boolean;
+    }[];
   }[];
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { ageGroup, type CourseContent } from './course-content.queries.ts';
-import { storable } from './storable-course.ts';
+import { storable } from './storable-course.queries.ts';
 
 /**
  * Creates the course of a run, with its first version, in the caller's transaction. A run has one course: a repeat for the same run changes

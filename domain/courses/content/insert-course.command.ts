@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { durationText, type CourseContent } from './course-content.queries.ts';
-import { storable, storableCopy } from './storable-course.ts';
+import { storable, storableCopy } from './storable-course.queries.ts';
 
 interface Inserted {
   readonly courseId: string;

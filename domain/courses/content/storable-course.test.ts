@@ -17,7 +17,10 @@ const tooLarge = { code: 'course.too_large' };
 const oversized = buildContent({ description: 'a'.repeat(5_001) });
 /** Stores what was stored before there were bounds. */
 const storeUnbounded = (courseId: string, content: CourseContent) =>
-  database.knex('course_version').where({ course_id: courseId }).update({ content: JSON.stringify(content) });
+  database
+    .knex('course_version')
+    .where({ course_id: courseId })
+    .update({ content: JSON.stringify(content) });
 
 describe('a course that is too large is refused', () => {
   it('when a run has written it', async () => {
@@ -25,7 +28,14 @@ describe('a course that is too large is refused', () => {
   });
 
   it('when it comes without a run', async () => {
-    const given = { accountId: await givenOwner(), courseId: uuidv7(), content: oversized, difficulty: '', ageGroup: '', kind: 'edited' as const };
+    const given = {
+      accountId: await givenOwner(),
+      courseId: uuidv7(),
+      content: oversized,
+      difficulty: '',
+      ageGroup: '',
+      kind: 'edited' as const,
+    };
     await expect(transact((trx) => insertCourse(trx, given))).rejects.toMatchObject({
       ...tooLarge,
       message: 'The part “description” of the course is longer than 5,000 characters.',
@@ -51,7 +61,9 @@ describe('a course that is too large is refused', () => {
     const objectives = Array.from({ length: 25 }, (_, n) => `Objective ${n}`);
     await expect(editLesson({ ...edit, changes: { objectives } })).rejects.toMatchObject(tooLarge);
     const practised = { ...lesson, quiz: Array(41).fill(buildLesson().quiz[0]) };
-    const added = transact(async (trx) => addPractice(trx, { accountId, courseId, runId: await givenRun(accountId), lessons: [practised] }));
+    const added = transact(async (trx) =>
+      addPractice(trx, { accountId, courseId, runId: await givenRun(accountId), lessons: [practised] }),
+    );
     await expect(added).rejects.toMatchObject(tooLarge);
 
     await storeUnbounded(courseId, { ...document, description: 'a'.repeat(5_001) });
@@ -74,7 +86,9 @@ describe('a course that is too large is refused', () => {
     const courseId = await givenCourse(await givenOwner());
     const whole = JSON.stringify(buildContent({ description: 'a'.repeat(3_000_001) }));
     const knex = database.knex;
-    await expect(knex('course_version').insert({ course_id: courseId, number: 2, content: whole })).rejects.toMatchObject({ code: '54000' });
+    await expect(knex('course_version').insert({ course_id: courseId, number: 2, content: whole })).rejects.toMatchObject({
+      code: '54000',
+    });
     await expect(knex('course_version').where({ course_id: courseId }).update({ content: whole })).rejects.toMatchObject({ code: '54000' });
   });
 });

@@ -41,7 +41,8 @@ function readsText(file: string): boolean {
   if (!TABLE.test(source)) return false;
   let reads = false;
   const see = (text: string) => {
-    reads ||= /\b(?:live|published|version|p|around|course_version)\.content\b/.test(text) || /(?:^|[\s(,$])content(?:\s*(?:->|#>|,|$))/.test(text);
+    reads ||=
+      /\b(?:live|published|version|p|around|course_version)\.content\b/.test(text) || /(?:^|[\s(,$])content(?:\s*(?:->|#>|,|$))/.test(text);
   };
   new Visitor({
     TemplateElement: ({ value }) => see(value.raw),

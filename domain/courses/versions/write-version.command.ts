@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
-import { storable, storableCopy, type ListColumns } from '#domain/courses/content/storable-course.ts';
+import { storable, storableCopy, type ListColumns } from '#domain/courses/content/storable-course.queries.ts';
 import { dropOtherTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tooLargeSchema } from '#contract/courses/stored-course.ts';
-import { courseTooLarge } from '#domain/courses/content/storable-course.ts';
+import { courseTooLarge } from '#domain/courses/content/storable-course.queries.ts';
 import { courseFileSchema, type CourseFile } from '#contract/exports/course-file.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { isInputFailure, restricted } from '#domain/platform/restricted/restricted-process.ts';

@@ -92,7 +92,13 @@ it('cuts what is longer than a course may hold, and leaves such a question out',
     learning_objectives: outline.learning_objectives,
     expert_insights: research.expert_insights,
     industry_relevance: research.industry_relevance,
-    modules: [{ title: 'Spring', summary: outline.modules[0]!.summary, lessons: [buildLesson({ ...lesson, exercises: exercises.map((one) => ({ ...one, id: 'e1' })) })] }],
+    modules: [
+      {
+        title: 'Spring',
+        summary: outline.modules[0]!.summary,
+        lessons: [buildLesson({ ...lesson, exercises: exercises.map((one) => ({ ...one, id: 'e1' })) })],
+      },
+    ],
   };
   expect(storedCourseSchema.safeParse(content).error).toBeUndefined();
   expect(questions).toEqual([question]);

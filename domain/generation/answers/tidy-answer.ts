@@ -1,4 +1,10 @@
-import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument, ResearchDocument } from '#domain/generation/prompts/documents.ts';
+import type {
+  ExercisesDocument,
+  LessonDocument,
+  OutlineDocument,
+  QuizDocument,
+  ResearchDocument,
+} from '#domain/generation/prompts/documents.ts';
 import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
 import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
@@ -23,7 +29,6 @@ function tidyList(entries: readonly string[], most: number = points): string[] {
 
 /** Cuts a text, without half of a character. */
 const cut = (text: string, most: number): string => (text.length <= most ? text : text.slice(0, most).toWellFormed());
-
 
 const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
 
@@ -55,21 +60,22 @@ export const tidyLesson = <T extends LessonDocument>(lesson: T): T => ({
 
 /** Tidies a quiz. @param count questions requested; extra ones are dropped */
 export const tidyQuiz = ({ questions }: QuizDocument, count: number): QuizDocument => ({
-  questions: questions.filter(isOfBoundedSize).slice(0, Math.max(count, 1)).map((question) => ({
-    ...question,
-    options: withoutLetters(question.options),
-    rubric: tidyList(question.rubric, STORED_QUESTION.points),
-  })),
+  questions: questions
+    .filter(isOfBoundedSize)
+    .slice(0, Math.max(count, 1))
+    .map((question) => ({
+      ...question,
+      options: withoutLetters(question.options),
+      rubric: tidyList(question.rubric, STORED_QUESTION.points),
+    })),
 });
 
 /** Tidies exercises. @param count exercises requested */
 export const tidyExercises = ({ exercises }: ExercisesDocument, count: number): ExercisesDocument => ({
-  exercises: exercises
-    .slice(0, Math.max(count, 1))
-    .map((exercise) => ({
-      title: cut(onOneLine(exercise.title), title),
-      instructions: cut(tidyMarkdown(exercise.instructions), PRACTICE_BOUNDS.instructions),
-    })),
+  exercises: exercises.slice(0, Math.max(count, 1)).map((exercise) => ({
+    title: cut(onOneLine(exercise.title), title),
+    instructions: cut(tidyMarkdown(exercise.instructions), PRACTICE_BOUNDS.instructions),
+  })),
 });
 
 /** A larger question would be another one if it were cut: it is left out. */

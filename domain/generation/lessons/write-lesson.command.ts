@@ -62,7 +62,10 @@ export async function writeLesson(work: StepWork): Promise<void> {
     // a learner who requests a change may want another length too
     check: async (value) => {
       sketch = minHashSketch(value.content);
-      const own = checkLesson(value, step.request, { lessons: countPlanned(material.plan), ...(material.rewrite?.instruction && { words: 0 }) });
+      const own = checkLesson(value, step.request, {
+        lessons: countPlanned(material.plan),
+        ...(material.rewrite?.instruction && { words: 0 }),
+      });
       const cited = passages.length > 0 ? checkCitations(value, passages) : [];
       return [...own, ...cited, ...(await checkMarkdown(value)), ...(await checkDuplicates(step, sketch, neighbours))];
     },

@@ -80,7 +80,12 @@ export function resolveCitations(
       state: passage ? 'unchecked' : 'not_found',
       quote: answer.quote.replaceAll(/\s+/g, ' ').trim().slice(0, PRACTICE_BOUNDS.quote).toWellFormed(),
       passage: passage
-        ? { source_id: passage.sourceId, source_name: passage.sourceName.slice(0, COURSE_PART_BOUNDS.title).toWellFormed(), number: passage.number, page: passage.page }
+        ? {
+            source_id: passage.sourceId,
+            source_name: passage.sourceName.slice(0, COURSE_PART_BOUNDS.title).toWellFormed(),
+            number: passage.number,
+            page: passage.page,
+          }
         : null,
     });
     return `[^${marker}]`;
