@@ -27,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   uuid: 'string',
   varchar: 'string',
   _text: 'string[]',
+  _int4: 'number[]',
   _uuid: 'string[]',
 };
 const JSON_TYPE = 'JSON';

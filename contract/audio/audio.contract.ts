@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { AUDIO_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -38,7 +39,7 @@ const lessonAudioSchema = z.object({
 });
 export type LessonAudio = z.infer<typeof lessonAudioSchema>;
 
-const placeSchema = z.object({ language, lesson_id: z.string(), seconds: z.int().check(z.minimum(0), z.maximum(86_400)) });
+const placeSchema = z.object({ language, lesson_id: identifier, seconds: z.int().check(z.minimum(0), z.maximum(86_400)) });
 /** Where somebody stopped listening. */
 export type AudioPlace = z.infer<typeof placeSchema>;
 

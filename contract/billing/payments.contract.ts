@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { whole } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
@@ -30,7 +31,7 @@ export const createCheckoutSession = defineEndpoint({
   auth: 'user',
   age: 'purchase',
   body: z.object({
-    user_id: z.string(),
+    user_id: identifier,
     package_id: z.optional(z.string().check(z.maxLength(60))),
     subscription_package: z.optional(z.string().check(z.maxLength(60))),
     billing_period: z.optional(z.enum(['monthly', 'yearly', 'month', 'year'])),
@@ -56,7 +57,7 @@ export const purchaseTokens = defineEndpoint({
   auth: 'user',
   age: 'purchase',
   body: z.object({
-    user_id: z.string(),
+    user_id: identifier,
     token_amount: whole(0),
     origin_url: origin,
     return_path: z.optional(z.string().check(z.maxLength(300))),
@@ -102,7 +103,7 @@ export const activateTrial = defineEndpoint({
   summary: 'Start the free trial of a yearly plan.',
   auth: 'user',
   age: 'purchase',
-  body: z.object({ user_id: z.string(), package_id: z.string().check(z.maxLength(60)) }),
+  body: z.object({ user_id: identifier, package_id: z.string().check(z.maxLength(60)) }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['validation.failed', 'access.denied', 'trial.used', 'trial.unverified', 'trial.not_offered', 'payments.already_subscribed'],
   limit: 'checkout',

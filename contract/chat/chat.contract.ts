@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleText } from '#contract/platform/visible-name.ts';
@@ -21,7 +22,7 @@ export const COMMUNITY_ROOM_ID = '00000000-0000-7000-8000-0000000c4a70';
 
 const content = visibleText(CHAT_MESSAGE_LENGTH);
 const number = wholeText(0, INT8_MOST);
-const room = { room_id: z.optional(z.string()) };
+const room = { room_id: z.optional(identifier) };
 
 export const chatRoomSchema = z.object({
   room_id: z.string(),
@@ -82,9 +83,9 @@ export const sendChatMessage = defineEndpoint({
     ...room,
     message_id: z.string().check(z.minLength(1), z.maxLength(100)),
     content,
-    user_id: z.optional(z.string()),
-    author: z.optional(z.string()),
-    avatar_color: z.optional(z.string()),
+    user_id: z.optional(identifier),
+    author: z.optional(z.string().check(z.maxLength(200))),
+    avatar_color: z.optional(z.string().check(z.maxLength(200))),
     mentions: z._default(z.array(z.uuid()).check(z.maxLength(CHAT_MENTIONS)), []),
   }),
   responses: {
@@ -147,7 +148,12 @@ export const reportTyping = defineEndpoint({
   auth: 'user',
   age: 'chat_with_strangers',
   limit: 'poll',
-  body: z.object({ ...room, user_id: z.optional(z.string()), user_name: z.optional(z.string()), is_typing: z.boolean() }),
+  body: z.object({
+    ...room,
+    user_id: z.optional(identifier),
+    user_name: z.optional(z.string().check(z.maxLength(200))),
+    is_typing: z.boolean(),
+  }),
   responses: { 200: z.object({ is_typing: z.boolean() }) },
   errors: ['validation.failed', 'not_found'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { textState } from '#contract/moderation/moderation.contract.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
@@ -140,9 +141,9 @@ export const createPost = defineEndpoint({
       title,
       content,
       category: z.optional(z.enum(FORUM_IDS)),
-      group_id: z.optional(z.string()),
+      group_id: z.optional(identifier),
       /** A lesson of one of the caller's courses: its permanent id or `0_1`. */
-      lesson: z.optional(z.object({ course_id: z.string(), lesson_id: z.string() })),
+      lesson: z.optional(z.object({ course_id: identifier, lesson_id: identifier })),
     })
     .check(
       z.refine(({ category, group_id: group }) => (category === undefined) !== (group === undefined), {

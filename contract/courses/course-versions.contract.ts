@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier, recordOf } from '#contract/platform/bounded.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { editedQuizSchema } from './quiz.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -80,6 +81,8 @@ export const listProposals = defineEndpoint({
   responses: { 200: z.object({ proposals: z.array(proposalSchema) }) },
   errors: ['not_found'],
 });
+/** Of a proposal; no course has so many. */
+const MOST_LESSONS = 500;
 const ofProposal = z.object({ course_id: z.string(), task_id: z.string() });
 const versionAnswer = z.object({ version: z.int(), course: courseSchema });
 /**
@@ -96,11 +99,19 @@ export const acceptProposal = defineEndpoint({
   auth: 'user',
   params: ofProposal,
   body: z.object({
-    lesson_ids: z.optional(z.array(z.string()).check(z.minLength(1))),
-    base_prints: z.optional(z.record(z.string(), z.string())),
+    lesson_ids: z.optional(z.array(identifier).check(z.minLength(1), z.maxLength(MOST_LESSONS))),
+    base_prints: z.optional(recordOf(z.string().check(z.maxLength(20)), MOST_LESSONS)),
   }),
   responses: { 200: versionAnswer },
-  errors: ['course.enrolled_copy', 'not_found', 'validation.failed', 'run.not_waiting', 'course.lesson_pinned', 'course.version_conflict'],
+  errors: [
+    'course.enrolled_copy',
+    'course.too_large',
+    'not_found',
+    'validation.failed',
+    'run.not_waiting',
+    'course.lesson_pinned',
+    'course.version_conflict',
+  ],
 });
 export const discardProposal = defineEndpoint({
   name: 'discardProposal',
@@ -141,6 +152,7 @@ export const editLesson = defineEndpoint({
     'not_found',
     'validation.failed',
     'course.version_conflict',
+    'course.too_large',
     'lesson.too_long',
     'lesson.too_complex',
     'limits.superseded',
@@ -198,7 +210,7 @@ export const restoreVersion = defineEndpoint({
   summary: 'Bring an earlier version back as the newest, wholly or one lesson of it. Nothing is lost.',
   auth: 'user',
   params: ofVersion,
-  body: z.object({ lesson_id: z.optional(z.string()) }),
+  body: z.object({ lesson_id: z.optional(identifier) }),
   responses: { 200: versionAnswer },
-  errors: ['course.enrolled_copy', 'not_found', 'validation.failed'],
+  errors: ['course.enrolled_copy', 'course.too_large', 'not_found', 'validation.failed'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
@@ -184,7 +185,7 @@ export const saveCourse = defineEndpoint({
   auth: 'user',
   // clients may send back the whole course; the longest are half a megabyte
   bodyBytes: 2_000_000,
-  body: z.object({ course_id: z.string(), course_data: z.optional(z.unknown()), user_id: z.optional(z.string()) }),
+  body: z.object({ course_id: identifier, course_data: z.optional(z.unknown()), user_id: z.optional(identifier) }),
   responses: { 200: z.object({ message: z.string(), total_saved_courses: z.int() }) },
   errors: ['validation.failed', 'not_found'],
 });

@@ -31,7 +31,7 @@ const severalRight = z.object({
  */
 const inWords = z.object({ kind: z.literal('short'), ...common, rubric: z.array(z.string()) });
 
-export const quizItemSchema = z.union([inWords, severalRight, oneRight]);
+export const quizItemSchema = z.discriminatedUnion('kind', [inWords, severalRight, oneRight]);
 export type QuizItem = z.infer<typeof quizItemSchema>;
 
 export const kindOf = ({ kind = 'single' }: Pick<QuizItem, 'kind'>): QuestionKind => kind;
@@ -81,6 +81,28 @@ export function isWellFormed(item: QuizItem): boolean {
   return least && isDistinct && isWholeChoice(item, rightIdsOf(item));
 }
 
+/** Bounds of a stored question, which may come from a service or a file: wider than the editor's. */
+export const STORED_QUESTION = { id: 60, text: 2_000, explanation: 5_000, options: 10, points: 20 } as const;
+const stored = (most: number) => z.string().check(z.maxLength(most));
+const storedCommon = {
+  id: stored(STORED_QUESTION.id),
+  question: stored(STORED_QUESTION.text),
+  explanation: stored(STORED_QUESTION.explanation),
+};
+const storedOptions = z
+  .array(z.object({ id: stored(STORED_QUESTION.id), text: stored(STORED_QUESTION.text) }))
+  .check(z.maxLength(STORED_QUESTION.options));
+/** A question as it is stored, with a bound for each of its parts. */
+export const storedQuizItemSchema = z.discriminatedUnion('kind', [
+  z.extend(inWords, { ...storedCommon, rubric: z.array(stored(STORED_QUESTION.text)).check(z.maxLength(STORED_QUESTION.points)) }),
+  z.extend(severalRight, {
+    ...storedCommon,
+    options: storedOptions,
+    answer_ids: z.array(stored(STORED_QUESTION.id)).check(z.maxLength(STORED_QUESTION.options)),
+  }),
+  z.extend(oneRight, { ...storedCommon, options: storedOptions, answer_id: stored(STORED_QUESTION.id) }),
+]);
+
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const editedCommon = {
   id: text(60).check(z.minLength(1)),
@@ -90,13 +112,17 @@ const editedCommon = {
 const editedOptions = z
   .array(z.object({ id: text(60).check(z.minLength(1)), text: text(QUIZ_LIMITS.text).check(z.minLength(1)) }))
   .check(z.minLength(2), z.maxLength(QUIZ_LIMITS.options));
-const editedItem = z.union([
+const editedItem = z.discriminatedUnion('kind', [
   z.extend(inWords, {
     ...editedCommon,
     rubric: z.array(text(QUIZ_LIMITS.text).check(z.minLength(1))).check(z.maxLength(QUIZ_LIMITS.points)),
   }),
-  z.extend(severalRight, { ...editedCommon, options: editedOptions }),
-  z.extend(oneRight, { ...editedCommon, options: editedOptions }),
+  z.extend(severalRight, {
+    ...editedCommon,
+    options: editedOptions,
+    answer_ids: z.array(text(60)).check(z.maxLength(QUIZ_LIMITS.options)),
+  }),
+  z.extend(oneRight, { ...editedCommon, options: editedOptions, answer_id: text(60) }),
 ]);
 
 /** Questions as an editor sends them. A `short` one without a rubric, or without a full answer, retains its stored one. */

@@ -1,5 +1,6 @@
 import { ACHIEVEMENT_COUNTS } from './achievements.ts';
 import * as z from 'zod/mini';
+import { identifier, moment } from '#contract/platform/bounded.ts';
 import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { courseSummarySchema } from '#contract/courses/courses.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -104,8 +105,8 @@ export const reportActivity = defineEndpoint({
   summary: 'Minutes in which the caller was learning: the page in sight and something done within sixty seconds.',
   auth: 'user',
   body: z.object({
-    minutes: z.array(z.iso.datetime()).check(z.minLength(1), z.maxLength(MINUTES_PER_REPORT)),
-    course_id: z.optional(z.string()),
+    minutes: z.array(moment).check(z.minLength(1), z.maxLength(MINUTES_PER_REPORT)),
+    course_id: z.optional(identifier),
   }),
   responses: { 200: z.object({ counted: z.int() }) },
   errors: ['validation.failed'],

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini';
 import { ALT_CHARACTERS } from '#contract/courses/course-pictures.contract.ts';
-import { courseSchema, lessonSchema, moduleSchema } from '#contract/courses/courses.contract.ts';
+import { COURSE_BOUNDS, storedCourseSchema, storedLessonSchema } from '#contract/courses/stored-course.ts';
 
 /** The only file of an exported zip that an import reads besides pictures. */
 export const COURSE_FILE = 'course.json';
 /** Size limits of an imported zip, and of the unpacked course in it, in bytes. */
 export const IMPORT_BYTES = 20_000_000;
-/** Maximum number of lessons of an imported course. */
-export const IMPORT_LESSONS = 500;
 /** Maximum number of pictures of an imported course, including its cover. */
 const IMPORT_PICTURES = 201;
 
 const text = (max: number) => z.string().check(z.maxLength(max));
-const lesson = z.extend(z.omit(lessonSchema, { index: true, completed: true, bookmarked: true, pinned: true }), {
+const { modules } = storedCourseSchema.shape;
+const lesson = z.extend(storedLessonSchema, {
   lesson_id: z.uuid(),
-  title: text(500),
   // limited when it is read (`LESSON_CHARACTERS`): a file of before has longer ones, and says so
   content: z.string(),
 });
@@ -34,22 +32,11 @@ export const courseFileSchema = z.object({
   age_group: text(40),
   /** Absent in zips from before pictures could be imported. */
   pictures: z.optional(z.array(picture).check(z.maxLength(IMPORT_PICTURES))),
-  content: z.extend(
-    z.pick(courseSchema, {
-      description: true,
-      language: true,
-      learning_objectives: true,
-      expert_insights: true,
-      industry_relevance: true,
-      quality_level: true,
-      missing_lessons: true,
-    }),
-    {
-      title: text(500).check(z.minLength(1)),
-      modules: z
-        .array(z.extend(moduleSchema, { title: text(500), lessons: z.array(lesson).check(z.maxLength(IMPORT_LESSONS)) }))
-        .check(z.minLength(1), z.maxLength(200)),
-    },
-  ),
+  content: z.extend(storedCourseSchema, {
+    title: storedCourseSchema.shape.title.check(z.minLength(1)),
+    modules: z
+      .array(z.extend(modules.def.element, { lessons: z.array(lesson).check(z.maxLength(COURSE_BOUNDS.lessons)) }))
+      .check(z.minLength(1), z.maxLength(COURSE_BOUNDS.modules)),
+  }),
 });
 export type CourseFile = z.infer<typeof courseFileSchema>;

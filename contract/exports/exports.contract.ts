@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { IMPORT_BYTES } from './course-file.ts';
@@ -30,7 +31,7 @@ export const startExport = defineEndpoint({
   path: '/api/course-exports',
   summary: 'Make a file of a course. Asked again while it is being made, or within a minute, it is the same one.',
   auth: 'user',
-  body: z.object({ course_id: z.string(), format: z.enum(EXPORT_FORMATS) }),
+  body: z.object({ course_id: identifier, format: z.enum(EXPORT_FORMATS) }),
   responses: { 202: z.object({ task_id: z.string() }) },
   errors: ['not_found', 'validation.failed', 'export.no_letters', 'media.full', 'queue.full'],
   limit: 'make-export',
@@ -76,6 +77,7 @@ export const importCourse = defineEndpoint({
   errors: [
     'import.bad_file',
     'import.under_way',
+    'course.too_large',
     'lesson.too_long',
     'lesson.too_complex',
     'idempotency.body_mismatch',

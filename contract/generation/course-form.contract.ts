@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
@@ -96,7 +97,7 @@ const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_
 
 /** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are rejected with the list of allowed ones. */
 export const courseFormSchema = z.object({
-  user_id: z.optional(z.string()),
+  user_id: z.optional(identifier),
   age: z.int().check(z.gte(FORM_LIMITS.age_min), z.lte(FORM_LIMITS.age_max)),
   topic: visibleName(FORM_LIMITS.topic),
   learning_goals: visibleText(FORM_LIMITS.learning_goals),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
@@ -81,7 +82,7 @@ const title = visibleName(OUTLINE_LIMITS.title);
 export const approvedOutlineSchema = z.object({
   title,
   modules: z
-    .array(z.object({ title, lessons: z.array(z.object({ id: z.optional(z.string()), title })).check(z.minLength(1), z.maxLength(40)) }))
+    .array(z.object({ title, lessons: z.array(z.object({ id: z.optional(identifier), title })).check(z.minLength(1), z.maxLength(40)) }))
     .check(z.minLength(OUTLINE_LIMITS.modules_min), z.maxLength(OUTLINE_LIMITS.modules_max)),
 });
 export type ApprovedOutline = z.infer<typeof approvedOutlineSchema>;

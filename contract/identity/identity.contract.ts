@@ -99,7 +99,7 @@ export const logout = defineEndpoint({
   path: '/api/auth/logout',
   summary: 'End this session everywhere it is used.',
   auth: 'public',
-  body: z.optional(z.object({ refresh_token: z.optional(z.string()) })),
+  body: z.optional(z.object({ refresh_token: z.optional(z.string().check(z.maxLength(256))) })),
   responses: { 200: z.object({ message: z.string() }) },
   errors: [],
 });

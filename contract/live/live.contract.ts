@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { socketBody } from '#contract/platform/file-body.ts';
 import { chatMessageSchema, onlineUserSchema } from '#contract/chat/chat-message.ts';
@@ -27,8 +28,8 @@ export const SOCKET_PROTOCOL = 'coursewright';
 export const TICKET_PREFIX = 'ticket.';
 export const TICKET_SECONDS = 30;
 
-const userId = z.optional(z.string());
-const roomId = z.optional(z.string());
+const userId = z.optional(identifier);
+const roomId = z.optional(identifier);
 
 /** Messages of a client. Sender ids and names are ignored: the server knows the socket's user (G25). */
 export const clientMessageSchema = z.discriminatedUnion('type', [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier, zonedMoment } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Limits of a code's discount, in percent. */
@@ -50,9 +51,9 @@ export const createCode = defineEndpoint({
   body: z.object({
     code: codeText,
     percent: z.int().check(z.gte(CODE_PERCENT.least), z.lte(CODE_PERCENT.most)),
-    for_course: z.optional(z.nullable(z.string())),
+    for_course: z.optional(z.nullable(identifier)),
     max_uses: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(MOST_CODE_USES)))),
-    expires_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+    expires_at: z.optional(z.nullable(zonedMoment)),
   }),
   responses: { 200: codes },
   errors: ['validation.failed', 'not_found', 'market.code_taken', 'limits.rate'],

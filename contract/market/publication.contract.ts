@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleText } from '#contract/platform/visible-name.ts';
 import { MARKET_TEXT_LENGTH, outlineModule } from './market.contract.ts';
@@ -64,8 +65,8 @@ export const chooseContent = defineEndpoint({
   auth: 'user',
   params: ofCourse,
   body: z.object({
-    content_id: z.string(),
-    preview_lessons: z.optional(z.array(z.string()).check(z.maxLength(20))),
+    content_id: identifier,
+    preview_lessons: z.optional(z.array(identifier).check(z.maxLength(20))),
     /** Default for a newly chosen course: as in its form. */
     has_final_test: z.optional(z.boolean()),
     /** Needed when title and tags share no word with the chosen course: `isAboutTheSame`. */
@@ -84,7 +85,7 @@ export const publishCourse = defineEndpoint({
   params: ofCourse,
   body: z.object({ has_rights: z.boolean() }),
   responses: { 200: z.object({ publication }) },
-  errors: ['validation.failed', 'not_found', 'market.not_ready', 'market.taken_down'],
+  errors: ['validation.failed', 'not_found', 'market.not_ready', 'market.taken_down', 'course.too_large'],
 });
 
 export const withdrawCourse = defineEndpoint({

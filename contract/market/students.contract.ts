@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
@@ -66,7 +67,7 @@ export const messageStudents = defineEndpoint({
     message_id: z.uuid(),
     subject: visibleText(MESSAGE_SUBJECT_LENGTH),
     text: visibleText(MARKET_TEXT_LENGTH),
-    student_ids: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(500))),
+    student_ids: z.optional(z.array(identifier).check(z.minLength(1), z.maxLength(500))),
   }),
   responses: { 200: z.object({ recipients: z.int() }) },
   errors: ['validation.failed', 'not_found', 'market.message_limit', 'market.nobody_receives', 'chat.refused', 'safety.suspended'],

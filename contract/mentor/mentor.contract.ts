@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { eventsBody } from '#contract/platform/file-body.ts';
@@ -96,12 +97,12 @@ export type MentorEvent = z.infer<typeof mentorEventSchema>;
 
 const message = z.string().check(z.trim(), z.maxLength(MENTOR_MESSAGE_LENGTH));
 /** The open lesson: its permanent id, or `0_1` in the live version. */
-const lesson = z.optional(z.object({ course_id: z.string(), lesson_id: z.string() }));
+const lesson = z.optional(z.object({ course_id: identifier, lesson_id: identifier }));
 const question = {
   message,
   ai_engine: z._default(engineName, DEFAULT_ENGINE),
   /** One of the caller's sessions; without it a new one begins. */
-  session_id: z.optional(z.nullable(z.string())),
+  session_id: z.optional(z.nullable(identifier)),
   lesson,
   /** The passage of the lesson it is about. */
   passage: z.optional(z.string().check(z.trim(), z.maxLength(MENTOR_PASSAGE_LENGTH))),
@@ -128,7 +129,7 @@ export const aiMentor = defineEndpoint({
   summary: 'Ask the AI mentor and wait for its whole answer.',
   auth: 'user',
   limit: 'mentor',
-  body: z.object({ user_id: z.string(), ...question, message_id: z.optional(z.uuid()) }),
+  body: z.object({ user_id: identifier, ...question, message_id: z.optional(z.uuid()) }),
   responses: {
     200: z.object({
       response: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
@@ -78,9 +79,9 @@ export const createNote = defineEndpoint({
   body: z
     .object({
       note_id: z.uuid(),
-      course_id: z.string(),
+      course_id: identifier,
       /** Its permanent id, or `0_1` in the live version. */
-      lesson_id: z.string(),
+      lesson_id: identifier,
       passage: z.nullable(passageSchema),
       text: z._default(noteText, ''),
     })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
@@ -95,7 +96,7 @@ export const readNotifications = defineEndpoint({
   path: '/api/notifications/read',
   summary: 'Mark notifications read, up to and including one; all when none is named.',
   auth: 'user',
-  body: z.object({ up_to: z.optional(z.string()) }),
+  body: z.object({ up_to: z.optional(identifier) }),
   responses: { 200: z.object({ unread: z.int() }) },
   errors: ['validation.failed'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moment } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
@@ -19,7 +20,7 @@ const selection = z.object({
   language: z.optional(z.string().check(z.maxLength(40))),
   quality_level: z.optional(z.enum(QUALITY_LEVELS)),
   /** Live versions created before this ISO time. */
-  older_than: z.optional(z.iso.datetime()),
+  older_than: z.optional(moment),
   lessons: z._default(z.enum(LESSON_CHOICES), 'all'),
   /** Also lessons edited by their owner: only with this explicit consent. */
   include_edited: z._default(z.boolean(), false),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moment } from '#contract/platform/bounded.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
@@ -43,8 +44,8 @@ const filterParts = {
   service: z.optional(z.enum(SERVICES)),
   batch_id: z.optional(z.uuid()),
   /** Created from and before, ISO times. */
-  from: z.optional(z.iso.datetime()),
-  before: z.optional(z.iso.datetime()),
+  from: z.optional(moment),
+  before: z.optional(moment),
   /** Minimum, in micro-dollars. */
   cost_from: z.optional(wholeText(0, 1e12)),
   /** Running, and waiting for something outside: an answer, runs of its own. */
@@ -56,8 +57,8 @@ const filterParts = {
   /** Runs with a call for this purpose; `service` is then whom it asked. */
   purpose: z.optional(text(80)),
   /** When the step ended; without a filter on steps, when a call began. ISO times, the second one excluded. */
-  since: z.optional(z.iso.datetime()),
-  until: z.optional(z.iso.datetime()),
+  since: z.optional(moment),
+  until: z.optional(moment),
 };
 export const runFilter = z.object(filterParts);
 export type RunFilter = z.infer<typeof runFilter>;

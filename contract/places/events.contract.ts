@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier, zonedMoment } from '#contract/platform/bounded.ts';
 import { EVENT_PRICE_CENTS } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
@@ -113,7 +114,7 @@ export const createEvent = defineEndpoint({
     event_id: z.uuid(),
     title: visibleName(200),
     description: z._default(z.string().check(z.trim(), z.maxLength(4_000)), ''),
-    starts_at: z.iso.datetime({ offset: true }),
+    starts_at: zonedMoment,
     /** IANA, `Europe/Berlin`. */
     time_zone: z.string().check(z.maxLength(60)),
     duration: z.int().check(z.gte(DURATION.least), z.lte(DURATION.most)),
@@ -138,7 +139,7 @@ export const joinLocalEvent = defineEndpoint({
   summary: 'Take a seat at an event, or a place on its waiting list.',
   auth: 'user',
   age: 'coaching',
-  body: z.object({ user_id: z.string(), event_id: z.string(), origin_url: z.optional(z.string().check(z.maxLength(300))) }),
+  body: z.object({ user_id: identifier, event_id: identifier, origin_url: z.optional(z.string().check(z.maxLength(300))) }),
   responses: {
     200: z.object({
       status: z.enum(['joined', 'waiting', 'payment_due']),

@@ -74,6 +74,7 @@ export const ERRORS = {
   'run.lesson_not_failed': { status: 409, title: 'The lesson has not failed' },
   'course.lesson_pinned': { status: 409, title: 'The lesson is pinned' },
   'course.lesson_rewriting': { status: 409, title: 'A new text is being written already' },
+  'course.too_large': { status: 422, title: 'The course is too large' },
   'lesson.too_long': { status: 422, title: 'The text of the lesson is too long' },
   'lesson.too_complex': { status: 422, title: 'The formatting of the lesson is too complex' },
   'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { CARD_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
@@ -103,7 +104,7 @@ export const createFlashCard = defineEndpoint({
     deck: deckName,
     ...sides,
     /** The lesson it belongs to, of a course of the caller. */
-    source: z.optional(z.object({ course_id: z.string(), lesson_id: z.string() })),
+    source: z.optional(z.object({ course_id: identifier, lesson_id: identifier })),
   }),
   responses: oneAnswer,
   errors: ['validation.failed', 'not_found', 'cards.too_many'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** LRN-07. `lesson_id` is the stable id, or the specified index form `0_1` resolved against the live version (G34). */
@@ -8,7 +9,7 @@ export const completeLesson = defineEndpoint({
   path: '/api/lesson-complete',
   summary: 'Mark a lesson completed. Points are awarded once.',
   auth: 'user',
-  body: z.object({ user_id: z.optional(z.string()), course_id: z.string(), lesson_id: z.string() }),
+  body: z.object({ user_id: z.optional(identifier), course_id: identifier, lesson_id: identifier }),
   responses: { 200: z.object({ points_awarded: z.int(), total_points: z.int(), course_completed: z.boolean(), progress: z.int() }) },
   errors: ['validation.failed', 'not_found'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier, moment } from '#contract/platform/bounded.ts';
 import { pictureSchema } from '#contract/courses/picture-schemas.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
@@ -26,9 +27,9 @@ export const saveReadingPlace = defineEndpoint({
   params: z.object({ course_id: z.string() }),
   body: z.object({
     /** Its permanent id, or `0_1` in the live version. */
-    lesson_id: z.string(),
+    lesson_id: identifier,
     position: z.number().check(z.gte(0), z.lte(MAX_POSITION)),
-    read_at: z.iso.datetime(),
+    read_at: moment,
   }),
   responses: { 200: z.object({ reading_place: readingPlaceSchema }) },
   errors: ['validation.failed', 'not_found'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -11,7 +12,7 @@ const titles = z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(500)
 
 /** REC-01: the ten fields. The server looks courses up itself and ignores what the caller sends about them. */
 export const userContextSchema = z.object({
-  user_id: z.optional(z.string()),
+  user_id: z.optional(identifier),
   saved_courses: titles,
   completed_courses: titles,
   industry_focus: text(100),

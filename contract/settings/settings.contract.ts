@@ -1,5 +1,6 @@
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { OPENING_PLACES } from '#contract/identity/opening-place.ts';
@@ -167,7 +168,7 @@ export const saveSettings = defineEndpoint({
   summary: 'Save some or all settings; those that are not named stay.',
   auth: 'user',
   body: z.object({
-    user_id: z.optional(z.string()),
+    user_id: z.optional(identifier),
     language: z.optional(language),
     interface_language: z.optional(z.nullable(z.enum(LANGUAGE_KEYS as [string, ...string[]]))),
     theme: z.optional(theme),

@@ -53,7 +53,7 @@ export const startPayoutOnboarding = defineEndpoint({
   path: '/api/creator/payouts/onboarding',
   summary: 'The page at Stripe where the caller tells who they are and which bank account is theirs.',
   auth: 'user',
-  body: z.object({ country: z.enum(PAYOUT_COUNTRIES), origin_url: z.optional(z.string()) }),
+  body: z.object({ country: z.enum(PAYOUT_COUNTRIES), origin_url: z.optional(z.string().check(z.maxLength(300))) }),
   responses: { 200: link },
   errors: ['validation.failed', 'payments.not_configured', 'payments.unavailable'],
   limit: 'checkout',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
@@ -59,7 +60,7 @@ const form = {
   prompt: trimmed(PROMPT_CHARACTERS),
   mode: z._default(z.enum(VIDEO_MODES), 'fast'),
   duration: z._default(duration, 5),
-  user_id: z.optional(z.string()),
+  user_id: z.optional(identifier),
   negative_prompt: z._default(trimmed(PROMPT_CHARACTERS), ''),
 };
 const started = { 202: z.object({ task_id: z.string() }) };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifier, zonedMoment } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
@@ -67,13 +68,13 @@ export const createVoiceNote = defineEndpoint({
   age: 'voice_notes',
   body: z.object({
     id: z.optional(z.uuid()),
-    user_id: z.optional(z.string()),
+    user_id: z.optional(identifier),
     title: z._default(text(TITLE_CHARACTERS), ''),
-    audio_data: z.optional(z.string()),
+    audio_data: z.optional(z.string().check(z.maxLength(34_000_000))),
     upload_id: z.optional(z.uuid()),
     duration: z.optional(z.number()),
     transcription: z._default(text(TEXT_CHARACTERS), ''),
-    created_at: z.optional(z.iso.datetime({ offset: true })),
+    created_at: z.optional(zonedMoment),
   }),
   // base64 adds a third
   bodyBytes: 34_000_000,

@@ -21,7 +21,7 @@ export async function listPoints({
     database(),
     sql`select p.id, p.points, p.cause, p.created_at,
                coalesce(
-                 (select jsonb_path_query_first(live.content, '$.modules[*].lessons[*] ? (@.lesson_id == $lesson).title',
+                 (select jsonb_path_query_first(live.contents, '$.modules[*].lessons[*] ? (@.lesson_id == $lesson).title',
                            jsonb_build_object('lesson', split_part(p.cause, ':', 3))) #>> '{}'
                     from course_version live where live.course_id = course.id and live.number = course.current_version),
                  course.title, run.title, run.subject) as subject,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { LessonQuestion, listAskedQuestions, listLessonQuestions as endpoint } from '#contract/market/questions.contract.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { namedLessons, type CourseContents } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -25,9 +25,9 @@ export async function sourceOf(store: Knex, { accountId, courseId, lessonId }: O
     .join('course_version as live', (on) => on.on('live.course_id', 'course.id').andOn('live.number', 'course.current_version'))
     .leftJoin('creator_course as source', 'source.id', 'course.enrolled_from')
     .where({ 'course.id': courseIdOf(courseId), 'course.account_id': accountId })
-    .first('live.content', 'source.id', 'source.account_id', 'source.title');
+    .first('live.contents', 'source.id', 'source.account_id', 'source.title');
   if (!row) throw notFound('course');
-  const lesson = isUuid(lessonId) && lessonsOf(row.content as CourseContent).find((one) => one.lesson_id === lessonId.toLowerCase());
+  const lesson = isUuid(lessonId) && namedLessons(row.contents as CourseContents).find((one) => one.lesson_id === lessonId.toLowerCase());
   if (!lesson) throw notFound('lesson');
   return row.id
     ? { id: row.id as string, creatorId: row.account_id as string, title: row.title as string, lessonId: lesson.lesson_id }
@@ -59,7 +59,7 @@ export async function listStudentQuestions(creatorId: string): Promise<AnswerOf<
     database(),
     sql`select q.id, q.text, q.answer, q.answered_at, q.created_at, q.account_id, account.first_name, c.id as course_id, c.title,
             count(*) filter (where q.answer is null) over ()::int as open,
-            (select lesson->>'title' from jsonb_array_elements(published.content->'modules') module, jsonb_array_elements(module->'lessons') lesson
+            (select lesson->>'title' from jsonb_array_elements(published.contents->'modules') module, jsonb_array_elements(module->'lessons') lesson
               where lesson->>'lesson_id' = q.lesson_id::text limit 1) as lesson_title
        from creator_course c join lesson_question q on q.creator_course_id = c.id join account on account.id = q.account_id
        left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version

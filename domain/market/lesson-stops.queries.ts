@@ -1,7 +1,7 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { LessonStops } from '#contract/studio/creator-movements.contract.ts';
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { namedLessons, type CourseContents } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
@@ -9,15 +9,15 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 /** Returns how far the students of a course got, lesson by lesson of the published version. @throws ProductError not_found */
 export async function lessonStops({ accountId, courseId }: { accountId: string; courseId: string }): Promise<LessonStops> {
   const id = creatorCourseIdOf(courseId);
-  const [course] = await rowsOf<{ content: CourseContent | null; students: number }>(
+  const [course] = await rowsOf<{ contents: CourseContents | null; students: number }>(
     database(),
-    sql`select published.content, c.students
+    sql`select published.contents, c.students
        from creator_course c
        left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
       where c.id = ${id} and c.account_id = ${accountId}`,
   );
   if (!course) throw notFound('course');
-  if (!course.content || course.students < FEWEST_STUDENTS) return { students: course.students, lessons: [] };
+  if (!course.contents || course.students < FEWEST_STUDENTS) return { students: course.students, lessons: [] };
   const counted = await rowsOf<{ lesson_id: string; completed: number; stopped: number }>(
     database(),
     sql`with own as (select account_id, course_id from enrolment where creator_course_id = ${id} and refunded_at is null and course_id is not null)
@@ -32,7 +32,7 @@ export async function lessonStops({ accountId, courseId }: { accountId: string; 
   const found = new Map(counted.map((row) => [row.lesson_id, row]));
   return {
     students: course.students,
-    lessons: lessonsOf(course.content).map(({ lesson_id, title }) => ({
+    lessons: namedLessons(course.contents).map(({ lesson_id, title }) => ({
       lesson_id,
       title,
       completed: found.get(lesson_id)?.completed ?? 0,

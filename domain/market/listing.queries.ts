@@ -9,7 +9,7 @@ import {
 } from '#contract/market/market.contract.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
-import { lessonsOf, mayTest, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { lessonsOf, mayTest, type CourseContents } from '#domain/courses/content/course-content.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { hasPublishedAudio } from '#domain/audio/published-audio.queries.ts';
@@ -17,7 +17,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
-import { outlineOf } from './publish-course.command.ts';
+import { noteMinutes, publicModules } from './publish-course.command.ts';
 
 /** Columns for lists of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = sql`c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
@@ -33,7 +33,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
        insert into course_view_day (creator_course_id, day, views)
        select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = ${id} and status = 'published' and ${isCounted}
        on conflict (creator_course_id, day) do update set views = course_view_day.views + 1)
-     select ${LISTING_COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, c.has_final_test, published.content,
+     select ${LISTING_COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, c.has_final_test, published.contents, published.number, published.minutes,
             ${hasPublishedAudio(sql`c.published_course_id`)} as has_audio,
             array(select count(r.stars)::int from generate_series(1, 5) s left join course_rating r on r.creator_course_id = c.id and r.stars = s
                    group by s order by s) as stars
@@ -47,9 +47,9 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
     outcomes: linesOf(row.objectives),
     requirements: linesOf(row.prerequisites),
     tags: row.tags,
-    has_final_test: row.has_final_test && mayTest(row.content),
+    has_final_test: row.has_final_test && mayTest(row.contents),
     has_audio: row.has_audio,
-    modules: outlineOf(row.content, row.preview_lessons),
+    modules: publicModules(row.contents, row.minutes ?? (await noteMinutes(id, row.number)), row.preview_lessons),
     stars: row.stars,
     ratings: await latestRatings(id),
   };
@@ -124,7 +124,9 @@ type PublishedRow = ListingRow & {
   readonly preview_lessons: string[];
   readonly has_final_test: boolean;
   readonly has_audio: boolean;
-  readonly content: CourseContent;
+  readonly contents: CourseContents;
+  readonly number: number;
+  readonly minutes: number[] | null;
   /** Ratings by number of stars, from one to five. */
   readonly stars: number[];
 };

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import type { CourseContent, CourseContents } from '#domain/courses/content/course-content.queries.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -11,6 +11,10 @@ export class PublicationVersion extends Model {
   declare creator_course_id: Ref<'creator_course'>;
   declare number: number;
   declare content: CourseContent;
+  /** Language, modules and names of lessons, for the market; written by a trigger. */
+  declare contents: CourseContents | null;
+  /** How long each lesson takes, in reading order; null: nobody has looked yet. */
+  declare minutes: number[] | null;
   declare published_at: Date;
 }
 

@@ -3,7 +3,14 @@ import type { Knex } from 'knex';
 import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
 import { isAboutTheSame } from '#contract/market/shared-words.ts';
 import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
-import { lessonsOf, mayTest, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import {
+  lessonsOf,
+  mayTest,
+  totalMinutes,
+  type CourseContent,
+  type CourseContents,
+} from '#domain/courses/content/course-content.queries.ts';
+import { storable } from '#domain/courses/content/storable-course.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { isTaken } from '#domain/courses/content/taken-course.queries.ts';
 import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
@@ -39,7 +46,9 @@ interface Row {
   current_version: number | null;
   age_group: string | null;
   content: CourseContent | null;
-  published_content: CourseContent | null;
+  contents: CourseContents | null;
+  /** The text differs from the published one. */
+  has_changes: boolean;
 }
 
 /** Returns the publication state of one of the creator's courses. @throws ProductError not_found */
@@ -50,7 +59,8 @@ export async function getPublication(named: Named, store: Knex = database()): Pr
 async function readRow(store: Knex, { accountId, courseId }: Named): Promise<Row> {
   const [row] = await rowsOf<Row>(
     store,
-    sql`select c.*, course.current_version, coalesce(course.age_group, c.age_group) as age_group, live.content, published.content as published_content
+    sql`select c.*, course.current_version, coalesce(course.age_group, c.age_group) as age_group, live.content, live.contents,
+            live.content is not null and live.content is distinct from published.content as has_changes
        from creator_course c
        left join course on course.id = c.course_id
        left join course_version live on live.course_id = course.id and live.number = course.current_version
@@ -62,7 +72,7 @@ async function readRow(store: Knex, { accountId, courseId }: Named): Promise<Row
 }
 
 function toPublication(row: Row): Publication {
-  const { content } = row;
+  const { content, contents } = row;
   return {
     status: row.status,
     content:
@@ -71,27 +81,40 @@ function toPublication(row: Row): Publication {
         : null,
     published_version: row.published_version,
     published_at: row.published_at?.toISOString() ?? null,
-    has_changes: content !== null && JSON.stringify(content) !== JSON.stringify(row.published_content),
+    has_changes: row.has_changes,
     preview_lessons: row.preview_lessons,
     has_final_test: row.has_final_test,
-    may_test: content !== null && mayTest(content),
-    modules: outlineOf(content, row.preview_lessons),
+    may_test: contents !== null && mayTest(contents),
+    modules: content && contents ? publicModules(contents, minutesOf(content), row.preview_lessons) : [],
     taken_down_reason: row.taken_down_reason,
     checklist: checklistOf(row),
   };
 }
 
-/** Returns the outline of a text, without the lessons' texts. */
-export const outlineOf = (content: CourseContent | null, previews: readonly string[]) =>
-  (content?.modules ?? []).map(({ title, lessons }) => ({
+const minutesOf = (content: CourseContent): number[] => lessonsOf(content).map(lessonMinutes);
+
+/** Returns the modules of a text as everybody may see them. @param minutes how long each lesson takes, in reading order */
+export function publicModules({ modules }: CourseContents, minutes: readonly number[], previews: readonly string[]) {
+  let place = 0;
+  return modules.map(({ title, lessons }) => ({
     title,
     lessons: lessons.map((lesson) => ({
       lesson_id: lesson.lesson_id,
       title: lesson.title,
-      duration_minutes: lessonMinutes(lesson),
+      duration_minutes: minutes[place++] ?? 1,
       is_preview: previews.includes(lesson.lesson_id),
     })),
   }));
+}
+
+/** Stores how long the lessons take of what was published before that was stored. */
+export async function noteMinutes(creatorCourseId: string, number: number): Promise<number[]> {
+  const row = await database()('publication_version').where({ creator_course_id: creatorCourseId, number }).first('content');
+  if (!row) throw notFound('course');
+  const minutes = minutesOf(row.content);
+  await database()('publication_version').where({ creator_course_id: creatorCourseId, number }).update({ minutes });
+  return minutes;
+}
 
 /** Returns the checklist before publication. Required are items whose absence would deceive buyers. */
 function checklistOf(row: Row): ChecklistItem[] {
@@ -159,7 +182,7 @@ export async function chooseContent({
 /**
  * Publishes a course, or its changes since. Its text is copied: later edits stay private until it is published again. Without a change,
  * repeating it makes no version.
- * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down, also for a copy
+ * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down, also for a copy; course.too_large
  */
 export async function publishCourse({ hasRights, ...named }: Named & { hasRights: boolean }): Promise<Publication> {
   await transact(async (trx) => {
@@ -178,9 +201,14 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
     const missing = checklistOf(confirmed).filter(({ is_done, is_required }) => is_required && !is_done);
     if (missing.length > 0 || !row.content)
       throw new ProductError('market.not_ready', 'Something is missing before this course can be published.');
-    const isSame = JSON.stringify(row.content) === JSON.stringify(row.published_content);
-    const number = isSame ? row.published_version! : (row.published_version ?? 0) + 1;
-    if (!isSame) await trx('publication_version').insert({ creator_course_id: row.id, number, content: JSON.stringify(row.content) });
+    const number = row.has_changes ? (row.published_version ?? 0) + 1 : row.published_version!;
+    if (row.has_changes)
+      await trx('publication_version').insert({
+        creator_course_id: row.id,
+        number,
+        content: storable(row.content).json,
+        minutes: minutesOf(row.content),
+      });
     const published = {
       published_version: number,
       published_course_id: row.course_id,
@@ -190,7 +218,7 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
       lesson_count: lessonsOf(row.content).length,
       duration_minutes: totalMinutes(row.content),
     };
-    await showInMarket(trx, row.id, published, !isSame);
+    await showInMarket(trx, row.id, published, row.has_changes);
     await recordAudit(
       { actor: `account:${named.accountId}`, action: 'market.publish', subject: `creator_course:${row.id}`, detail: { version: number } },
       trx,

@@ -33,7 +33,7 @@ interface LiveLesson {
 }
 
 const COLUMNS = sql`note.id, note.course_id, note.lesson_id, note.passage, note.text, note.created_at, note.updated_at,
-  (note.created_at at time zone 'UTC')::text as sort_at, course.title, live.content->>'language' as language`;
+  (note.created_at at time zone 'UTC')::text as sort_at, course.title, live.contents->>'language' as language`;
 const FROM = sql`lesson_note note join course on course.id = note.course_id
   join course_version live on live.course_id = course.id and live.number = course.current_version`;
 const SEARCHED = folded(sql`note.text || ' ' || coalesce(note.passage->>'quote', '') || ' ' || course.title`);
@@ -125,25 +125,29 @@ function standingOf(passage: Passage | null, lesson: LiveLesson | undefined): No
 
 async function liveLessons(accountId: string, rows: readonly NoteRow[]): Promise<Map<string, LiveLesson>> {
   if (rows.length === 0) return new Map();
+  // the text of a lesson is read only to look for a passage in it
+  const marked = new Set(rows.filter(({ passage }) => passage).map(keyOf));
   const noted = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const found = await rowsOf<LiveRow>(
     database(),
-    sql`select noted.course_id, noted.lesson_id, lesson, ${lessonIds(sql`live.content`)} as ids
-          from unnest(${noted.map((row) => row.course_id)}::uuid[], ${noted.map((row) => row.lesson_id)}::text[]) as noted (course_id, lesson_id)
+    sql`select noted.course_id, noted.lesson_id, named->>'title' as title, ${lessonIds(sql`live.contents`)} as ids,
+               case when noted.is_marked then jsonb_path_query_first(live.content, '$.modules[*].lessons[*] ? (@.lesson_id == $id)',
+                                                                     jsonb_build_object('id', noted.lesson_id)) end as lesson
+          from unnest(${noted.map((row) => row.course_id)}::uuid[], ${noted.map((row) => row.lesson_id)}::text[],
+                      ${noted.map((row) => marked.has(keyOf(row)))}::boolean[]) as noted (course_id, lesson_id, is_marked)
           join course on course.id = noted.course_id
           join course_version live on live.course_id = course.id and live.number = course.current_version
-         cross join lateral jsonb_path_query_first(live.content, '$.modules[*].lessons[*] ? (@.lesson_id == $id)',
-                                                   jsonb_build_object('id', noted.lesson_id)) lesson
-         where lesson is not null`,
+         cross join lateral jsonb_path_query_first(live.contents, '$.modules[*].lessons[*] ? (@.lesson_id == $id)',
+                                                   jsonb_build_object('id', noted.lesson_id)) named
+         where named is not null`,
   );
-  const marked = new Set(rows.filter(({ passage }) => passage).map(keyOf));
   const texts = new Map<string, Squeezed>();
   for (const [courseId, lessons] of byCourse(found.filter((row) => marked.has(keyOf(row)))))
     for (const [place, text] of (
       await mapInSlices(
         await lessonTexts(
           courseId,
-          lessons.map(({ lesson }) => lesson),
+          lessons.map(({ lesson }) => lesson!),
           { accountId },
         ),
         squeeze,
@@ -159,12 +163,14 @@ const byCourse = (rows: readonly LiveRow[]): Map<string, LiveRow[]> => Map.group
 interface LiveRow {
   readonly course_id: string;
   readonly lesson_id: string;
-  readonly lesson: TextParts & { readonly title: string };
+  readonly title: string;
+  /** Null when no note has a passage in it. */
+  readonly lesson: TextParts | null;
   /** Ids of all lessons, by module. */
   readonly ids: LessonIds;
 }
 
-function toLive({ lesson, lesson_id: id, ids }: LiveRow, text: Squeezed | null): LiveLesson {
+function toLive({ title, lesson_id: id, ids }: LiveRow, text: Squeezed | null): LiveLesson {
   const module = ids.findIndex((lessons) => lessons.includes(id));
-  return { title: lesson.title, module, lesson: ids[module]!.indexOf(id), text };
+  return { title, module, lesson: ids[module]!.indexOf(id), text };
 }

@@ -53,7 +53,7 @@ export async function listReview({
 }): Promise<AnswerOf<typeof reviewEndpoint>> {
   const rows = await rowsOf<Row>(
     database(),
-    sql`select due.*, course.title as course_title, live.content->>'language' as language, place.module - 1 as module, place.lesson - 1 as lesson,
+    sql`select due.*, course.title as course_title, live.contents->>'language' as language, place.module - 1 as module, place.lesson - 1 as lesson,
             place.content->>'title' as lesson_title, question
        from review_card due
        join course on course.id = due.course_id

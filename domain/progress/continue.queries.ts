@@ -32,20 +32,20 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
                 where done.account_id = place.account_id and done.course_id = place.course_id) < course.lesson_count
         order by place.read_at desc limit ${CONTINUE_LIMIT}
      )
-     select course.id as course_id, course.title, live.content->>'language' as language, latest.lesson_id as place, latest.read_at,
+     select course.id as course_id, course.title, live.contents->>'language' as language, latest.lesson_id as place, latest.read_at,
             lessons.list as lessons, lessons.completed, ${coverOf(sql`course`)} as cover
        from latest
        join course on course.id = latest.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
       cross join lateral (
-        select jsonb_agg(jsonb_build_object('lesson_id', lesson.content->>'lesson_id', 'title', lesson.content->>'title',
+        select jsonb_agg(jsonb_build_object('lesson_id', lesson.value->>'lesson_id', 'title', lesson.value->>'title',
                          'module', module.place - 1, 'lesson', lesson.place - 1) order by module.place, lesson.place) as list,
                coalesce(array_agg(done.lesson_id) filter (where done.lesson_id is not null), '{}') as completed,
                count(*) as total
-          from jsonb_array_elements(live.content->'modules') with ordinality as module (content, place),
-               jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
+          from jsonb_array_elements(live.contents->'modules') with ordinality as module (value, place),
+               jsonb_array_elements(module.value->'lessons') with ordinality as lesson (value, place)
           left join lesson_completion done
-            on done.account_id = ${accountId} and done.course_id = live.course_id and done.lesson_id = (lesson.content->>'lesson_id')::uuid
+            on done.account_id = ${accountId} and done.course_id = live.course_id and done.lesson_id = (lesson.value->>'lesson_id')::uuid
       ) lessons
       where cardinality(lessons.completed) < lessons.total
       order by latest.read_at desc`,

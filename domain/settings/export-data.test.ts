@@ -179,7 +179,7 @@ describe('a data export', () => {
 
   it('is read from the store no faster than its reader takes it', async () => {
     const accountId = await givenOwner({ tokens: 0 });
-    const content = randomBytes(60_000).toString('base64');
+    const content = randomBytes(45_000).toString('base64');
     const document = { modules: [{ title: 'M', summary: 'S', lessons: [buildLesson({ content })] }] };
     const courseId = await givenCourse(accountId, { document });
     await db.knex.raw(
@@ -197,7 +197,7 @@ describe('a data export', () => {
       expect(pages).toBeLessThanOrEqual(taken / 4 + 3);
     }
     db.knex.removeListener('query', count);
-    expect([pages, bytes > 4e6]).toEqual([21, true]);
+    expect([pages, bytes > 3e6]).toEqual([21, true]);
   });
 
   it('is not found for a missing account', async () => {

@@ -21,7 +21,7 @@ export interface Home {
 export async function readHome(accountId: string, courseId: string): Promise<Home> {
   const [row] = await rowsOf<{ home_id: string; title: string; language: Home['language']; is_copy: boolean }>(
     database(),
-    sql`select ${courseHome(sql`course`)} as home_id, course.title, live.content->>'language' as language,
+    sql`select ${courseHome(sql`course`)} as home_id, course.title, live.contents->>'language' as language,
                course.enrolled_from is not null as is_copy
           from course join course_version live on live.course_id = course.id and live.number = course.current_version
          where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { COURSE_BOUNDS } from '#contract/courses/stored-course.ts';
 import { COURSE_FILE } from '#contract/exports/course-file.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenImported } from '#domain/exports/imports/import.factory.ts';
 import { importedCourse } from '#domain/exports/imports/import.queries.ts';
 import { startImport } from '#domain/exports/imports/start-import.command.ts';
@@ -13,10 +15,10 @@ import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database } = usePipeline();
 
-const MODULES = 200;
+const MODULES: number = COURSE_BOUNDS.modules;
 let accountId: string;
 /** The course of an exported zip, with a module for each picture. */
-let exported: { content: { modules: { lessons: { lesson_id: string }[] }[] }; [part: string]: unknown };
+let exported: { content: CourseContent; [part: string]: unknown };
 
 beforeAll(async () => {
   accountId = await givenOwner();
@@ -89,8 +91,52 @@ describe('an import', () => {
   });
 });
 
+describe('a course in a zip that is too large', () => {
+  const first = (part: object): Partial<CourseContent> => {
+    const [module, ...rest] = exported.content.modules;
+    return { modules: [{ ...module!, lessons: [{ ...module!.lessons[0]!, ...part }] }, ...rest] };
+  };
+  const question = (n: number) => ({ ...buildLesson().quiz[0]!, id: `q${n}` });
+  it.each<[string, () => Partial<CourseContent>, string]>([
+    ['a description of 18 MB', () => ({ description: 'a'.repeat(18_000_000) }), '“description” of the course is longer than 5,000'],
+    ['110,000 questions', () => first({ quiz: Array.from({ length: 110_000 }, (_, n) => question(n)) }), 'larger than 2 MB'],
+    [
+      'more questions than a lesson may have',
+      () => first({ quiz: Array.from({ length: 50_000 }, (_, n) => question(n)) }),
+      '“modules.0.lessons.0.quiz”',
+    ],
+    ['3 million objectives', () => first({ objectives: Array(3_000_000).fill('a') }), '“modules.0.lessons.0.objectives”'],
+    [
+      'insights without end',
+      () => ({ expert_insights: Array(500_000).fill('a') }),
+      '“expert_insights” of the course has more than 40 entries',
+    ],
+    ['more modules than a course may have', () => ({ modules: Array(500).fill(exported.content.modules[0]) }), '“modules”'],
+    [
+      'lessons of the greatest length each',
+      () => ({
+        modules: exported.content.modules.map((one) => ({
+          ...one,
+          lessons: one.lessons.map((l) => ({ ...l, content: 'a'.repeat(60_000) })),
+        })),
+      }),
+      'larger than 2 MB',
+    ],
+  ])('is refused by the name of that part: %s', async (_, part, words) => {
+    const owner = await givenOwner();
+    const course = { ...exported, content: { ...exported.content, ...part() } };
+    const run = await ended(await begin(zipSync({ [COURSE_FILE]: strToU8(JSON.stringify(course)) }), owner));
+    expect(run).toMatchObject({ status: 'failed', error_code: 'course.too_large' });
+    await expect(importedCourse(owner, run!.id)).rejects.toMatchObject({
+      code: 'course.too_large',
+      message: expect.stringContaining(words),
+    });
+    expect([await coursesOf(owner), await keptZips(owner)]).toEqual([[], []]);
+  });
+});
+
 describe('pictures of a stranger’s zip', () => {
-  it('that name one file of 40 million pixels 200 times have it decoded once, beside the event loop', async () => {
+  it('that name one file of 40 million pixels many times have it decoded once, beside the event loop', async () => {
     const zip = zipWith({ 'cover.jpg': await jpegOf(6_320) }, () => 'cover.jpg');
     expect(zip.length).toBeLessThan(200_000);
     const before = process.cpuUsage();

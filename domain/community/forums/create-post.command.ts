@@ -1,5 +1,6 @@
 import type { ForumId, Post } from '#contract/community/forums.contract.ts';
-import { liveCourse, idsOf, lessonIdIn } from '#domain/courses/content/live-lesson.queries.ts';
+import { namedLessons } from '#domain/courses/content/course-content.queries.ts';
+import { liveContents, idsOf, lessonIdIn } from '#domain/courses/content/live-lesson.queries.ts';
 import { assertGroupMember } from '#domain/community/groups/groups.queries.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
@@ -51,9 +52,9 @@ export async function createPost(given: NewPost): Promise<Post> {
 }
 
 async function lessonOf(accountId: string, { course_id: courseId, lesson_id: text }: { course_id: string; lesson_id: string }) {
-  const { content } = await liveCourse({ accountId, courseId });
-  const lessonId = lessonIdIn(idsOf(content), text);
-  const lesson = content.modules.flatMap(({ lessons }) => lessons).find((one) => one.lesson_id === lessonId);
+  const { contents } = await liveContents({ accountId, courseId });
+  const lessonId = lessonIdIn(idsOf(contents), text);
+  const lesson = namedLessons(contents).find((one) => one.lesson_id === lessonId);
   return { lesson_id: lessonId, lesson_title: lesson?.title ?? '' };
 }
 

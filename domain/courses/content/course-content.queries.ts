@@ -1,5 +1,6 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
-import type { Course, CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
+import type { CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
+import type { StoredCourse, StoredLesson } from '#contract/courses/stored-course.ts';
 import { FINAL_TEST } from '#contract/practice/final-test.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 import { lessonMinutes } from './lesson-minutes.queries.ts';
@@ -11,7 +12,7 @@ export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
  * A stored lesson, without its `index`, which follows from its place in the modules, and without its reader's marks. Its `duration_minutes` was
  * planned before it was written: what is shown is `lessonMinutes`.
  */
-export type LessonContent = Omit<Lesson, 'index' | keyof LessonMarks>;
+export type LessonContent = StoredLesson;
 
 /** Converts a stored lesson for the wire: without the rubrics of its questions, and with the time its text takes. `place` is its module and lesson, from 0. */
 export function wireLesson(lesson: LessonContent, place: { module: number; lesson: number }, marks: LessonMarks): Lesson {
@@ -37,31 +38,31 @@ export const marksOf = (marked: MarkedLessons, lessonId: string): LessonMarks =>
   pinned: marked.pinned.includes(lessonId),
 });
 
-/** A stored module. */
-export interface ModuleContent {
-  title: string;
-  summary: string;
-  lessons: LessonContent[];
-}
-
 /**
  * One version of a course: the jsonb of `course_version.content`. A version is immutable; what may change (saved, progress, status) or can
  * be computed (indexes, total time) is derived when it is read.
  */
-export interface CourseContent {
-  title: string;
-  /** Markdown. */
-  description: string;
-  /** A value of the form's `language_preference`, e.g. `spanish`. */
-  language: string;
-  learning_objectives: string[];
-  expert_insights: string[];
-  industry_relevance: string[];
-  modules: ModuleContent[];
-  quality_level: Course['quality_level'];
-  /** Lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
-  missing_lessons: number;
+export type CourseContent = StoredCourse;
+/** A stored module. */
+export type ModuleContent = CourseContent['modules'][number];
+
+/** What lists and public pages show of a version, stored beside its text (`course_contents` of the store): names, not texts. */
+export interface CourseContents {
+  readonly language: string;
+  readonly modules: readonly {
+    readonly title: string;
+    /** `questions`: those that a final test may ask. */
+    readonly lessons: readonly {
+      readonly lesson_id: string;
+      readonly title: string;
+      readonly questions: number;
+      readonly has_practice: boolean;
+    }[];
+  }[];
 }
+
+/** Returns all named lessons in reading order. */
+export const namedLessons = ({ modules }: CourseContents) => modules.flatMap(({ lessons }) => lessons);
 
 /** Returns all lessons in reading order. */
 export const lessonsOf = (content: Pick<CourseContent, 'modules'>): LessonContent[] => content.modules.flatMap((module) => module.lessons);
@@ -77,8 +78,8 @@ export const outlineOf = ({ modules, learning_objectives, expert_insights }: Cou
 });
 
 /** Tells whether its lessons have enough questions for a final test, which excludes text answers. */
-export const mayTest = (content: CourseContent): boolean =>
-  lessonsOf(content).flatMap(({ quiz }) => quiz.filter(({ kind }) => kind !== 'short')).length >= FINAL_TEST.least;
+export const mayTest = (contents: CourseContents): boolean =>
+  namedLessons(contents).reduce((sum, { questions }) => sum + questions, 0) >= FINAL_TEST.least;
 
 /** Returns the minutes of all lessons. */
 export const totalMinutes = (content: CourseContent): number => lessonsOf(content).reduce((sum, lesson) => sum + lessonMinutes(lesson), 0);

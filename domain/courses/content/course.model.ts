@@ -5,7 +5,7 @@ import type { CourseOutline } from '#contract/courses/courses.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import type { CourseContent } from './course-content.queries.ts';
+import type { CourseContent, CourseContents } from './course-content.queries.ts';
 
 /** A learner's course: the figures for lists. The text is in `course_version`, read through `current`. */
 export class Course extends Model {
@@ -106,6 +106,8 @@ export class CourseVersion extends Model {
   declare course_id: Ref<'course'>;
   declare number: number;
   declare content: CourseContent;
+  /** Language, modules and names of lessons, for lists; written by a trigger. */
+  declare contents: CourseContents | null;
   declare created_at: Date;
   /** What made it. */
   declare kind: 'generated' | 'regenerated' | 'edited' | 'restored' | 'completed' | 'enrolled' | 'updated';

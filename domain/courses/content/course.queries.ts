@@ -185,12 +185,23 @@ export async function getCourse({
   };
 }
 
-/** Returns one lesson of a version, in wire format. @throws ProductError not_found */
-export async function getLesson(given: { accountId: string; courseId: string; lessonId: string; version: number }): Promise<Lesson> {
-  const course = await getCourse(given);
-  const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === given.lessonId);
-  if (!lesson) throw notFound('lesson');
-  return lesson;
+/** Returns one lesson of a text that has been read, in wire format, with its reader's marks. @throws ProductError not_found */
+export async function markedLesson(given: {
+  accountId: string;
+  courseId: string;
+  content: CourseContent;
+  lessonId: string;
+}): Promise<Lesson> {
+  const { content, lessonId } = given;
+  const marked = await Course.query()
+    .modify('owned', given.accountId, courseIdOf(given.courseId))
+    .modify('withMarks')
+    .first()
+    .castTo<MarkedLessons | undefined>();
+  const module = content.modules.findIndex(({ lessons }) => lessons.some(({ lesson_id }) => lesson_id === lessonId));
+  const lesson = content.modules[module]?.lessons.findIndex(({ lesson_id }) => lesson_id === lessonId) ?? -1;
+  if (!marked || lesson < 0) throw notFound('lesson');
+  return wireLesson(content.modules[module]!.lessons[lesson]!, { module, lesson }, marksOf(marked, lessonId));
 }
 
 interface CourseList {

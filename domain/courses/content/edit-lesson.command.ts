@@ -6,7 +6,7 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from './course-content.queries.ts';
 import { editedCitations } from './edited-citations.ts';
-import { getLesson } from './course.queries.ts';
+import { markedLesson } from './course.queries.ts';
 import { idsOf, lessonIdIn } from './live-lesson.queries.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { readIncoming } from '#domain/courses/text/read-markdown.command.ts';
@@ -51,17 +51,17 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
       );
     }
     const content = edited(course.content, live, edit.changes);
-    if (!content) return { version: course.number, lessonId };
+    if (!content) return { version: course.number, content: course.content, lessonId };
     if (own) {
       await rewriteVersion(trx, course, { content, changed: [...new Set([...course.changedLessons, lessonId])] });
       await storeLessonTexts(trx, course.courseId, texts);
-      return { version: course.number, lessonId };
+      return { version: course.number, content, lessonId };
     }
     const version = await writeVersion(trx, course, { content, kind: 'edited', changed: [lessonId], editSession: edit.editSession });
     await storeLessonTexts(trx, course.courseId, texts);
-    return { version, lessonId };
+    return { version, content, lessonId };
   });
-  return { version: saved.version, lesson: await getLesson({ accountId, courseId, lessonId: saved.lessonId, version: saved.version }) };
+  return { version: saved.version, lesson: await markedLesson({ accountId, courseId, ...saved }) };
 }
 
 /** A newer save of the same editor takes the place of one that waits: it has what that one changed. */

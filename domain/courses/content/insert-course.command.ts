@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { durationText, lessonsOf, outlineOf, totalMinutes, type CourseContent } from './course-content.queries.ts';
+import { durationText, type CourseContent } from './course-content.queries.ts';
+import { storable, storableCopy } from './storable-course.queries.ts';
 
 interface Inserted {
   readonly courseId: string;
@@ -15,30 +16,24 @@ interface Inserted {
   readonly hasFinalTest?: boolean;
 }
 
-/** Inserts a course without a run, with its first version, in the caller's transaction. A repeat with the same id changes nothing. */
+/** Inserts a course without a run, with its first version, in the caller's transaction. A repeat with the same id changes nothing. @throws ProductError course.too_large */
 export async function insertCourse(trx: Knex.Transaction, given: Inserted): Promise<void> {
-  const { courseId, content } = given;
+  const { courseId } = given;
+  const { json, listed } = given.kind === 'enrolled' ? storableCopy(given.content) : storable(given.content);
   const made = await trx('course')
     .insert({
       id: courseId,
       account_id: given.accountId,
       current_version: 1,
-      title: content.title,
-      description: content.description,
+      ...listed,
       difficulty: given.difficulty,
-      duration: durationText(totalMinutes(content)),
+      duration: durationText(listed.duration_minutes),
       age_group: given.ageGroup,
-      outline: JSON.stringify(outlineOf(content)),
-      module_count: content.modules.length,
-      lesson_count: lessonsOf(content).length,
-      duration_minutes: totalMinutes(content),
-      quality_level: content.quality_level,
       enrolled_from: given.enrolledFrom ?? null,
       has_final_test: given.hasFinalTest ?? false,
     })
     .onConflict('id')
     .ignore()
     .returning('id');
-  if (made.length > 0)
-    await trx('course_version').insert({ course_id: courseId, number: 1, content: JSON.stringify(content), kind: given.kind });
+  if (made.length > 0) await trx('course_version').insert({ course_id: courseId, number: 1, content: json, kind: given.kind });
 }

@@ -4,23 +4,23 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import type { CourseContent, LessonContent } from './course-content.queries.ts';
+import type { CourseContent, CourseContents, LessonContent } from './course-content.queries.ts';
 import { courseIdOf } from './course-id.queries.ts';
 
 /** The lessons of a live version, by module, in reading order. */
 export type LessonIds = readonly (readonly string[])[];
 
-/** Expression: them as JSON; null without modules. @param content of the version */
-export const lessonIds = (content: Sql): Sql =>
+/** Expression: them as JSON; null without modules. @param contents of the version */
+export const lessonIds = (contents: Sql): Sql =>
   sql`(select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
-         from jsonb_array_elements(${content}->'modules') with ordinality as modules (module, place))`;
+         from jsonb_array_elements(${contents}->'modules') with ordinality as modules (module, place))`;
 
 /** Expression: how many lessons of its live version a learner has completed. @param course alias of a row with `id` and `current_version` */
 export const completedLessons = (course: Sql, accountId: string): Sql => sql`(
   select count(*)::int from lesson_completion done
    where done.account_id = ${accountId} and done.course_id = ${course}.id
      and done.lesson_id::text in (select lesson #>> '{}'
-           from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
+           from course_version live, jsonb_path_query(live.contents, '$.modules[*].lessons[*].lesson_id') lesson
           where live.course_id = ${course}.id and live.number = ${course}.current_version))`;
 
 /**
@@ -35,8 +35,8 @@ export function lessonIdIn(lessons: LessonIds, text: string): string {
   return id;
 }
 
-export const idsOf = (content: Pick<CourseContent, 'modules'>): LessonIds =>
-  content.modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id));
+export const idsOf = ({ modules }: Pick<CourseContent | CourseContents, 'modules'>): LessonIds =>
+  modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id));
 
 /**
  * Finds a lesson in the live version of one of the account's courses, by id or by `0_1`; also returns all ids of that version.
@@ -48,13 +48,32 @@ export async function findLiveLesson(
 ): Promise<{ courseId: string; lessonId: string; lessonIds: string[] }> {
   const [course] = await rowsOf<{ id: string; lessons: LessonIds | null }>(
     trx,
-    sql`select course.id, ${lessonIds(sql`content`)} as lessons
+    sql`select course.id, ${lessonIds(sql`contents`)} as lessons
           from course join course_version on course_id = course.id and number = current_version
          where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );
   if (!course) throw notFound('course');
   const lessons = course.lessons ?? [];
   return { courseId: course.id, lessonId: lessonIdIn(lessons, lessonId), lessonIds: lessons.flat() };
+}
+
+/** Returns what one of the account's courses contains, by name. @throws ProductError not_found */
+export async function liveContents({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{
+  courseId: string;
+  runId: string | null;
+  title: string;
+  contents: CourseContents;
+  pinned: readonly string[];
+}> {
+  const [course] = await rowsOf<{ courseId: string; runId: string | null; title: string; contents: CourseContents; pinned: string[] }>(
+    database(),
+    sql`select course.id as "courseId", course.run_id as "runId", course.title, contents,
+               array(select lesson_id from lesson_pin where course_id = course.id) as pinned
+          from course join course_version on course_id = course.id and number = current_version
+         where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
+  );
+  if (!course) throw notFound('course');
+  return course;
 }
 
 /** Returns the live version of one of the account's courses, the run that made it, and its pinned lessons. @throws ProductError not_found */

@@ -2,18 +2,18 @@ import { sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
  * Condition: a course of an account is another creator's: taken from the market, or brought back by an export and
- * import, which keep the ids of its lessons. A course that a run wrote cannot be either, and its text is not read.
+ * import, which keep the ids of its lessons. A course that a run wrote cannot be either.
  * @param course alias of the `course` row
  */
 export const isTaken = (
   course: Sql,
   accountId: Sql | string,
 ): Sql => sql`(${course}.enrolled_from is not null or (${course}.run_id is null and exists (
-  select from course_version live, jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
+  select from course_version live, jsonb_path_query(live.contents, '$.modules[*].lessons[*].lesson_id') lesson
    where live.course_id = ${course}.id and live.number = ${course}.current_version
      and lesson in (
        select sold from enrolment own
          join creator_course source on source.id = own.creator_course_id and source.account_id <> own.account_id
          join publication_version published on published.creator_course_id = source.id,
-              jsonb_path_query(published.content, '$.modules[*].lessons[*].lesson_id') sold
+              jsonb_path_query(published.contents, '$.modules[*].lessons[*].lesson_id') sold
         where own.account_id = ${accountId}))))`;

@@ -4,7 +4,7 @@ import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
-import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import type { CourseContent, CourseContents } from '#domain/courses/content/course-content.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
@@ -32,7 +32,8 @@ export interface CoursePicturesState {
   readonly courseId: string;
   readonly homeId: string;
   readonly isCopy: boolean;
-  readonly content: CourseContent;
+  readonly title: string;
+  readonly contents: CourseContents;
   readonly pictures: readonly PictureRow[];
   /** Keys of places whose picture is being drawn. */
   readonly drawing: readonly string[];
@@ -44,13 +45,14 @@ export async function readPictureState(accountId: string, courseId: string): Pro
     id: string;
     home_id: string;
     is_copy: boolean;
-    content: CourseContent;
+    title: string;
+    contents: CourseContents;
     pictures: PictureRow[];
     drawing: string[];
     is_first: boolean;
   }>(
     database(),
-    sql`select c.id, c.home_id, c.enrolled_from is not null as is_copy, live.content,
+    sql`select c.id, c.home_id, c.enrolled_from is not null as is_copy, c.title, live.contents,
                coalesce((select jsonb_agg(p) from course_picture p where p.home_id = c.home_id), '[]') as pictures,
                array(select jsonb_array_elements_text(drawn.request->'places') from run drawn
                       where drawn.account_id = ${accountId} and drawn.kind = 'course-pictures' and drawn.status in ('queued','running')
@@ -62,13 +64,14 @@ export async function readPictureState(accountId: string, courseId: string): Pro
           join course_version live on live.course_id = c.id and live.number = c.current_version`,
   );
   if (!row) throw notFound('course');
-  const { content } = row;
-  const all = ['cover', ...content.modules.map(({ lessons }) => placeOf(lessons.map(({ lesson_id }) => lesson_id)))];
+  const { title, contents } = row;
+  const all = ['cover', ...contents.modules.map(({ lessons }) => placeOf(lessons.map(({ lesson_id }) => lesson_id)))];
   return {
     courseId: row.id,
     homeId: row.home_id,
     isCopy: row.is_copy,
-    content,
+    title,
+    contents,
     pictures: row.pictures,
     // of the first run, those that do not exist yet; it may still be ending while another one draws
     drawing: [...row.drawing, ...(row.is_first ? all.filter((place) => !row.pictures.some((one) => one.place === place)) : [])],
@@ -98,7 +101,7 @@ export const pictureOfLessons = (pictures: readonly PictureRow[], lessons: reado
 
 /** Returns a course's places for pictures and their contents. @throws ProductError not_found */
 export async function readCoursePictures(accountId: string, courseId: string): Promise<AnswerOf<typeof coursePictures>> {
-  const { content, pictures, drawing, isCopy, homeId } = await readPictureState(accountId, courseId);
+  const { contents, pictures, drawing, isCopy, homeId } = await readPictureState(accountId, courseId);
   return {
     available: hasPictureService(),
     may_change: !isCopy,
@@ -108,7 +111,7 @@ export async function readCoursePictures(accountId: string, courseId: string): P
       pictures.find(({ place }) => place === 'cover'),
       drawing.includes('cover'),
     ),
-    modules: content.modules.map(({ lessons }) => {
+    modules: contents.modules.map(({ lessons }) => {
       const ids = lessons.map(({ lesson_id }) => lesson_id);
       const own = pictureOfLessons(pictures, ids);
       return toPlace(ids[0]!, own, drawing.includes(own?.place ?? placeOf(ids)));

@@ -117,12 +117,12 @@ export const notYours = (): ProductError =>
 
 /** Resolves places named by `cover` or by lessons of a course. @throws ProductError not_found for a lesson it does not have */
 export function placesOf(
-  { content, pictures }: Pick<Awaited<ReturnType<typeof readPictureState>>, 'content' | 'pictures'>,
+  { contents, pictures }: Pick<Awaited<ReturnType<typeof readPictureState>>, 'contents' | 'pictures'>,
   named: readonly string[],
 ): Pick<Place, 'place' | 'lessons'>[] {
   return [...new Set(named)].map((name) => {
     if (name === 'cover') return { place: 'cover', lessons: [] };
-    const module = content.modules.find(({ lessons }) => lessons.some(({ lesson_id }) => lesson_id === name));
+    const module = contents.modules.find(({ lessons }) => lessons.some(({ lesson_id }) => lesson_id === name));
     if (!module) throw notFound('lesson');
     const lessons = module.lessons.map(({ lesson_id }) => lesson_id);
     return { place: pictureOfLessons(pictures, lessons)?.place ?? placeOf(lessons), lessons };

@@ -19,7 +19,7 @@ export async function listVersions({ accountId, courseId }: { accountId: string;
     database(),
     sql`select version.number, version.kind, version.created_at, version.number = course.current_version as current, version.changed_lessons,
             version.operator_reason, (select jsonb_object_agg(lesson->>'lesson_id', lesson->>'title' order by around.number)
-               from course_version around, jsonb_path_query(around.content, '$.modules[*].lessons[*]') lesson
+               from course_version around, jsonb_path_query(around.contents, '$.modules[*].lessons[*]') lesson
               where cardinality(version.changed_lessons) > 0 and around.course_id = course.id
                 and around.number in (version.number - 1, version.number)
                 and (lesson->>'lesson_id')::uuid = any(version.changed_lessons)) as titles
@@ -51,7 +51,7 @@ export async function versionWith(given: {
   const [version] = await rowsOf<{ number: number; lessons: number }>(
     database(),
     sql`select number, count(*)::int as lessons
-          from course_version, jsonb_path_query(content, '$.modules[*].lessons[*].lesson_id') id
+          from course_version, jsonb_path_query(contents, '$.modules[*].lessons[*].lesson_id') id
          where course_id = ${given.courseId} and id #>> '{}' = any(${given.lessonIds}::text[])
          group by number order by lessons desc, number desc limit 1`,
   );

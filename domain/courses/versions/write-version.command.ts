@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { VERSION_KINDS } from '#contract/courses/course-versions.contract.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { storable, storableCopy, type ListColumns } from '#domain/courses/content/storable-course.queries.ts';
 import { dropOtherTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
@@ -54,20 +55,21 @@ export async function lockCourse(trx: Knex.Transaction, accountId: string, cours
   };
 }
 
-/** Makes a new version live. Versions beyond the last 20 are deleted. @returns its number */
+/** Makes a new version live. Versions beyond the last 20 are deleted. @returns its number @throws ProductError course.too_large */
 export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, version: NewVersion): Promise<number> {
   const number = course.number + 1;
+  const { json, listed } = version.kind === 'updated' ? storableCopy(version.content) : storable(version.content);
   await trx('course_version').insert({
     course_id: course.courseId,
     number,
-    content: JSON.stringify(version.content),
+    content: json,
     kind: version.kind,
     changed_lessons: [...version.changed],
     edit_session: version.editSession ?? null,
     run_id: version.runId ?? null,
     operator_reason: version.operatorReason ?? null,
   });
-  await showInLists(trx, course.courseId, number, version.content);
+  await showInLists(trx, course.courseId, number, version.content, listed);
   await trx('course_version')
     .where({ course_id: course.courseId })
     .where('number', '<=', number - KEPT_VERSIONS)
@@ -79,16 +81,17 @@ export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, 
 export const creditOperators = (trx: Knex.Transaction, runId: string, reason: string): Promise<unknown> =>
   trx('course_version').where({ run_id: runId }).update({ operator_reason: reason });
 
-/** Overwrites the live version: only for saves of one editing session. */
+/** Overwrites the live version: only for saves of one editing session. @throws ProductError course.too_large */
 export async function rewriteVersion(
   trx: Knex.Transaction,
   course: LockedCourse,
   changes: Pick<NewVersion, 'content' | 'changed'>,
 ): Promise<void> {
+  const { json, listed } = storable(changes.content);
   await trx('course_version')
     .where({ course_id: course.courseId, number: course.number })
-    .update({ content: JSON.stringify(changes.content), changed_lessons: [...changes.changed] });
-  await showInLists(trx, course.courseId, course.number, changes.content);
+    .update({ content: json, changed_lessons: [...changes.changed] });
+  await showInLists(trx, course.courseId, course.number, changes.content, listed);
 }
 
 /** Updates a copy of a published course to another text of its creator's. @returns the number of the copy's version */
@@ -104,18 +107,15 @@ export async function replaceContent(
 }
 
 /** Updates the course's own row, from which lists are read, and its texts to the live version. */
-async function showInLists(trx: Knex.Transaction, courseId: string, number: number, content: CourseContent): Promise<void> {
+async function showInLists(
+  trx: Knex.Transaction,
+  courseId: string,
+  number: number,
+  content: CourseContent,
+  listed: ListColumns,
+): Promise<void> {
   await dropOtherTexts(trx, courseId, lessonsOf(content));
   await trx('course')
     .where({ id: courseId })
-    .update({
-      current_version: number,
-      title: content.title,
-      description: content.description,
-      outline: JSON.stringify(outlineOf(content)),
-      module_count: content.modules.length,
-      lesson_count: lessonsOf(content).length,
-      duration_minutes: totalMinutes(content),
-      quality_level: content.quality_level,
-    });
+    .update({ current_version: number, ...listed });
 }

@@ -8,5 +8,5 @@ export async function importedCourse(accountId: string, runId: string): Promise<
   const { base, result } = await runEnvelope({ runId, accountId, kinds: [IMPORT_KIND] });
   if (base.status === 'completed') return (result as { course_id: string }).course_id;
   const code = base.error?.code ?? 'run.cancelled';
-  throw new ProductError(Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'internal');
+  throw Object.hasOwn(ERRORS, code) ? new ProductError(code as ErrorCode, base.error?.detail || undefined) : new ProductError('internal');
 }

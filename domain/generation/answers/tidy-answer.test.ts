@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sameText } from '#domain/generation/checks/same-text.ts';
-import { tidyExercises, tidyLesson, tidyOutline, tidyQuiz } from './tidy-answer.ts';
+import { storedCourseSchema } from '#contract/courses/stored-course.ts';
+import { buildContent, buildLesson } from '#domain/courses/content/course.factory.ts';
+import { tidyExercises, tidyLesson, tidyOutline, tidyQuiz, tidyResearch } from './tidy-answer.ts';
 
 const content = (text: string) => tidyLesson({ content: text, objectives: [], key_takeaways: [] }).content;
 const options = (...all: string[]) =>
@@ -68,6 +70,38 @@ it('keeps no more questions or exercises than requested', () => {
   expect(
     tidyExercises({ exercises: Array.from({ length: 40 }, () => ({ title: 'Go', instructions: 'Do it' })) }, 2).exercises,
   ).toHaveLength(2);
+});
+
+it('cuts what is longer than a course may hold, and leaves such a question out', () => {
+  const long = (n: number) => 'word '.repeat(n);
+  const many = Array.from({ length: 200 }, (_, n) => `${n} ${long(400)}`);
+  const research = tidyResearch({ current_practice: many, expert_insights: many, industry_relevance: many });
+  const outline = tidyOutline({
+    title: 'Bees',
+    description: long(3_000),
+    learning_objectives: many,
+    modules: [{ title: 'Spring', summary: long(3_000), lessons: [{ title: 'Hive', summary: '', objectives: many, duration_minutes: 5 }] }],
+  });
+  const lesson = tidyLesson({ content: 'Text', objectives: many, key_takeaways: many });
+  const question = { kind: 'single' as const, question: 'Who?', options: ['a', 'b'], correct_options: [0], explanation: 'So.', rubric: [] };
+  const { questions } = tidyQuiz({ questions: [{ ...question, question: long(500) }, { ...question, options: many }, question] }, 3);
+  const { exercises } = tidyExercises({ exercises: [{ title: long(100), instructions: long(5_000) }] }, 1);
+  const content = {
+    ...buildContent(),
+    description: outline.description,
+    learning_objectives: outline.learning_objectives,
+    expert_insights: research.expert_insights,
+    industry_relevance: research.industry_relevance,
+    modules: [
+      {
+        title: 'Spring',
+        summary: outline.modules[0]!.summary,
+        lessons: [buildLesson({ ...lesson, exercises: exercises.map((one) => ({ ...one, id: 'e1' })) })],
+      },
+    ],
+  };
+  expect(storedCourseSchema.safeParse(content).error).toBeUndefined();
+  expect(questions).toEqual([question]);
 });
 
 describe('two texts', () => {

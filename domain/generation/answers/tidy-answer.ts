@@ -1,31 +1,54 @@
-import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
+import type {
+  ExercisesDocument,
+  LessonDocument,
+  OutlineDocument,
+  QuizDocument,
+  ResearchDocument,
+} from '#domain/generation/prompts/documents.ts';
+import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
+import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 
 /**
  * Unambiguous fixes of documents that fit their schema, applied once, before they are checked and stored. Nothing is added, and no word is
- * changed.
+ * changed; what is longer than a course may hold is cut.
  */
 
-/** Cleans list entries: removes blank ones, duplicates and bullets. */
-function tidyList(entries: readonly string[]): string[] {
+const { point, points, insights, title, summary, description } = COURSE_PART_BOUNDS;
+
+/** Cleans list entries: removes blank ones, duplicates and bullets. @param most entries; others are dropped */
+function tidyList(entries: readonly string[], most: number = points): string[] {
   const seen = new Set<string>();
   return entries
     .map((entry) => entry.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''))
-    .filter((entry) => sameText(entry) && !seen.has(sameText(entry)) && seen.add(sameText(entry)));
+    .filter((entry) => sameText(entry) && !seen.has(sameText(entry)) && seen.add(sameText(entry)))
+    .slice(0, most)
+    .map((entry) => cut(entry, point));
 }
+
+/** Cuts a text, without half of a character. */
+const cut = (text: string, most: number): string => (text.length <= most ? text : text.slice(0, most).toWellFormed());
 
 const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
 
 export const tidyOutline = (outline: OutlineDocument): OutlineDocument => ({
   ...outline,
   title: onOneLine(outline.title),
-  learning_objectives: tidyList(outline.learning_objectives),
+  description: cut(outline.description, description),
+  learning_objectives: tidyList(outline.learning_objectives, insights),
   modules: outline.modules.map((module) => ({
     ...module,
     title: onOneLine(module.title),
+    summary: cut(module.summary, summary),
     lessons: module.lessons.map((lesson) => ({ ...lesson, title: onOneLine(lesson.title), objectives: tidyList(lesson.objectives) })),
   })),
+});
+
+export const tidyResearch = (research: ResearchDocument): ResearchDocument => ({
+  current_practice: tidyList(research.current_practice, insights),
+  expert_insights: tidyList(research.expert_insights, insights),
+  industry_relevance: tidyList(research.industry_relevance, insights),
 });
 
 export const tidyLesson = <T extends LessonDocument>(lesson: T): T => ({
@@ -37,19 +60,29 @@ export const tidyLesson = <T extends LessonDocument>(lesson: T): T => ({
 
 /** Tidies a quiz. @param count questions requested; extra ones are dropped */
 export const tidyQuiz = ({ questions }: QuizDocument, count: number): QuizDocument => ({
-  questions: questions.slice(0, Math.max(count, 1)).map((question) => ({
-    ...question,
-    options: withoutLetters(question.options),
-    rubric: tidyList(question.rubric),
-  })),
+  questions: questions
+    .filter(isOfBoundedSize)
+    .slice(0, Math.max(count, 1))
+    .map((question) => ({
+      ...question,
+      options: withoutLetters(question.options),
+      rubric: tidyList(question.rubric, STORED_QUESTION.points),
+    })),
 });
 
 /** Tidies exercises. @param count exercises requested */
 export const tidyExercises = ({ exercises }: ExercisesDocument, count: number): ExercisesDocument => ({
-  exercises: exercises
-    .slice(0, Math.max(count, 1))
-    .map((exercise) => ({ title: onOneLine(exercise.title), instructions: tidyMarkdown(exercise.instructions) })),
+  exercises: exercises.slice(0, Math.max(count, 1)).map((exercise) => ({
+    title: cut(onOneLine(exercise.title), title),
+    instructions: cut(tidyMarkdown(exercise.instructions), PRACTICE_BOUNDS.instructions),
+  })),
 });
+
+/** A larger question would be another one if it were cut: it is left out. */
+const isOfBoundedSize = ({ question, explanation, options }: QuizDocument['questions'][number]): boolean =>
+  [question, ...options].every((text) => text.length <= STORED_QUESTION.text) &&
+  explanation.length <= STORED_QUESTION.explanation &&
+  options.length <= STORED_QUESTION.options;
 
 /** Removes letters (`A) …`, `B) …`): options are shuffled and get letters of their own. Only when all have one, in order. */
 function withoutLetters(options: readonly string[]): string[] {

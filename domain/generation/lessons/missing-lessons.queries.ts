@@ -1,6 +1,6 @@
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { wasPaidByPlan } from '#domain/billing/quotas/quota-use.queries.ts';
-import { idsOf, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { idsOf, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { versionWith } from '#domain/courses/versions/version.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { jobIdOf } from '#domain/platform/job-id.ts';
@@ -24,7 +24,7 @@ export interface MissingLessons {
 
 /** Returns what one of the account's courses lacks, which runs are writing it, and what the rest costs. @throws ProductError not_found */
 export async function missingLessons({ accountId, courseId }: { accountId: string; courseId: string }): Promise<MissingLessons> {
-  const course = await liveCourse({ accountId, courseId });
+  const course = await liveContents({ accountId, courseId });
   const run =
     course.runId &&
     (await database()('run')
@@ -33,7 +33,7 @@ export async function missingLessons({ accountId, courseId }: { accountId: strin
       .first('id', 'attempt', 'plan'));
   if (!run?.plan) return { fromRun: null, open: [], writing: [], cost: 0, inVersion: null };
   const planned = placedLessons(run.plan as CoursePlan).map(({ planned: { lesson_id } }) => lesson_id);
-  const live = new Set(idsOf(course.content).flat());
+  const live = new Set(idsOf(course.contents).flat());
   const writing = await runsOfMissing(database(), course.courseId);
   const open = planned.filter((id) => !live.has(id) && !writing.some(({ lessonIds }) => lessonIds.includes(id)));
   const cost = await missingCost({ courseId: course.courseId, run, planned: planned.length, lessonIds: open });

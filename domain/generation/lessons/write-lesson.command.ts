@@ -2,7 +2,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { liveText, otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { numberOf } from '#domain/generation/outline/course-plan.ts';
+import { countPlanned, numberOf } from '#domain/generation/outline/course-plan.ts';
 import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
@@ -63,7 +63,10 @@ export async function writeLesson(work: StepWork): Promise<void> {
     // a learner who requests a change may want another length too
     check: async (value) => {
       sketch = minHashSketch(value.content);
-      const own = checkLesson(value, step.request, material.rewrite?.instruction ? { words: 0 } : {});
+      const own = checkLesson(value, step.request, {
+        lessons: countPlanned(material.plan),
+        ...(material.rewrite?.instruction && { words: 0 }),
+      });
       const cited = passages.length > 0 ? checkCitations(value, passages) : [];
       return [...own, ...cited, ...(await checkMarkdown(value, turnOfStep(step))), ...(await checkDuplicates(step, sketch, neighbours))];
     },

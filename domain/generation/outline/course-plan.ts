@@ -93,6 +93,10 @@ export function planFromPartial(runId: string, partial: unknown): CoursePlan | n
   });
 }
 
+/** Counts the lessons of the whole course. */
+export const countPlanned = (plan: CoursePlan): number =>
+  (plan.outline ?? plan.modules).reduce((sum, { lessons }) => sum + lessons.length, 0);
+
 /** Returns all lessons of a plan in reading order, with their places in the course. */
 export function placedLessons(plan: CoursePlan): PlacedLesson[] {
   let number = 0;

@@ -7,6 +7,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { researchDocument } from '#domain/generation/prompts/documents.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
+import { tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function researchTopic(work: StepWork): Promise<void> {
     prompt: 'research-topic',
     variables: {},
     schema: researchDocument,
+    tidy: tidyResearch,
     maxOutputTokens: 4_000,
     check: (value) => [
       ...(value.current_practice.length + value.expert_insights.length > 0 ? [] : [problem('nothing was found')]),

@@ -1,5 +1,6 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { clipKey, courseClipSeconds } from '#domain/courses/pictures/course-clip.queries.ts';
+import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { readPictureState } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placeClip } from '#domain/courses/pictures/set-picture.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -82,8 +83,9 @@ interface FilmInput {
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
 export async function filmAgain({ accountId, courseId, requestId, idempotencyKey }: FilmInput): Promise<string> {
-  const { content, homeId, isCopy } = await readPictureState(accountId, courseId);
+  const { homeId, isCopy } = await readPictureState(accountId, courseId);
   if (isCopy) throw notYours();
+  const { content } = await liveCourse({ accountId, courseId });
   const [module] = content.modules;
   const lessonId = module?.lessons[0]?.lesson_id;
   if (!module || !lessonId) throw notFound('lesson');

@@ -104,7 +104,7 @@ async function wallsFor({ accountId, courseId }: PicturesInput): Promise<CourseP
 /** Accepts the run that draws. @param places keys of places */
 async function acceptPictures(
   { accountId, requestId, idempotencyKey }: PicturesInput,
-  { homeId, content }: CoursePicturesState,
+  { homeId, title, contents }: CoursePicturesState,
   places: readonly string[],
   terms: Pick<Acceptance, 'dedupeKey'> & Partial<Acceptance>,
 ): Promise<string> {
@@ -113,14 +113,14 @@ async function acceptPictures(
     places: [...places],
     most: places.length,
     clip: false,
-    language: content.language as PicturesRequest['language'],
+    language: contents.language as PicturesRequest['language'],
     age: null,
   };
   const { runId } = await acceptRun({
     kind: PICTURES_KIND,
     accountId,
     request,
-    subject: content.title,
+    subject: title,
     requestId,
     idempotencyKey,
     fingerprint: request,

@@ -1,7 +1,7 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { numberOf } from '#domain/generation/outline/course-plan.ts';
+import { countPlanned, numberOf } from '#domain/generation/outline/course-plan.ts';
 import { notesOf, problem, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
@@ -30,7 +30,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
   const { rewrite } = material;
   const key = { accountId: step.accountId, lessonId: material.placed.planned.lesson_id };
   const neighbours = rewrite ? await otherTexts({ ...key, courseId: rewrite.courseId }) : [];
-  const wish = rewrite?.instruction ? { words: 0 } : {};
+  const wish = { lessons: countPlanned(material.plan), ...(rewrite?.instruction && { words: 0 }) };
   try {
     const answer = await askForStep(work, {
       cast: correctionServices(step.request, material.placed.number, material.text.service),

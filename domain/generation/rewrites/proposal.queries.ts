@@ -37,9 +37,9 @@ const COLUMNS = sql`run.id, run.status, own.settled, own.accepted_lessons, run.r
 const SUPPLIED = sql`case when run.status = 'failed' and run.request->>'missing_from_run' is not null then array(
   select (lesson->>'lesson_id')::uuid
     from course join course_version live on live.course_id = course.id and live.number = course.current_version,
-         jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+         jsonb_path_query(live.contents, '$.modules[*].lessons[*]') lesson
    where course.id = own.target_course_id
-     and (not ${PRACTICE_ONLY} or jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0)) end`;
+     and (not ${PRACTICE_ONLY} or (lesson->>'has_practice')::boolean)) end`;
 
 /**
  * Returns the proposals for a course that are neither accepted nor discarded, newest first. Stopped runs are excluded, and failed ones

@@ -1,4 +1,4 @@
-import { idsOf, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { idsOf, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { findRunByKey } from '#domain/platform/runs/run-key.ts';
@@ -22,8 +22,8 @@ export async function rewriteModule(given: {
   // before reading the course, which may have changed since the first request
   const earlier = await findRunByKey(database(), { accountId, key, fingerprint });
   if (earlier) return { runId: earlier, created: false };
-  const { content, pinned } = await liveCourse(given);
-  const lessons = idsOf(content)[given.module];
+  const { contents, pinned } = await liveContents(given);
+  const lessons = idsOf(contents)[given.module];
   if (!lessons) throw notFound('module');
   const lessonIds = lessons.filter((id) => !pinned.includes(id));
   if (lessonIds.length === 0)

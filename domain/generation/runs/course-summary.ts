@@ -19,7 +19,7 @@ export const COURSE_SUMMARY_SQL = sql`(
            'ready', own.ready + case when run.kind = 'course' and run.status = 'completed' and own.ready < own.total then (
              select count(*)
                from course join course_version live on live.course_id = course.id and live.number = course.current_version,
-                    jsonb_path_query(live.content, '$.modules[*].lessons[*].lesson_id') lesson
+                    jsonb_path_query(live.contents, '$.modules[*].lessons[*].lesson_id') lesson
               where course.id = own.course_id and not exists (
                 select from step where step.run_id = run.id and step.key = 'lesson:' || (lesson #>> '{}') and step.state = 'completed')
            )::int else 0 end)

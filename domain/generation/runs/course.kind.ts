@@ -110,8 +110,8 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   keepsOutput: sql`step.job <> 'write-lesson' and exists (
     select from course_run own join course on course.id = own.course_id
            join course_version live on live.course_id = course.id and live.number = course.current_version,
-           jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
+           jsonb_path_query(live.contents, '$.modules[*].lessons[*]') lesson
      where own.run_id = run.id and lesson->>'lesson_id' = step.item_id::text
-       and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') = 0)`,
+       and not (lesson->>'has_practice')::boolean)`,
   eta: async (run) => (isServiceOutage(run) ? null : runEta(run.id)),
 });

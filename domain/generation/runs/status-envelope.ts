@@ -56,25 +56,25 @@ export const COURSE_DETAIL_SQL = sql`(
     'written_later', case when ${MADE_SQL} then (
       select jsonb_object_agg(lesson #>> '{lesson_id}', (m - 1) || '_' || (l - 1))
         from ${LIVE_LESSONS_SQL},
-             jsonb_array_elements(live.content->'modules') with ordinality module (module, m),
+             jsonb_array_elements(live.contents->'modules') with ordinality module (module, m),
              jsonb_array_elements(module->'lessons') with ordinality lesson (lesson, l)
        where course.id = own.course_id and not exists (
          select from step where step.run_id = run.id and step.key = 'lesson:' || (lesson #>> '{lesson_id}') and step.state = 'completed')
     ) end,
     'practised_later', case when ${MADE_SQL} then (
       select jsonb_agg(lesson #>> '{lesson_id}')
-        from ${LIVE_LESSONS_SQL}, jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
-       where course.id = own.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0 and (run.stopped or exists (
+        from ${LIVE_LESSONS_SQL}, jsonb_path_query(live.contents, '$.modules[*].lessons[*]') lesson
+       where course.id = own.course_id and (lesson->>'has_practice')::boolean and (run.stopped or exists (
          select from step where step.run_id = run.id and step.key = 'practice:' || (lesson #>> '{lesson_id}') and step.state = 'failed'))
     ) end,
     'unpractised', case when ${MADE_SQL} then (
       select jsonb_object_agg(named.lesson_id, coalesce(made.results, '{}'))
-        from ${LIVE_LESSONS_SQL}, jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson,
+        from ${LIVE_LESSONS_SQL}, jsonb_path_query(live.contents, '$.modules[*].lessons[*]') lesson,
              lateral (select lesson #>> '{lesson_id}' as lesson_id) named,
              lateral (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) as results
                         from step where run_id = run.id and state = 'completed' and output is not null
                          and key in ('practice:' || named.lesson_id, 'review:' || named.lesson_id, 'correct:' || named.lesson_id, 'recheck:' || named.lesson_id)) made
-       where course.id = own.course_id and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') = 0
+       where course.id = own.course_id and not (lesson->>'has_practice')::boolean
     ) end,
     'pauses', case when run.status in ('queued', 'running') then ${PAUSES_SQL} end,
     'written_by', case when ${MADE_SQL} then (

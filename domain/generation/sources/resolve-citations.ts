@@ -1,4 +1,5 @@
 import { citedSentences, MARKER } from '#contract/courses/citation-markers.ts';
+import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import type { CitationAnswer } from '#domain/generation/prompts/documents.ts';
@@ -6,6 +7,8 @@ import type { FoundPassage } from '#domain/sources/passages.queries.ts';
 
 /** Fewer words prove nothing. */
 const LEAST_WORDS = 4;
+/** Of one lesson: a course of the greatest number of lessons can have so many in each. */
+const MOST_CITATIONS = 25;
 
 /** Normalises a text for comparing quotes: white space, and characters that programs typeset differently. */
 const normalised = (text: string): string =>
@@ -68,15 +71,21 @@ export function resolveCitations(
     if (!answer) return '';
     const known = numbers.get(written);
     if (known !== undefined) return `[^${known}]`;
+    if (resolved.length === MOST_CITATIONS) return '';
     const marker = resolved.length + 1;
     numbers.set(written, marker);
     const passage = passageOf(answer, passages);
     resolved.push({
       marker,
       state: passage ? 'unchecked' : 'not_found',
-      quote: answer.quote.replaceAll(/\s+/g, ' ').trim(),
+      quote: answer.quote.replaceAll(/\s+/g, ' ').trim().slice(0, PRACTICE_BOUNDS.quote).toWellFormed(),
       passage: passage
-        ? { source_id: passage.sourceId, source_name: passage.sourceName, number: passage.number, page: passage.page }
+        ? {
+            source_id: passage.sourceId,
+            source_name: passage.sourceName.slice(0, COURSE_PART_BOUNDS.title).toWellFormed(),
+            number: passage.number,
+            page: passage.page,
+          }
         : null,
     });
     return `[^${marker}]`;

@@ -45,9 +45,9 @@ export async function learningContext(
   const own = sql`account_id = ${given.accountId} and course_id = ${courseId} and lesson_id = ${lessonId}::uuid`;
   const [row] = await rowsOf<Omit<LearningContext, 'courseId' | 'lessonId' | 'module' | 'lesson'> & { readonly ids: LessonIds }>(
     trx,
-    sql`select course.title as "courseTitle", course.age_group as "ageGroup", content->>'language' as language,
+    sql`select course.title as "courseTitle", course.age_group as "ageGroup", contents->>'language' as language,
             lesson->>'title' as "lessonTitle", lesson->>'content' as content, lesson->'key_takeaways' as "keyTakeaways",
-            ${lessonIds(sql`content`)} as ids,
+            ${lessonIds(sql`contents`)} as ids,
             (select coalesce(jsonb_agg(jsonb_build_object('passage', passage->>'quote', 'text', note.text)), '[]')
                from (select passage, text from lesson_note where ${own} order by created_at desc, id desc limit ${NOTES_SHOWN}) note) as notes,
             (select coalesce(jsonb_agg(jsonb_build_object('question', item->>'question', 'chosen', coalesce(chosen.texts, ''))), '[]')

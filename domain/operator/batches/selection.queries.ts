@@ -62,7 +62,7 @@ const isUntranslated = (into: string): Sql => sql`not exists (
 
 /** Courses that can be rewritten: not copies, with their original request, of existing accounts. */
 const LIVE = sql`
-  select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.created_at,
+  select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.contents, version.created_at, course.quality_level,
          exists (select from user_settings s where s.account_id = account.id and not s.operator_rewrites) as is_opted_out
     from course join course_version version on version.course_id = course.id and version.number = course.current_version
     join run on run.id = course.run_id and run.kind = 'course' and run.account_id = course.account_id
@@ -84,8 +84,8 @@ const isFiltered = ({ ids, selection }: Filters): Sql =>
       sql`true`,
       ...(ids === null ? [] : [sql`live.id = any(${ids}::uuid[])`]),
       ...(selection.owner_id === undefined ? [] : [sql`live.account_id = ${selection.owner_id}::uuid`]),
-      ...(selection.language === undefined ? [] : [sql`live.content->>'language' = ${selection.language}`]),
-      ...(selection.quality_level === undefined ? [] : [sql`live.content->>'quality_level' = ${selection.quality_level}`]),
+      ...(selection.language === undefined ? [] : [sql`live.contents->>'language' = ${selection.language}`]),
+      ...(selection.quality_level === undefined ? [] : [sql`live.quality_level = ${selection.quality_level}`]),
       ...(selection.older_than === undefined ? [] : [sql`live.created_at < ${selection.older_than}::timestamptz`]),
     ],
     ' and ',
@@ -139,8 +139,8 @@ async function chooseLessons(
   const found = await rowsOf<Row>(
     database(),
     sql`with live as (
-       select live.*, (select count(*)::int from jsonb_path_query(content, '$.modules[*].lessons[*]')) as of_lessons from (${LIVE}) live
-        where ${isSelected(filters)} ${into === undefined ? empty : sql`and live.content->>'language' is distinct from ${into}`}
+       select live.*, (select count(*)::int from jsonb_path_query(contents, '$.modules[*].lessons[*]')) as of_lessons from (${LIVE}) live
+        where ${isSelected(filters)} ${into === undefined ? empty : sql`and live.contents->>'language' is distinct from ${into}`}
         order by live.id limit ${MOST_COURSES}
      ), chosen as (
        select live.id as course_id, live.account_id, live.of_lessons, lesson.body->>'lesson_id' as id, lesson.place,
@@ -180,7 +180,7 @@ async function choosePlaces(filters: Filters): Promise<Omit<ChosenCourses, 'badR
        union all
        select live.id, live.account_id, live.home_id, module.number, module.body->'lessons'->0->>'lesson_id',
               array(select (lesson->>'lesson_id')::uuid from jsonb_array_elements(module.body->'lessons') lesson)
-         from live, jsonb_array_elements(live.content->'modules') with ordinality module(body, number)
+         from live, jsonb_array_elements(live.contents->'modules') with ordinality module(body, number)
         where jsonb_array_length(module.body->'lessons') > 0 and module.number < ${MAX_PICTURES}
      )
      select id as course_id, account_id, array_agg(name order by number) as places from place

@@ -37,7 +37,7 @@ export async function readRunRef(trx: Knex.Transaction, runId: string): Promise<
   return row ? toRunRef(row) : null;
 }
 
-/** Ends a live run as failed: stores an error code for its owner and all tries for the operator, and cancels its queued steps. */
+/** Ends a live run as failed: stores an error code for its owner, and what was wrong and all tries for the operator, and cancels its queued steps. */
 export async function failRun(
   trx: Knex.Transaction,
   { id: runId, kind: name }: { id: string; kind: string },
@@ -45,7 +45,9 @@ export async function failRun(
   tried: readonly FailedAttempt[],
 ): Promise<void> {
   const kind = runKind(name);
-  const message = kind.reasons?.[code] ?? toSentence(ERRORS[code].title);
+  const last = tried.at(-1);
+  const said = last?.code === code ? last.sentence : undefined;
+  const message = kind.reasons?.[code] ?? said ?? toSentence(ERRORS[code].title);
   const [row] = await trx('run')
     .where({ id: runId, status: 'running' })
     .update({

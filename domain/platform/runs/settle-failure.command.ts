@@ -53,7 +53,8 @@ export function pauseMs(failures: number, longestMs = LONGEST_PAUSE_MS): number 
 export async function settleFailure(step: ClaimedStep, error: unknown): Promise<StepFailure | void> {
   const code: ErrorCode = error instanceof ProductError ? error.code : error instanceof PollExpired ? 'run.timed_out' : 'internal';
   const detail = error instanceof Error ? error.message : String(error);
-  const tried = [...step.tried, { service: null, code, at: new Date().toISOString() }];
+  const sentence = error instanceof ProductError && error.words;
+  const tried = [...step.tried, { service: null, code, at: new Date().toISOString(), ...(sentence && { sentence }) }];
   logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
   const failures = tried.filter(({ service }) => service === null).length;
   const isFinal = code !== 'internal' || failures >= OWN_FAILURES;

@@ -1,3 +1,4 @@
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 
 export type StepState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
@@ -14,6 +15,8 @@ export interface FailedAttempt {
   silent?: boolean;
   /** Number of tries it stands for; default: one. */
   times?: number;
+  /** What it means for the run's owner, where its code does not say enough. */
+  sentence?: Sentence;
 }
 
 /** Why a step has failed for good. */

@@ -1,7 +1,8 @@
 import { CARD_LIMITS, REVIEW_CARDS, type courseFlashCards, type FlashCard as WireCard } from '#contract/practice/cards.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { namedLessons } from '#domain/courses/content/course-content.queries.ts';
+import { liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -28,10 +29,10 @@ const withLessons = (cards: Sql, order: Sql): Sql => sql`
     left join course on course.id = card.course_id and course.account_id = card.account_id
     left join course_version live on live.course_id = course.id and live.number = course.current_version
     left join lateral (
-      select module.place as module, lesson.place as lesson, lesson.content->>'title' as title
-        from jsonb_array_elements(live.content->'modules') with ordinality as module (content, place),
-             jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
-       where lesson.content->>'lesson_id' = card.lesson_id::text) place on true
+      select module.place as module, lesson.place as lesson, lesson.value->>'title' as title
+        from jsonb_array_elements(live.contents->'modules') with ordinality as module (value, place),
+             jsonb_array_elements(module.value->'lessons') with ordinality as lesson (value, place)
+       where lesson.value->>'lesson_id' = card.lesson_id::text) place on true
    order by ${order}`;
 
 const NEWEST = sql`card.created_at desc, card.id desc`;
@@ -146,7 +147,7 @@ export async function listDueCards(accountId: string, now: Date): Promise<WireCa
 
 /** Returns the cards a learner has from each lesson of a course, and the run that writes some. @throws ProductError not_found */
 export async function courseCards(given: { accountId: string; courseId: string }): Promise<AnswerOf<typeof courseFlashCards>> {
-  const { courseId, content } = await liveCourse(given);
+  const { courseId, title, contents } = await liveContents(given);
   const counts = await rowsOf<{ lesson_id: string; cards: number }>(
     database(),
     sql`select lesson_id, count(*)::int as cards from flash_card
@@ -159,10 +160,8 @@ export async function courseCards(given: { accountId: string; courseId: string }
     .first('id', 'status', 'progress', 'error_code', 'error_detail');
   const isLive = run !== undefined && ['queued', 'running'].includes(run.status);
   return {
-    deck: content.title.slice(0, CARD_LIMITS.deck),
-    lessons: content.modules.flatMap(({ lessons }) =>
-      lessons.map(({ lesson_id, title }) => ({ lesson_id, title, cards: cards.get(lesson_id) ?? 0 })),
-    ),
+    deck: title.slice(0, CARD_LIMITS.deck),
+    lessons: namedLessons(contents).map(({ lesson_id, title }) => ({ lesson_id, title, cards: cards.get(lesson_id) ?? 0 })),
     task_id: isLive ? run.id : null,
     progress: isLive ? run.progress : 0,
     problem: run?.status === 'failed' ? (run.error_detail ?? ERRORS[run.error_code as ErrorCode].title) : null,

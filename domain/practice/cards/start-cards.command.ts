@@ -1,6 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { courseCards } from './cards.queries.ts';
@@ -21,7 +21,7 @@ interface NewCards {
  * @throws ProductError not_found; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function startCards({ accountId, lessons: named, requestId, idempotencyKey, ...of }: NewCards): Promise<string | null> {
-  const { courseId, content } = await liveCourse({ accountId, ...of });
+  const { courseId, title } = await liveContents({ accountId, ...of });
   const fingerprint = [FLASH_CARDS_KIND, courseId, named ?? null];
   const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, fingerprint });
   if (earlier) return earlier;
@@ -35,7 +35,7 @@ export async function startCards({ accountId, lessons: named, requestId, idempot
     kind: FLASH_CARDS_KIND,
     accountId,
     request,
-    subject: content.title,
+    subject: title,
     requestId,
     idempotencyKey,
     fingerprint,

@@ -1,0 +1,73 @@
+import { tooLargePart, type TooLarge } from '#contract/courses/stored-course.ts';
+import type { CourseOutline } from '#contract/courses/courses.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from './course-content.queries.ts';
+
+/** Bytes of an outline in a list. A page has a hundred of them. */
+const OUTLINE_BYTES = 48_000;
+/** What remains of one that is larger: of its titles, and of its objectives and insights. */
+const SHORT = { title: 60, points: 12, point: 300 } as const;
+
+/** Columns of `course` that its live version determines, for lists. */
+export type ListColumns = ReturnType<typeof listColumns>;
+
+/**
+ * Returns what is stored of a version: its JSON for `course_version` or `publication_version`, and the columns of `course` that lists show.
+ * Every command that stores a version takes it from here.
+ * @throws ProductError course.too_large
+ */
+export function storable(content: CourseContent): Storable {
+  const json = JSON.stringify(content);
+  const tooLarge = tooLargePart(content, json);
+  if (tooLarge) throw courseTooLarge(tooLarge);
+  return { json, listed: listColumns(content) };
+}
+
+/**
+ * Returns it for a copy of what is published. That was checked when it was published, and one of before keeps its place in the market as long
+ * as the store accepts it: who has paid for it gets it.
+ */
+export const storableCopy = (content: CourseContent): Storable => ({ json: JSON.stringify(content), listed: listColumns(content) });
+
+interface Storable {
+  readonly json: string;
+  readonly listed: ListColumns;
+}
+
+/** Builds the error that names the part of a course that is too large. */
+export function courseTooLarge({ part, unit, most: n }: TooLarge): ProductError {
+  if (unit === 'bytes')
+    return new ProductError('course.too_large', toSentence('The course is larger than {n} MB. Please split it.', { n: n / 1_000_000 }));
+  return new ProductError(
+    'course.too_large',
+    unit === 'entries'
+      ? toSentence('The part “{part}” of the course has more than {n} entries.', { part, n })
+      : toSentence('The part “{part}” of the course is longer than {n} characters.', { part, n }),
+  );
+}
+
+const listColumns = (content: CourseContent) => ({
+  title: content.title,
+  description: content.description,
+  outline: JSON.stringify(listedOutline(content)),
+  module_count: content.modules.length,
+  lesson_count: lessonsOf(content).length,
+  duration_minutes: totalMinutes(content),
+  quality_level: content.quality_level,
+});
+
+/** Returns the outline for lists; of one that is too large for them, shortened titles without the lessons' objectives. */
+function listedOutline(content: CourseContent): CourseOutline {
+  const outline = outlineOf(content);
+  if (Buffer.byteLength(JSON.stringify(outline)) <= OUTLINE_BYTES) return outline;
+  const shortened = (points: readonly string[]) => points.slice(0, SHORT.points).map((point) => point.slice(0, SHORT.point));
+  return {
+    modules: outline.modules.map(({ title, lessons }) => ({
+      title: title.slice(0, SHORT.title),
+      lessons: lessons.map((lesson) => ({ title: lesson.title.slice(0, SHORT.title), objectives: [] })),
+    })),
+    learning_objectives: shortened(outline.learning_objectives),
+    expert_insights: shortened(outline.expert_insights),
+  };
+}

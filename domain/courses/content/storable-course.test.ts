@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { transact } from '#domain/platform/database.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
+import { lockCourse, writeVersion } from '#domain/courses/versions/write-version.command.ts';
+import { addPractice } from './add-practice.command.ts';
+import type { CourseContent } from './course-content.queries.ts';
+import { buildContent, buildLesson, givenCourse, givenOwner, givenRun } from './course.factory.ts';
+import { getCourse, listCourses } from './course.queries.ts';
+import { editLesson } from './edit-lesson.command.ts';
+import { insertCourse } from './insert-course.command.ts';
+
+const database = useTestDatabase();
+const tooLarge = { code: 'course.too_large' };
+const oversized = buildContent({ description: 'a'.repeat(5_001) });
+/** Stores what was stored before there were bounds. */
+const storeUnbounded = (courseId: string, content: CourseContent) =>
+  database
+    .knex('course_version')
+    .where({ course_id: courseId })
+    .update({ content: JSON.stringify(content) });
+
+describe('a course that is too large is refused', () => {
+  it('when a run has written it', async () => {
+    await expect(givenCourse(await givenOwner(), { document: oversized })).rejects.toMatchObject(tooLarge);
+  });
+
+  it('when it comes without a run', async () => {
+    const given = {
+      accountId: await givenOwner(),
+      courseId: uuidv7(),
+      content: oversized,
+      difficulty: '',
+      ageGroup: '',
+      kind: 'edited' as const,
+    };
+    await expect(transact((trx) => insertCourse(trx, given))).rejects.toMatchObject({
+      ...tooLarge,
+      message: 'The part “description” of the course is longer than 5,000 characters.',
+    });
+  });
+
+  it('when it is a version of one that is there, and nothing of it is stored', async () => {
+    const accountId = await givenOwner();
+    const courseId = await givenCourse(accountId);
+    const written = transact(async (trx) =>
+      writeVersion(trx, await lockCourse(trx, accountId, courseId), { content: oversized, kind: 'regenerated', changed: [] }),
+    );
+    await expect(written).rejects.toMatchObject(tooLarge);
+    expect(await database.knex('course_version').where({ course_id: courseId })).toHaveLength(1);
+  });
+
+  it('when it is an edit, practice that is added, or an earlier version of before there were bounds', async () => {
+    const accountId = await givenOwner();
+    const lesson = buildLesson({ quiz: [] });
+    const document = buildContent({ modules: [{ title: 'Spring', summary: '', lessons: [lesson] }] });
+    const courseId = await givenCourse(accountId, { document });
+    const edit = { accountId, courseId, lessonId: lesson.lesson_id, baseVersion: 1, editSession: randomUUID() };
+    const objectives = Array.from({ length: 25 }, (_, n) => `Objective ${n}`);
+    await expect(editLesson({ ...edit, changes: { objectives } })).rejects.toMatchObject(tooLarge);
+    const practised = { ...lesson, quiz: Array(41).fill(buildLesson().quiz[0]) };
+    const added = transact(async (trx) =>
+      addPractice(trx, { accountId, courseId, runId: await givenRun(accountId), lessons: [practised] }),
+    );
+    await expect(added).rejects.toMatchObject(tooLarge);
+
+    await storeUnbounded(courseId, { ...document, description: 'a'.repeat(5_001) });
+    await expect(editLesson({ ...edit, changes: { title: 'Another' } })).rejects.toMatchObject(tooLarge);
+    // its owner reads it on
+    expect((await getCourse({ accountId, courseId })).description).toHaveLength(5_001);
+  });
+
+  it('when an earlier version is restored that is', async () => {
+    const accountId = await givenOwner();
+    const courseId = await givenCourse(accountId);
+    await storeUnbounded(courseId, oversized);
+    await transact(async (trx) =>
+      writeVersion(trx, await lockCourse(trx, accountId, courseId), { content: buildContent(), kind: 'edited', changed: [] }),
+    );
+    await expect(restoreVersion({ accountId, courseId, number: 1 })).rejects.toMatchObject(tooLarge);
+  });
+
+  it('by the store, whoever writes it', async () => {
+    const courseId = await givenCourse(await givenOwner());
+    const whole = JSON.stringify(buildContent({ description: 'a'.repeat(3_000_001) }));
+    const knex = database.knex;
+    await expect(knex('course_version').insert({ course_id: courseId, number: 2, content: whole })).rejects.toMatchObject({
+      code: '54000',
+    });
+    await expect(knex('course_version').where({ course_id: courseId }).update({ content: whole })).rejects.toMatchObject({ code: '54000' });
+  });
+});
+
+describe('the outline of a course in lists', () => {
+  it('is whole as long as it is of an ordinary size, and short beyond', async () => {
+    const accountId = await givenOwner();
+    const objectives = Array.from({ length: 24 }, (_, n) => `${n} ${'a'.repeat(990)}`);
+    const lessons = Array.from({ length: 120 }, () => buildLesson({ title: 'b'.repeat(500), objectives: ['One'] }));
+    await givenCourse(accountId);
+    await givenCourse(accountId, {
+      document: {
+        title: 'Long',
+        learning_objectives: objectives,
+        expert_insights: objectives,
+        modules: [{ title: 'c'.repeat(500), summary: '', lessons }],
+      },
+    });
+    const { courses } = await listCourses({ accountId, limit: 10 });
+    const [long, short] = [courses.find(({ title }) => title === 'Long')!, courses.find(({ title }) => title !== 'Long')!];
+    expect(short.modules[0]?.lessons[0]?.objectives).toEqual(['Judge the strength of a colony']);
+    expect(JSON.stringify(long).length).toBeLessThan(30_000);
+    expect(long.modules[0]?.lessons).toHaveLength(120);
+  });
+});

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { parseSync, Visitor } from 'vite';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/**
+ * Who reads the whole text of a course, and what for. A list, a page that everybody may open and whatever is polled reads `contents` or the
+ * columns of `course` instead: a text may have two megabytes, and a list a hundred courses.
+ */
+const READERS: Readonly<Record<string, string>> = {
+  'courses/content/course.model.ts': 'one course, for its owner (`getCourse`), exports and audio',
+  'courses/content/live-lesson.queries.ts': 'one course or one lesson, for work on it',
+  'courses/content/live-lessons.queries.ts': 'one course, for an operator who compares it with a proposal',
+  'courses/versions/write-version.command.ts': 'one course, to change it',
+  'courses/versions/restore-version.command.ts': 'one version, to restore it',
+  'courses/versions/revert-version.command.ts': 'three versions of one course, to revert one',
+  'generation/pictures/plan-pictures.command.ts': 'one course, to plan its pictures in a worker',
+  'market/enrol.command.ts': 'one course, to copy it',
+  'market/listing.queries.ts': 'one public lesson',
+  'market/publish-course.command.ts': 'one course, for its creator',
+  'market/taken-down.queries.ts': 'the creator’s courses that were taken down, when one is published',
+  'mentor/answers/learning-context.queries.ts': 'one lesson, in the store',
+  'notes/note.queries.ts': 'lessons with a note on a passage, to find it',
+  'operator/batches/selection.queries.ts': 'lessons to choose, in the store',
+  'practice/answer-question.command.ts': 'one lesson’s questions',
+  'practice/certificates/start-final-test.command.ts': 'one course’s questions',
+  'practice/practice.queries.ts': 'the questions of one session, in the store',
+  'practice/words/grade-answer.command.ts': 'one lesson, in a worker',
+  'recommendations/learner.queries.ts': 'a few questions, in the store',
+  'sharing/shared-course.queries.ts': 'one course, which is shared whole',
+};
+
+/** A text in SQL or in a call of the query builder: `live.content`, `content->`, `(content,`; never `contents`. */
+const TEXT = /\bcontent\b/;
+const TABLE = /\b(?:course_version|publication_version)\b/;
+
+function readsText(file: string): boolean {
+  const source = readFileSync(path.join(ROOT, 'domain', file), 'utf8');
+  if (!TABLE.test(source)) return false;
+  let reads = false;
+  const see = (text: string) => {
+    reads ||=
+      /\b(?:live|published|version|p|around|course_version)\.content\b/.test(text) || /(?:^|[\s(,$])content(?:\s*(?:->|#>|,|$))/.test(text);
+  };
+  new Visitor({
+    TemplateElement: ({ value }) => see(value.raw),
+    Literal: ({ value }) => {
+      if (typeof value === 'string' && TEXT.test(value)) see(value);
+    },
+  }).visit(parseSync(file, source).program);
+  return reads;
+}
+
+it('the whole text of a course is read only where one course is worked on', () => {
+  const files = globSync('**/*.ts', { cwd: path.join(ROOT, 'domain'), exclude: (file) => /[.](test|factory)[.]ts$/.test(file) });
+  const readers = files.map((file) => file.replaceAll(path.sep, '/')).filter(readsText);
+  expect(readers.sort()).toEqual(Object.keys(READERS).sort());
+});
