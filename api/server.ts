@@ -1,4 +1,4 @@
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import { appleReturn } from '#api/identity/apple-return.ts';
 import { certificatePages } from '#api/practice/certificate-pages.ts';
@@ -18,7 +18,21 @@ import { traceRequest } from '#api/platform/trace-request.ts';
 import { staticFiles } from '#api/platform/static.ts';
 import { mountAll } from '#api/routes.ts';
 import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+
+/** More parameters than any address of ours has. */
+const MOST_PARAMETERS = 100;
+
+/** Koa reads the parameters of an address in a time that grows with the square of their number: thousands of them would hold everybody up. */
+const refuseManyParameters: Middleware = (ctx, next) => {
+  if (ctx.querystring.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS) {
+    throw new ProductError('validation.failed', 'The address has too many parameters.', {
+      data: { errors: [{ path: 'query', message: 'Has too many parameters.' }] },
+    });
+  }
+  return next();
+};
 
 interface AppParts {
   readonly metrics: Metrics;
@@ -51,6 +65,8 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   // compressing pays off for whole courses and scripts, but not for a status that thousands poll each second
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
+  // before whatever asks for a parameter
+  app.use(refuseManyParameters);
   app.use(router.routes);
   app.use(docsPage);
   app.use(appleReturn);

@@ -96,7 +96,7 @@ export const acceptProposal = defineEndpoint({
   auth: 'user',
   params: ofProposal,
   body: z.object({
-    lesson_ids: z.optional(z.array(z.string()).check(z.minLength(1))),
+    lesson_ids: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(500))),
     base_prints: z.optional(z.record(z.string(), z.string())),
   }),
   responses: { 200: versionAnswer },

@@ -2,12 +2,13 @@ import type { importFlashCards } from '#contract/practice/cards.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { transact } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { addCards } from '../add-cards.command.ts';
 import { readCardsFile } from './read-cards-file.ts';
 
 interface Import {
   readonly accountId: string;
-  readonly file: File;
+  readonly file: SentFile;
   /** For cards whose file names no deck. */
   readonly deck: string;
 }
@@ -17,7 +18,7 @@ interface Import {
  * @throws ProductError cards.bad_file; cards.too_many
  */
 export async function importCards({ accountId, file, deck }: Import): Promise<AnswerOf<typeof importFlashCards>> {
-  const { cards, leftOut, media } = await readCardsFile(new Uint8Array(await file.arrayBuffer()), deck);
+  const { cards, leftOut, media } = await readCardsFile(await file.bytes(), deck);
   const column = (name: 'guid' | 'deck' | 'front' | 'back') => cards.map((card) => card[name]);
   return transact(async (trx) => {
     const known = await rowsOf<{ guid: string; is_changed: boolean }>(
