@@ -1,4 +1,4 @@
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import { appleReturn } from '#api/identity/apple-return.ts';
 import { certificatePages } from '#api/practice/certificate-pages.ts';
 import { marketPages } from '#api/market/market-pages.ts';
@@ -19,7 +19,21 @@ import { traceRequest } from '#api/platform/trace-request.ts';
 import { staticFiles } from '#api/platform/static.ts';
 import { mountAll } from '#api/routes.ts';
 import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+
+/** More parameters than any address of ours has. */
+const MOST_PARAMETERS = 100;
+
+/** Koa reads the parameters of an address in a time that grows with the square of their number: thousands of them would hold everybody up. */
+const refuseManyParameters: Middleware = (ctx, next) => {
+  if (ctx.querystring.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS) {
+    throw new ProductError('validation.failed', 'The address has too many parameters.', {
+      data: { errors: [{ path: 'query', message: 'Has too many parameters.' }] },
+    });
+  }
+  return next();
+};
 
 interface AppParts {
   readonly metrics: Metrics;
@@ -61,6 +75,8 @@ export function createApp({
   app.use(problems);
   // before everything that answers, so that nothing can be added that is not counted
   app.use(limitRequests(limits));
+  // before whatever asks for a parameter
+  app.use(refuseManyParameters);
   app.use(router.routes);
   app.use(docsPage);
   app.use(appleReturn);

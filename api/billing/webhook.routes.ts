@@ -1,8 +1,7 @@
-import getRawBody from 'raw-body';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
 import { receiveEvent } from '#domain/billing/events/receive-event.command.ts';
-import { ProductError } from '#domain/platform/errors.ts';
-import type { ApiRouter, GuardContext } from '#api/platform/api-router.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
+import { readRawBody } from '#api/platform/read-body.ts';
 
 /** Stripe's largest events are far below this. */
 const MOST_BYTES = 1_000_000;
@@ -15,17 +14,8 @@ export function mountWebhook(router: ApiRouter): void {
   router.register(WEBHOOK_PATH, 'POST', async (ctx) => {
     ctx.state.route = 'stripeWebhook';
     ctx.set('Cache-Control', 'no-store');
-    await receiveEvent(await readRaw(ctx), ctx.get('Stripe-Signature'));
+    await receiveEvent(await readRawBody(ctx, MOST_BYTES), ctx.get('Stripe-Signature'));
     ctx.status = 200;
     ctx.body = { received: true };
   });
-}
-
-async function readRaw(ctx: GuardContext): Promise<Buffer> {
-  try {
-    return await getRawBody(ctx.req, { limit: MOST_BYTES, length: ctx.request.length ?? null });
-  } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large') throw new ProductError('body.too_large');
-    throw new ProductError('body.malformed');
-  }
 }

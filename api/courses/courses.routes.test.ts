@@ -29,6 +29,16 @@ it('CRS-09 CRS-15 (A13) course_data and user_id may be sent along: the stored co
   });
 });
 
+it('CRS-09 (A13) a copy is not even parsed: it may be long, and what is in it may be wrong', async () => {
+  const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
+  for (const copy of [deep, `[${'1,'.repeat(900_000)}1]`, '{"user_id":"somebody"}', '{"a"}']) {
+    const rawBody = `{"course_data":${copy},"course_id":"${courseId}"}`;
+    const headers = { 'Content-Type': 'application/json' };
+    const { status, json } = await api.call('/api/courses/save', { method: 'POST', rawBody, bearer: person.accessToken, headers });
+    expect([status, json.total_saved_courses], copy.slice(0, 40)).toEqual([200, 1]);
+  }
+});
+
 it('CRS-09 (A13) a course known only from a copy is not found, and users save only for themselves', async () => {
   expect(await save({ course_id: 'another', course_data, user_id: person.userId })).toMatchObject({ status: 404 });
   expect(await save({ course_id: courseId, course_data, user_id: other.userId })).toMatchObject({ status: 403 });

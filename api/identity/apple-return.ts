@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import rawBody from 'raw-body';
+import { readRawBody } from '#api/platform/read-body.ts';
 
 /** Codes and states are short; the form has nothing else. */
 const MOST_BYTES = 16_384;
@@ -10,7 +10,7 @@ const MOST_BYTES = 16_384;
  */
 export const appleReturn: Middleware = async (ctx, next) => {
   if (ctx.method !== 'POST' || ctx.path !== '/sign-in/apple') return next();
-  const form = new URLSearchParams(await rawBody(ctx.req, { limit: MOST_BYTES, encoding: 'utf8' }));
+  const form = new URLSearchParams(String(await readRawBody(ctx, MOST_BYTES)));
   const params = new URLSearchParams();
   for (const name of ['state', 'code', 'error']) {
     const value = form.get(name);

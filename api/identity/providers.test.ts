@@ -170,4 +170,10 @@ describe('signing in with a provider', () => {
     });
     expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in/apple?state=s&code=c']);
   });
+
+  it('refuses a form that no provider sends', async () => {
+    const rawBody = `state=${'s'.repeat(20_000)}`;
+    const answer = await api.call('/sign-in/apple', { rawBody, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+    expect([answer.status, answer.json.code]).toEqual([413, 'body.too_large']);
+  });
 });

@@ -7,6 +7,7 @@ import { assertProven } from '#domain/identity/accounts/proven-address.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
 import { beginStream } from './begin-stream.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -15,8 +16,9 @@ import type { ApiRouter, GuardContext } from './api-router.ts';
 import { eventStream } from './event-stream.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
+import { inFileFolder, type FileFolder } from './file-folder.ts';
 import { readJsonBody } from './read-body.ts';
-import { readUpload, type Upload } from './read-upload.ts';
+import { readUpload } from './read-upload.ts';
 import { isUpgrade, takeSocket, type Upgrade } from './upgrades.ts';
 
 /** What a handler receives: everything is validated and parsed; of the raw request only the headers remain. */
@@ -24,8 +26,8 @@ interface GuardedRequest<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Uploaded files by their declared names; only for endpoints with `upload`. */
-  readonly files: Upload['files'];
+  /** Files by their declared names, until the handler ends; only for endpoints with `upload`, or with a file among `apart`. */
+  readonly files: Readonly<Record<string, readonly SentFile[]>>;
   /** The caller's session; null on public endpoints, which do not authenticate. */
   readonly user: E['auth'] extends 'public' ? null : LiveSession;
   /** Credentials as sent, unchecked; for the endpoints that manage sessions themselves. */
@@ -85,52 +87,58 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     }
     if (endpoint.proven && caller) await assertProven(caller.session.userId);
     if (endpoint.age && caller) await assertAge(caller.session.userId, endpoint.age);
-    const { body: sent, files } = await readBody(ctx, endpoint);
-    const raw = { params: ctx.params, query: ctx.query, body: sent };
-    if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);
-    const { params, query, body } = parseRequest(endpoint, raw);
-    if (endpoint.socket && !isUpgrade(ctx.req)) throw new ProductError('method_not_allowed', 'This address takes sockets only.');
-    const request = {
-      params,
-      query,
-      body,
-      files,
-      user: caller?.session ?? null,
-      credentials,
-      requestId: ctx.state.requestId,
-      header: (name: string) => ctx.get(name),
-      // created lazily: few handlers need it
-      get signal() {
-        return signalOf(ctx, router.closing);
-      },
-    } as GuardedRequest<E>;
+    const answerWith = async (folder: FileFolder | null): Promise<void> => {
+      const sent = await readBody(ctx, endpoint, folder);
+      const raw = { params: ctx.params, query: ctx.query, body: sent };
+      if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);
+      const { params, query, body } = parseRequest(endpoint, raw);
+      if (endpoint.socket && !isUpgrade(ctx.req)) throw new ProductError('method_not_allowed', 'This address takes sockets only.');
+      const request = {
+        params,
+        query,
+        body,
+        files: folder?.files() ?? {},
+        user: caller?.session ?? null,
+        credentials,
+        requestId: ctx.state.requestId,
+        header: (name: string) => ctx.get(name),
+        // created lazily: few handlers need it
+        get signal() {
+          return signalOf(ctx, router.closing);
+        },
+      } as unknown as GuardedRequest<E>;
 
-    const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
-    if (endpoint.constant) {
-      const make = () =>
-        keep(endpoint, () => handler(request), ctx).catch((error: unknown) => {
-          kept = undefined;
-          throw error;
-        });
-      const { constant, headers } = await limit(call, () => (kept ??= make()));
-      ctx.set({ ...headers, 'Cache-Control': 'no-cache' });
-      ctx.status = 200;
-      return sendConstant(ctx, constant);
-    }
-    const answer = await limit(call, () => handler(request));
-    const checked = checkAnswer(endpoint, answer, ctx.state.log);
-    const media = endpoint.media ? await beginStream(checked as AsyncIterable<Uint8Array>) : null;
-    ctx.set(answer.headers ?? {});
-    ctx.status = answer.status;
-    if (endpoint.socket && answer.status === 101) return openSocket(ctx, checked as (upgrade: Upgrade) => void);
-    if (endpoint.event) return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
-    // a recording has one of two types: its answer says which
-    if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
-    // a disconnect destroys the stream, and with it its source
-    if (media) ctx.body = Readable.from(media, { objectMode: false });
-    else sendJson(ctx, checked);
+      const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
+      if (endpoint.constant) {
+        const make = () =>
+          keep(endpoint, () => handler(request), ctx).catch((error: unknown) => {
+            kept = undefined;
+            throw error;
+          });
+        const { constant, headers } = await limit(call, () => (kept ??= make()));
+        ctx.set({ ...headers, 'Cache-Control': 'no-cache' });
+        ctx.status = 200;
+        return sendConstant(ctx, constant);
+      }
+      const answer = await limit(call, () => handler(request));
+      const checked = checkAnswer(endpoint, answer, ctx.state.log);
+      const media = endpoint.media ? await beginStream(checked as AsyncIterable<Uint8Array>) : null;
+      ctx.set(answer.headers ?? {});
+      ctx.status = answer.status;
+      if (endpoint.socket && answer.status === 101) return openSocket(ctx, checked as (upgrade: Upgrade) => void);
+      if (endpoint.event) return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
+      // a recording has one of two types: its answer says which
+      if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
+      // a disconnect destroys the stream, and with it its source
+      if (media) ctx.body = Readable.from(media, { objectMode: false });
+      else sendJson(ctx, checked);
+    };
+    return caller && takesFiles(endpoint) ? inFileFolder(caller.session.userId, answerWith) : answerWith(null);
   });
 }
+
+const takesFiles = ({ upload, apart = {} }: Endpoint): boolean =>
+  upload !== undefined || Object.values(apart).some(({ as }) => as === 'file');
 
 interface Kept {
   readonly constant: Constant;
@@ -155,12 +163,9 @@ function sendJson(ctx: GuardContext, body: unknown): void {
   ctx.body = JSON.stringify(body);
 }
 
-async function readBody(ctx: GuardContext, endpoint: Endpoint): Promise<{ body: unknown; files: Upload['files'] }> {
-  if (endpoint.upload) {
-    const { fields, files } = await readUpload(ctx, endpoint.upload);
-    return { body: fields, files };
-  }
-  return { body: endpoint.body ? await readJsonBody(ctx, endpoint.bodyBytes) : undefined, files: {} };
+function readBody(ctx: GuardContext, endpoint: Endpoint, folder: FileFolder | null): Promise<unknown> | undefined {
+  if (endpoint.upload) return readUpload(ctx, { ...endpoint, upload: endpoint.upload }, folder!);
+  return endpoint.body && readJsonBody(ctx, endpoint, folder);
 }
 
 function sendEvents(ctx: GuardContext, events: AsyncIterable<unknown>, how: { schema: z.ZodMiniType; signal: AbortSignal }): void {

@@ -9,6 +9,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { eventsBody, socketBody } from '#contract/platform/file-body.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { createApiRouter, type RequestState } from './api-router.ts';
 import { problems } from './errors.ts';
@@ -60,6 +61,7 @@ let ada: { userId: string; accessToken: string; cookie: string };
 let ended = 0;
 let emit: (n: unknown) => void = () => undefined;
 let handled = 0;
+let handedOver: SentFile[] = [];
 
 async function* happening(): AsyncGenerator<unknown> {
   try {
@@ -74,7 +76,8 @@ beforeAll(async () => {
   serve(router, upload, async ({ body, files }) => {
     handled += 1;
     const [sound] = files.sound!;
-    return { status: 200, body: { said: `${body.note}: ${sound!.name} of ${(await sound!.arrayBuffer()).byteLength}` } };
+    handedOver = [...handedOver, sound!];
+    return { status: 200, body: { said: `${body.note}: ${sound!.name} of ${(await sound!.bytes()).length}` } };
   });
   serve(router, events, async () => ({ status: 200, body: happening() }));
   serve(router, talk, async ({ user, header }) => {
@@ -137,11 +140,44 @@ describe('an upload', () => {
     ],
     ['a body that is too large', 413, () => formOf({ note: 'Today', sound: sound(400_000) })],
     ['a body that is no form', 415, () => '{}'],
+    [
+      'more fields than any form has',
+      400,
+      () => formOf({ note: 'Today', ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`n${n}`, ''])), sound: sound() }),
+    ],
+    ['fields that are longer than they need to be', 413, () => formOf({ note: 'Today', other: 'x'.repeat(20_000), sound: sound() })],
     ['another user’s id', 403, () => formOf({ note: 'Today', user_id: 'somebody', sound: sound() })],
   ])('is refused for %s', async (_, status, body) => {
     const before = handled;
     expect(await send(body())).toEqual([status, 'refused']);
     expect(handled).toBe(before);
+  });
+
+  it('has its files on the disk, where nothing is left of them when it is answered', async () => {
+    const kept = handedOver;
+    expect(await send(formOf({ note: 'Today', sound: sound(50_000) }))).toEqual([200, 'Today: note.webm of 50000']);
+    const [file] = handedOver.slice(kept.length);
+    await expect(file!.bytes()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('is refused while four others of the account are under way', async () => {
+    const parts = ['--cut\r\nContent-Disposition: form-data; name="note"\r\n\r\nToday\r\n', '--cut--\r\n'] as const;
+    const headers = { ...bearer(), 'Content-Type': 'multipart/form-data; boundary=cut' };
+    const begun = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const asked = httpRequest(`${origin}/api/upload`, { method: 'POST', headers: { ...headers, Expect: '100-continue' } });
+        asked.flushHeaders();
+        await once(asked, 'continue');
+        asked.write(parts[0]);
+        return asked;
+      }),
+    );
+    await expect.poll(() => send(formOf({ note: 'Today', sound: sound() }))).toEqual([429, 'refused']);
+    for (const asked of begun) {
+      asked.end(parts[1]);
+      await once(asked, 'response').then(([answer]) => (answer as IncomingMessage).resume());
+    }
+    await expect.poll(() => send(formOf({ note: 'Today', sound: sound() }))).toEqual([200, 'Today: note.webm of 3']);
   });
 
   it.each([

@@ -9,6 +9,9 @@ interface Raw {
   readonly body: unknown;
 }
 
+/** More problems than these help nobody, and a long list of wrong values has as many. */
+const MOST_PROBLEMS = 50;
+
 /**
  * Parses all three parts of a request and reports everything that is wrong with it at once. Undeclared fields are dropped.
  * @throws ProductError validation.failed with `errors`
@@ -19,16 +22,16 @@ export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    if (isTooDeep(raw[part]))
-      throw new ProductError('validation.failed', 'The body is nested too deeply.', {
-        data: { errors: [{ path: part, message: 'Is nested too deeply.' }] },
-      });
     const result = schema.safeParse(raw[part]);
-    if (result.success) parsed[part] = result.data;
-    else
-      errors.push(...result.error.issues.map((issue) => fieldProblem(pathOf(issue, part), wordsOf(issue, valueAt(raw[part], issue.path)))));
-    const unstorable = findUnstorable(raw[part], '');
+    if (!result.success) {
+      const issues = result.error.issues.slice(0, MOST_PROBLEMS);
+      errors.push(...issues.map((issue) => fieldProblem(pathOf(issue, part), wordsOf(issue, valueAt(raw[part], issue.path)))));
+      continue;
+    }
+    // only what the schema has kept: what it drops is not looked at, however much it is
+    const unstorable = findUnstorable(result.data, { path: '', part, depth: 0 });
     if (unstorable !== null) errors.push({ path: unstorable || part, message: 'Contains characters that are not text.' });
+    parsed[part] = result.data;
   }
   if (errors.length > 0) {
     throw new ProductError('validation.failed', summaryOf(errors), { data: { errors } });
@@ -42,23 +45,25 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 const pathOf = (issue: z.core.$ZodIssue, part: string) => (issue.path.length > 0 ? issue.path.join('.') : part);
 
 /** Deepest nesting accepted in a body: deeper values could overflow the stack of a recursive function. */
-const DEEPEST = 32;
+export const DEEPEST = 32;
 
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return false;
-}
+export const tooDeep = (path: string): ProductError =>
+  new ProductError('validation.failed', 'The body is nested too deeply.', {
+    data: { errors: [{ path, message: 'Is nested too deeply.' }] },
+  });
 
-/** Finds a string that Postgres cannot store: NUL, or half of a surrogate pair. @returns its path, null when there is none */
-function findUnstorable(value: unknown, path: string): string | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
+/**
+ * Finds a string that Postgres cannot store: NUL, or half of a surrogate pair.
+ * @returns its path, null when there is none
+ * @throws ProductError for what is nested too deeply
+ */
+function findUnstorable(value: unknown, at: { path: string; part: string; depth: number }): string | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at.path : null;
   if (typeof value !== 'object' || value === null) return null;
+  if (at.depth > DEEPEST) throw tooDeep(at.part);
   for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorable(key, path) ?? findUnstorable(inner, path ? `${path}.${key}` : key);
+    const found =
+      findUnstorable(key, at) ?? findUnstorable(inner, { ...at, path: at.path ? `${at.path}.${key}` : key, depth: at.depth + 1 });
     if (found !== null) return found;
   }
   return null;

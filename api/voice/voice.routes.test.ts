@@ -154,6 +154,37 @@ describe('saving a voice note', () => {
     },
   );
 
+  it('reads its recording as it comes, and parses no more of the body than its other fields need', async () => {
+    const sent = { title: 'Bees', audio_data: dataUrl(sounds.webm) };
+    const escaped = JSON.stringify(sent)
+      .replaceAll('/', String.raw`\/`)
+      .replaceAll('+', String.raw`\u002b`);
+    const raw = (rawBody: string, headers = {}) =>
+      api.call('/api/voice-notes', {
+        method: 'POST',
+        rawBody,
+        bearer: ines.accessToken,
+        headers: { 'Content-Type': 'application/json', ...headers },
+      });
+    expect((await raw(escaped)).json.voice_note).toMatchObject({ type: 'audio/webm' });
+    const refusals: [string, number, string][] = [
+      [JSON.stringify({ audio_data: Array.from({ length: 200_000 }, () => 1) }), 400, 'The body has too many values.'],
+      [JSON.stringify({ audio_data: Array.from({ length: 10_000 }, () => 1) }), 400, 'Audio data: must be text.'],
+      [`{"audio_data":${'['.repeat(10_000)}`, 400, 'The body is nested too deeply.'],
+      [JSON.stringify({ ...sent, other: 'x'.repeat(300_000) }), 413, 'The body may be at most 256 KB.'],
+      ['{"audio_data":5}', 400, 'Audio data: must be text.'],
+      ['"data:audio/webm;base64,AAAA"', 400, 'Body: must be a JSON object.'],
+      [escaped.slice(0, -5), 400, 'The body is not valid JSON'],
+      [`{"audio_data":"data:,","audio_data":"data:,"}`, 400, 'The body is not valid JSON'],
+      [`{"__proto__":{"title":"x"},"audio_data":"data:,"}`, 400, 'The body is not valid JSON'],
+    ];
+    for (const [body, status, detail] of refusals) {
+      const { status: answered, json } = await raw(body);
+      expect([answered, json.detail], body.slice(0, 60)).toEqual([status, detail]);
+    }
+    expect((await raw(escaped, { 'Content-Encoding': 'gzip' })).status).toBe(415);
+  });
+
   it('says which files can be sent where one cannot', async () => {
     const { json } = await save({ audio_data: dataUrl(Buffer.from('hello')) });
     expect(json).toMatchObject({ code: 'voice.bad_audio', detail: expect.stringContaining('WAV, MP3') });

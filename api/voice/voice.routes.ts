@@ -9,9 +9,10 @@ import { readRange } from '#api/media/read-range.ts';
 
 /** Mounts voice notes and their transcriptions. */
 export function mountVoice(router: ApiRouter): void {
-  mount(router, contract.createVoiceNote, async ({ user, body, requestId }) => {
+  mount(router, contract.createVoiceNote, async ({ user, body, files, requestId }) => {
+    const audio = files['audio_data']?.[0];
     const { id, title, transcription, audio_data: audioData, upload_id: uploadId, created_at: createdAt } = body;
-    const given = { accountId: user.userId, requestId, id, title, audioData, uploadId, transcription, createdAt };
+    const given = { accountId: user.userId, requestId, id, title, audioData, audio, uploadId, transcription, createdAt };
     return { status: 200, body: { voice_note: await commands.createVoiceNote(given) } };
   });
 
@@ -21,7 +22,7 @@ export function mountVoice(router: ApiRouter): void {
   }));
 
   mount(router, contract.putVoicePart, async ({ user, params, files }) => {
-    const bytes = new Uint8Array(await files['file']![0]!.arrayBuffer());
+    const bytes = await files['file']![0]!.bytes();
     const part = { accountId: user.userId, uploadId: params.upload_id, number: params.part, bytes };
     return { status: 200, body: { parts: await putVoicePart(part) } };
   });

@@ -83,9 +83,6 @@ const page = {
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string().check(z.maxLength(200))),
 };
-/** A post of maximum length in any script. */
-const BODY_BYTES = 200_000;
-
 export const listForums = defineEndpoint({
   name: 'listForums',
   method: 'GET',
@@ -134,7 +131,6 @@ export const createPost = defineEndpoint({
   summary: 'Start a discussion in a forum or a group, about a lesson if one is named.',
   auth: 'user',
   age: 'chat_with_strangers',
-  bodyBytes: BODY_BYTES,
   body: z
     .object({
       post_id: z.uuid(),
@@ -184,7 +180,6 @@ export const editPost = defineEndpoint({
   summary: "Change one's own post.",
   auth: 'user',
   age: 'chat_with_strangers',
-  bodyBytes: BODY_BYTES,
   params: ofPost,
   body: z.object({ title, content }),
   responses: { 200: z.object({ post: postSchema }) },
@@ -245,7 +240,6 @@ export const createReply = defineEndpoint({
   summary: 'Reply to a post. The same id again is the same reply.',
   auth: 'user',
   age: 'chat_with_strangers',
-  bodyBytes: BODY_BYTES,
   params: ofPost,
   body: z.object({ reply_id: z.uuid(), content }),
   responses: { 200: z.object({ reply: replySchema }) },
@@ -259,7 +253,6 @@ export const editReply = defineEndpoint({
   summary: "Change one's own reply.",
   auth: 'user',
   age: 'chat_with_strangers',
-  bodyBytes: BODY_BYTES,
   params: ofReply,
   body: z.object({ content }),
   responses: { 200: z.object({ reply: replySchema }) },

@@ -184,7 +184,7 @@ export const saveCourse = defineEndpoint({
   summary: 'Save (bookmark) a course.',
   auth: 'user',
   // clients may send back the whole course; the longest are half a megabyte
-  bodyBytes: 2_000_000,
+  apart: { course_data: { as: 'nothing', bytes: 2_000_000 } },
   body: z.object({ course_id: identifier, course_data: z.optional(z.unknown()), user_id: z.optional(identifier) }),
   responses: { 200: z.object({ message: z.string(), total_saved_courses: z.int() }) },
   errors: ['validation.failed', 'not_found'],

@@ -49,8 +49,6 @@ export const keepOutlineDraft = defineEndpoint({
     'Keep what was made of the outline so far, for any device, until it is accepted or the run ends. Another `base_version` is refused.',
   auth: 'user',
   params: ofRun,
-  // 80 lessons and the removed ones, in any script
-  bodyBytes: 200_000,
   body: z.object({ draft: outlineDraftSchema, base_version: whole(0) }),
   responses: { 200: z.object({ version: z.int() }) },
   errors: ['not_found', 'validation.failed', 'run.not_waiting', 'course.version_conflict'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { badRow, batchEstimate, batchPlan } from './batches.contract.ts';
+import { badRow, batchEstimate, batchPlan, CSV_CHARACTERS } from './batches.contract.ts';
 
 const dryRun = z.object({
   estimate: batchEstimate,
@@ -17,7 +17,7 @@ export const estimateBatch = defineEndpoint({
   path: '/api/operator/batch-estimates',
   summary: 'Dry run of a batch: count, tokens, money and finish time. Nothing is stored.',
   auth: 'operator',
-  bodyBytes: 3_000_000,
+  bodyBytes: CSV_CHARACTERS + 50_000,
   body: batchPlan,
   responses: { 200: dryRun },
   errors: ['validation.failed', 'access.denied', 'batch.nothing_chosen', 'media.not_configured'],

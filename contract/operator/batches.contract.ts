@@ -11,10 +11,13 @@ export type BatchTask = (typeof BATCH_TASKS)[number];
 export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
 export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
 
+/** A CSV of as many courses as a batch has, with their titles beside the ids. It is ASCII where it matters. */
+export const CSV_CHARACTERS = 2_000_000;
+
 /** Which courses, and which of their lessons. Never includes copies of others' courses, nor pinned lessons. */
 const selection = z.object({
   /** Course ids as a CSV: a column `course_id`, or the first. Without it the other filters apply. */
-  csv: z.optional(z.string().check(z.maxLength(2_000_000))),
+  csv: z.optional(z.string().check(z.maxLength(CSV_CHARACTERS))),
   /** The owner's id. */
   owner_id: z.optional(z.uuid()),
   language: z.optional(z.string().check(z.maxLength(40))),
@@ -147,7 +150,7 @@ export const planBatch = defineEndpoint({
   path: '/api/operator/batches',
   summary: 'Freeze a selection of courses and say what writing them anew takes: count, tokens, money, finish time.',
   auth: 'operator',
-  bodyBytes: 3_000_000,
+  bodyBytes: CSV_CHARACTERS + 50_000,
   body: batchPlan,
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
   errors: [

@@ -19,6 +19,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
  * - `constant`: its answer is the same for everybody as long as the process runs: it is made for the first who asks, and kept packed.
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
+ * - `apart`: fields of its JSON body that may be far longer than all others together, and are never parsed: a file, or what is accepted and not
+ *   read. Without them a body is as long as its schema can be (`api/platform/body-bytes.ts`).
  * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.
  */
 export interface Endpoint {
@@ -39,7 +41,8 @@ export interface Endpoint {
   readonly constant?: true;
   readonly upload?: Readonly<Record<string, UploadRule>>;
   readonly socket?: true;
-  /** Maximum size of its JSON body in bytes; 100 KB when absent. */
+  readonly apart?: Readonly<Record<string, ApartRule>>;
+  /** Maximum size of its JSON body in bytes, where its schema can hold more than is ever sent, or more than 256 KB are. */
   readonly bodyBytes?: number;
   /** Which row of the limits table counts calls of this endpoint; `default` when absent. */
   readonly limit?: string;
@@ -53,6 +56,17 @@ export interface UploadRule {
   /** Maximum number of files of this name; one when absent. */
   readonly most?: number;
   readonly isOptional?: true;
+}
+
+/** A field at the top of a JSON body that is never parsed. */
+export interface ApartRule {
+  /**
+   * `file`: a data URL, decoded to the disk while it comes; the handler finds it among its files, and the URL up to its comma in the body.
+   * `nothing`: accepted and not read; the body has null there.
+   */
+  readonly as: 'file' | 'nothing';
+  /** Maximum size: of a file, decoded. */
+  readonly bytes: number;
 }
 
 /** Declares an endpoint and preserves its literal types for the guard and the client. */

@@ -50,10 +50,13 @@ export const creatorCourseSchema = z.object({
 });
 export type CreatorCourse = z.infer<typeof creatorCourseSchema>;
 
+/** Entries of a list that is sent: its texts are counted when they are joined, or told apart. */
+const MOST_ENTRIES = 1_000;
+
 /** A text, or a list that is stored one item per line; null is none. */
 const lines = (max: number) =>
   z.pipe(
-    z.union([z.string(), z.array(z.string()), z.null()]),
+    z.union([z.string(), z.array(z.string()).check(z.maxLength(MOST_ENTRIES)), z.null()]),
     z.pipe(
       z.transform((value: string | string[] | null) => (Array.isArray(value) ? value.join('\n') : (value ?? '')).trim()),
       z.string().check(z.maxLength(max)),
@@ -61,7 +64,7 @@ const lines = (max: number) =>
   );
 /** A list, or a comma-separated text; null is none. */
 const tags = z.pipe(
-  z.union([z.string(), z.array(z.string()), z.null()]),
+  z.union([z.string(), z.array(z.string()).check(z.maxLength(MOST_ENTRIES)), z.null()]),
   z.pipe(
     z.transform((value: string | string[] | null) => tagsIn(Array.isArray(value) ? value : (value ?? '').split(','))),
     z.array(z.string().check(z.maxLength(CREATOR_COURSE_LIMITS.tag))).check(z.maxLength(CREATOR_COURSE_LIMITS.tags)),

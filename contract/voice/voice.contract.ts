@@ -76,8 +76,7 @@ export const createVoiceNote = defineEndpoint({
     transcription: z._default(text(TEXT_CHARACTERS), ''),
     created_at: z.optional(zonedMoment),
   }),
-  // base64 adds a third
-  bodyBytes: 34_000_000,
+  apart: { audio_data: { as: 'file', bytes: VOICE_BYTES } },
   responses: { 200: answer },
   errors: [
     'validation.failed',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { SOURCE_NAME_LENGTH, SOURCES_MOST } from '#contract/sources/source-limits.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
@@ -7,6 +6,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { sha256Of, type SentFile } from '#domain/platform/storage/sent-file.ts';
 import { tidyText } from './reading/source-document.ts';
 import { SOURCE_KIND, type SourceRequest } from './source.kind.ts';
 import { sourceTypeOf } from './source-type.ts';
@@ -15,11 +15,11 @@ import { readSource } from './sources.queries.ts';
 interface NewSource {
   readonly accountId: string;
   readonly requestId: string;
-  readonly file: File;
+  readonly file: SentFile;
 }
 
 /** Returns the last part of a file's name, on one line; the sender's folders are private. */
-const nameOf = (file: File): string =>
+const nameOf = (file: SentFile): string =>
   tidyText(file.name.split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/\s+/g, ' ')
     .slice(-SOURCE_NAME_LENGTH) || 'file';
@@ -29,17 +29,16 @@ const nameOf = (file: File): string =>
  * @throws ProductError source.bad_type, source.no_text, source.too_many, media.full, media.not_configured
  */
 export async function addSource({ accountId, requestId, file }: NewSource): Promise<Source> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
   const name = nameOf(file);
-  const type = await sourceTypeOf(bytes, name);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const type = await sourceTypeOf(file, name);
+  const sha256 = await sha256Of(file);
   const findId = async (): Promise<string | null> =>
     (await database()('source').where({ account_id: accountId, sha256 }).first('id'))?.id ?? null;
   const known = await findId();
   if (known) return readSource(accountId, known);
   await assertRoom(accountId);
-  await assertMediaRoom(accountId, bytes.length);
-  const stored = await storeMedia({ accountId, kind: 'source', type: 'application/octet-stream', source: bytes });
+  await assertMediaRoom(accountId, file.size);
+  const stored = await storeMedia({ accountId, kind: 'source', type: 'application/octet-stream', source: file.stream() });
   const request: SourceRequest = { source_id: uuidv7(), is_page: false };
   await acceptRun({
     kind: SOURCE_KIND,

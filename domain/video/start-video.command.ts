@@ -6,6 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { encodeStrangersJpeg } from '#domain/media/encode-pictures.command.ts';
 import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { VEO_SECONDS } from '#domain/vendors/video/veo.client.ts';
@@ -21,7 +22,7 @@ interface VideoInput {
   readonly negativePrompt: string;
   readonly mode: VideoMode;
   readonly duration: VideoRequest['duration'];
-  readonly image: File | null;
+  readonly image: SentFile | null;
   /** While a clip with this key is being filmed, another request returns it. */
   readonly dedupeKey?: string;
 }
@@ -84,10 +85,11 @@ const promptMissing = () =>
  * Validates a picture by its bytes, whatever its name, and stores what a restricted process makes of it.
  * @throws ProductError video.bad_image
  */
-async function storePicture(accountId: string, image: File): Promise<MediaObject> {
-  const type = await fileTypeFromBuffer(await image.slice(0, HEAD_BYTES).arrayBuffer());
+async function storePicture(accountId: string, image: SentFile): Promise<MediaObject> {
+  const bytes = await image.bytes();
+  const type = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES));
   if (!type || !IMAGE_TYPES.some((one) => one === type.mime)) throw new ProductError('video.bad_image');
-  const drawn = await encodeStrangersJpeg(new Uint8Array(await image.arrayBuffer()), LONGEST_SIDE, { accountId });
+  const drawn = await encodeStrangersJpeg(bytes, LONGEST_SIDE, { accountId });
   if (!drawn) throw new ProductError('video.bad_image');
   await assertMediaRoom(accountId, drawn.length);
   return storeMedia({ accountId, kind: 'image', type: 'image/jpeg', source: drawn });

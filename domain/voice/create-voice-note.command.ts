@@ -6,6 +6,7 @@ import { addMedia, dropMedia } from '#domain/media/store-media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
+import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
@@ -13,7 +14,7 @@ import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { takeRecording } from './take-recording.ts';
 import { TRANSCRIPTION_KIND } from './transcription.kind.ts';
 import { findVoiceRow, readVoiceNote } from './voice-notes.queries.ts';
-import { assembleUpload } from './put-voice-part.command.ts';
+import { readUpload } from './put-voice-part.command.ts';
 
 interface NewVoiceNote {
   readonly accountId: string;
@@ -22,7 +23,9 @@ interface NewVoiceNote {
   readonly id: string | undefined;
   /** Empty: 'Voice Note' with the time. */
   readonly title: string;
+  /** The data URL of a recording up to its comma, and what follows decoded. */
   readonly audioData: string | undefined;
+  readonly audio: SentFile | undefined;
   readonly uploadId: string | undefined;
   readonly transcription: string;
   /** ISO; default: now. */
@@ -38,7 +41,7 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
   const saved = await database()('voice_note').where({ id }).first('account_id');
   if (saved?.account_id === accountId) return readVoiceNote(accountId, id);
   if (saved) throw invalid('id', 'This id is taken.');
-  const { audio, seconds } = await takeRecording(accountId, await bytesOf(given));
+  const { audio, seconds } = await takeRecording(accountId, await recordingOf(given));
   const transcription = given.transcription === NO_TRANSCRIPTION ? '' : given.transcription;
   const createdAt = timeOf(given.createdAt);
   const title = given.title || `Voice Note ${createdAt.toISOString().slice(0, 16).replace('T', ' ')}`;
@@ -73,13 +76,11 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
 const invalid = (path: string, message: string) =>
   new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
 
-async function bytesOf({ accountId, audioData, uploadId }: NewVoiceNote): Promise<Uint8Array> {
-  if (uploadId) return assembleUpload({ accountId, uploadId });
+async function recordingOf({ accountId, audioData, audio, uploadId }: NewVoiceNote): Promise<AsyncIterable<Uint8Array>> {
+  if (uploadId) return readUpload({ accountId, uploadId });
   if (!audioData) throw invalid('audio_data', 'Record something first.');
-  const comma = audioData.indexOf(',');
-  const head = audioData.slice(0, Math.max(comma, 0));
-  if (!/^data:(audio|video)\/[\w.+-]+(;[\w=.+"-]+)*;base64$/i.test(head)) throw new ProductError('voice.bad_audio');
-  return Buffer.from(audioData.slice(comma + 1), 'base64');
+  if (!audio || !/^data:(audio|video)\/[\w.+-]+(;[\w=.+"-]+)*;base64,$/i.test(audioData)) throw new ProductError('voice.bad_audio');
+  return audio.stream();
 }
 
 /** Limits a client's time: it may be in the past after a time offline, but not in the future. */

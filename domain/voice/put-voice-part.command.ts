@@ -39,12 +39,18 @@ export async function putVoicePart({
   return partsOfUpload({ accountId, uploadId });
 }
 
-/** Returns a complete upload. @throws ProductError voice.upload_incomplete when a part is missing */
-export async function assembleUpload({ accountId, uploadId }: UploadOf): Promise<Uint8Array> {
-  const rows: { number: number; bytes: Buffer }[] = await database()('voice_upload_part')
-    .where({ account_id: accountId, upload_id: uploadId })
-    .orderBy('number')
-    .select('number', 'bytes');
-  if (rows.length === 0 || rows.some(({ number }, index) => number !== index)) throw new ProductError('voice.upload_incomplete');
-  return Buffer.concat(rows.map(({ bytes }) => bytes));
+/** Returns a complete upload, which is read part by part. @throws ProductError voice.upload_incomplete when a part is missing */
+export async function readUpload(upload: UploadOf): Promise<AsyncIterable<Uint8Array>> {
+  const numbers = await partsOfUpload(upload);
+  if (numbers.length === 0 || numbers.some((number, index) => number !== index)) throw new ProductError('voice.upload_incomplete');
+  return readParts(upload, numbers);
+}
+
+async function* readParts({ accountId, uploadId }: UploadOf, numbers: readonly number[]): AsyncGenerator<Uint8Array> {
+  for (const number of numbers) {
+    const part = await database()('voice_upload_part').where({ account_id: accountId, upload_id: uploadId, number }).first('bytes');
+    // a concurrent request with the same id has made the note of it meanwhile
+    if (!part) throw new ProductError('voice.upload_incomplete');
+    yield part.bytes;
+  }
 }

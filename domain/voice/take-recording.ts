@@ -1,13 +1,15 @@
-import { createReadStream } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
-import pLimit from 'p-limit';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
 import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { openTurns } from '#domain/platform/turns/turns.ts';
 import { convertToOpus, describeMedia, describeSound, hasFfmpeg, rewrapSound } from '#domain/platform/media/ffmpeg.ts';
 
 /** G53: recordings that browsers make, by their bytes: container, audio codec, and the stored type. Their sound is stored as it is. */
@@ -28,7 +30,7 @@ const CONVERTED: Readonly<Record<string, string>> = {
 /** A recorder stops a little later than requested. */
 const GRACE_S = 5;
 /** ffmpeg uses a CPU for a moment per recording. */
-const turn = pLimit(2);
+const turn = openTurns({ atOnce: 2 });
 
 const badAudio = (cause?: unknown): ProductError =>
   new ProductError('voice.bad_audio', 'Send a sound file that can be played: WebM, MP4, M4A, WAV, MP3, OGG, FLAC or AAC.', { cause });
@@ -36,20 +38,24 @@ const badAudio = (cause?: unknown): ProductError =>
 /**
  * Validates a recording by its bytes, whatever its declared type, and stores its sound, remuxed or converted: nothing else in the file survives.
  * @returns its row, for `addMedia`, and its length in seconds
- * @throws ProductError voice.bad_audio, voice.too_long, body.too_large, media.full, media.not_configured
+ * @throws ProductError voice.bad_audio, voice.too_long, body.too_large, media.full, media.not_configured, limits.rate
  */
-export async function takeRecording(accountId: string, bytes: Uint8Array): Promise<{ audio: MediaObject; seconds: number }> {
+export async function takeRecording(
+  accountId: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ audio: MediaObject; seconds: number }> {
   if (!hasFfmpeg()) throw new ProductError('media.not_configured');
-  if (bytes.length > VOICE_BYTES)
-    throw new ProductError('body.too_large', toSentence('The recording may have {n} MB at most.', { n: VOICE_BYTES / 1e6 }));
-  const mime = (await fileTypeFromBuffer(bytes))?.mime;
-  const converted = CONVERTED[mime ?? ''];
-  const format = converted ? RECORDED[0] : RECORDED.find(({ found }) => found.some((one) => one === mime));
-  if (!format) throw badAudio();
-  return turn(() =>
+  return turn(accountId, () =>
     inTemporaryFolder(async (folder) => {
-      const [sent, recording] = [path.join(folder, 'sent'), path.join(folder, `kept.${format.suffix}`)];
-      await writeFile(sent, bytes);
+      const sent = path.join(folder, 'sent');
+      await pipeline(Readable.from(source), createWriteStream(sent));
+      if ((await stat(sent)).size > VOICE_BYTES)
+        throw new ProductError('body.too_large', toSentence('The recording may have {n} MB at most.', { n: VOICE_BYTES / 1e6 }));
+      const mime = (await fileTypeFromFile(sent))?.mime;
+      const converted = CONVERTED[mime ?? ''];
+      const format = converted ? RECORDED[0] : RECORDED.find(({ found }) => found.some((one) => one === mime));
+      if (!format) throw badAudio();
+      const recording = path.join(folder, `kept.${format.suffix}`);
       const sound = await describeSound(sent);
       // a cover picture in a music file does not matter: it is not stored
       if (converted ? sound.codec === null : sound.codec !== format.codec || sound.hasPicture) throw badAudio();

@@ -14,7 +14,7 @@ import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control, sandbox } = usePipeline();
 let folder: string;
-let speech: string;
+let speech: File;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'voice-worker-'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const broken = "aevalsrc='sin(440*2*PI*t)*lt(mod(t,8),7)':duration=40:sample_rate=16000";
   await ffmpeg(['-f', 'lavfi', '-i', broken, '-c:a', 'libopus', '-b:a', '16k', file]);
   await ffmpeg(['-t', '1', '-i', file, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', path.join(folder, 'second.wav')]);
-  speech = `data:audio/webm;base64,${readFileSync(file).toString('base64')}`;
+  speech = new File([new Uint8Array(readFileSync(file))], 'speech');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -33,7 +33,8 @@ const begin = (accountId: string, changes: object = {}) =>
     requestId: randomUUID(),
     id: undefined,
     title: 'Bees',
-    audioData: speech,
+    audioData: 'data:audio/webm;base64,',
+    audio: speech,
     uploadId: undefined,
     transcription: '',
     createdAt: undefined,

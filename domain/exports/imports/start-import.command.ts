@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { addMedia, assertMediaRoom, discardStored, storeMedia } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { attachRunKey, findRunByKey } from '#domain/platform/runs/run-key.ts';
+import { sha256Of, type SentFile } from '#domain/platform/storage/sent-file.ts';
 import { IMPORT_KIND, type ImportRequest } from './import.kind.ts';
 
 interface NewImport {
   readonly accountId: string;
   readonly requestId: string;
   readonly idempotencyKey?: string | undefined;
-  readonly file: File;
+  readonly file: SentFile;
 }
 
 const SUBJECT_LENGTH = 120;
@@ -25,9 +25,8 @@ const DEDUPE_KEY = IMPORT_KIND;
  * @throws ProductError import.bad_file for what is no zip; import.under_way, media.full, media.not_configured, idempotency.body_mismatch, queue.full
  */
 export async function startImport({ accountId, requestId, idempotencyKey, file }: NewImport): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length))) throw new ProductError('import.bad_file');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (!(await isZip(file))) throw new ProductError('import.bad_file');
+  const sha256 = await sha256Of(file);
   const fingerprint = { kind: IMPORT_KIND, sha256 };
   const sent = { accountId, key: idempotencyKey, fingerprint };
   const find = async (): Promise<string | null> => {
@@ -42,8 +41,8 @@ export async function startImport({ accountId, requestId, idempotencyKey, file }
   };
   const known = await find();
   if (known) return known;
-  await assertMediaRoom(accountId, bytes.length);
-  const stored = await storeMedia({ accountId, kind: 'import', type: 'application/zip', source: bytes });
+  await assertMediaRoom(accountId, file.size);
+  const stored = await storeMedia({ accountId, kind: 'import', type: 'application/zip', source: file.stream() });
   const request: ImportRequest = { file_id: stored.id, sha256 };
   let isUsed = false;
   try {
@@ -65,4 +64,9 @@ export async function startImport({ accountId, requestId, idempotencyKey, file }
     // what a crash leaves, the sweep removes
     if (!isUsed) await discardStored(stored.id);
   }
+}
+
+async function isZip(file: SentFile): Promise<boolean> {
+  for await (const chunk of file.stream()) return SIGNATURE.equals(chunk.subarray(0, SIGNATURE.length));
+  return false;
 }

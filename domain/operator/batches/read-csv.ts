@@ -1,4 +1,6 @@
 import type { BadRow } from '#contract/operator/batches.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface CsvRow {
@@ -6,9 +8,21 @@ interface CsvRow {
   readonly text: string;
 }
 
-/** Parses the course ids of a CSV with their lines, and the invalid rows. A header is skipped; the column is `course_id`, else the first. */
+/** As many as a batch has courses: each further one would be answered as a wrong row. */
+const MOST_LINES = 20_000;
+/** Columns among which the one with the ids is looked for. */
+const MOST_COLUMNS = 20;
+
+/**
+ * Parses the course ids of a CSV with their lines, and the invalid rows. A header is skipped; the column is `course_id`, else the first.
+ * @throws ProductError validation.failed for too many lines
+ */
 export function readCsv(csv: string): { readonly ids: ReadonlyMap<string, CsvRow>; readonly bad: BadRow[] } {
-  const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, MOST_LINES + 1);
+  if (lines.length > MOST_LINES) {
+    const problem = fieldProblem('csv', toSentence('Must have at most {n, plural, one {# entry} other {# entries}}.', { n: MOST_LINES }));
+    throw new ProductError('validation.failed', problem.words, { data: { errors: [problem] } });
+  }
   const head = cellsOf(lines[0] ?? '').map((cell) => cell.toLowerCase());
   const named = head.indexOf('course_id');
   const ids = new Map<string, CsvRow>();
@@ -24,4 +38,4 @@ export function readCsv(csv: string): { readonly ids: ReadonlyMap<string, CsvRow
   return { ids, bad };
 }
 
-const cellsOf = (line: string): string[] => line.split(/[,;\t]/).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));
+const cellsOf = (line: string): string[] => line.split(/[,;\t]/, MOST_COLUMNS).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));

@@ -7,11 +7,13 @@ import type { Page } from './fetch-page.ts';
 export async function pageFile({ bytes, type, charset }: Page): Promise<{ type: FileType; bytes: Uint8Array }> {
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
   const text = isHtml || type.startsWith('text/') ? decoded(bytes, charset ?? (isHtml ? charsetIn(bytes) : null)) : bytes;
-  const found = await sourceTypeOf(text, type.includes('markdown') ? 'page.md' : 'page.txt').catch((error: unknown) => {
-    throw error instanceof ProductError && error.code === 'source.bad_type'
-      ? new ProductError('source.bad_page', undefined, { cause: error })
-      : error;
-  });
+  const found = await sourceTypeOf(new File([new Uint8Array(text)], 'page'), type.includes('markdown') ? 'page.md' : 'page.txt').catch(
+    (error: unknown) => {
+      throw error instanceof ProductError && error.code === 'source.bad_type'
+        ? new ProductError('source.bad_page', undefined, { cause: error })
+        : error;
+    },
+  );
   if (found === 'web') throw new Error('a file is no address');
   return { type: found === 'text' && isHtml ? 'html' : found, bytes: text };
 }

@@ -1,10 +1,22 @@
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 
+/** Decodes a text file piece by piece, as `decodeText` does the whole. @throws TypeError for bytes that are no text */
+export async function* decodedTexts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  for await (const piece of pieces) {
+    decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
+    yield decoder.decode(piece, { stream: true });
+  }
+  yield decoder?.decode() ?? '';
+}
+
+const encodingOf = (bytes: Uint8Array): string =>
+  bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+
 /** Decodes a text file in a supported encoding. @throws Unreadable source.unreadable for bytes that are no text */
 export function decodeText(bytes: Uint8Array): string {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
   try {
-    const text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
     if (text.includes('\0')) throw new Error('it has zero bytes');
     return text.replaceAll(/\r\n?/g, '\n');
   } catch (error) {

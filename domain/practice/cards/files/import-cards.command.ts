@@ -3,6 +3,7 @@ import type { importFlashCards } from '#contract/practice/cards.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { transact } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { openTurns } from '#domain/platform/turns/turns.ts';
 import { addCards } from '../add-cards.command.ts';
 import type { FiledCard } from './anki-package.ts';
@@ -12,7 +13,7 @@ type Imported = AnswerOf<typeof importFlashCards>;
 
 interface Import {
   readonly accountId: string;
-  readonly file: File;
+  readonly file: SentFile;
   /** For cards whose file names no deck. */
   readonly deck: string;
 }
@@ -27,7 +28,7 @@ const inTurn = openTurns({ atOnce: 2 });
 export const importCards = (given: Import): Promise<Imported> => inTurn(given.accountId, () => takeIn(given));
 
 async function takeIn({ accountId, file, deck }: Import): Promise<Imported> {
-  const { batches, leftOut, media } = await readCardsFile(new Uint8Array(await file.arrayBuffer()), { deck, turn: { accountId } });
+  const { batches, leftOut, media } = await readCardsFile(await file.bytes(), { deck, turn: { accountId } });
   return transact(async (trx) => {
     const counts = { added: 0, updated: 0, unchanged: 0 };
     for await (const cards of batches) {

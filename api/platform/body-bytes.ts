@@ -1,0 +1,97 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+
+/** What every body may have, so that fields nobody knows are ignored, not refused: an older server gets those of a newer client. */
+const LEAST = 16_000;
+/** Where a schema says nothing about the length of a list or a value. */
+const OF_OPEN_SCHEMA = 100_000;
+/** A body of this length is parsed and checked without holding others up, whatever it holds. Longer ones are read by `readLongBody`. */
+export const LONG_BODY = 256_000;
+
+/** Bytes of a character: `\u0645`, as some clients write what is not ASCII. */
+const CHARACTER = 6;
+/** Of an id, a code or another text without a bound of its own. */
+const SOME_TEXT = 1_000;
+const UUID = 38;
+const NUMBER = 25;
+
+/** Returns how many bytes the body of an endpoint may have, beside what it keeps apart: what its schema can hold, or fewer where it says so. */
+export function bodyBytesOf({ body, apart = {}, bodyBytes }: Pick<Endpoint, 'body' | 'apart' | 'bodyBytes'>): number {
+  if (!body) return 0;
+  const most = bytesIn(body, { without: Object.keys(apart) });
+  return Math.min(bodyBytes ?? (most === Infinity ? OF_OPEN_SCHEMA : LONG_BODY), Math.max(LEAST, most));
+}
+
+/**
+ * Returns how many bytes of JSON a schema can hold; infinitely many where it says nothing about them.
+ * @param how.text bytes of a text without a bound
+ * @param how.without fields at its top that do not count
+ */
+export function bytesIn(
+  schema: z.ZodMiniType,
+  { text = SOME_TEXT, without = [] }: { text?: number; without?: readonly string[] } = {},
+): number {
+  const { def } = (schema as Schema)._zod;
+  const inner = (one: Schema): number => bytesIn(one, { text });
+  switch (def.type) {
+    case 'string': {
+      const most = mostOf(def);
+      return def.format === 'uuid' ? UUID : most === undefined ? text : 2 + CHARACTER * most;
+    }
+    case 'number':
+      return NUMBER;
+    case 'boolean':
+    case 'null':
+      return 5;
+    case 'literal':
+      return longest(def.values);
+    case 'enum':
+      return longest(Object.values(def.entries));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+      return Math.max(4, inner(def.innerType));
+    case 'pipe': {
+      // a text that is trimmed first has its bound in the second half, a list that is made of a text in the first
+      const halves = [def.in, def.out].filter((half) => half._zod.def.type !== 'transform');
+      const bounded = Math.min(...halves.map((half) => bytesIn(half, { text: Infinity })));
+      return bounded === Infinity ? Math.min(...halves.map(inner)) : bounded;
+    }
+    case 'union':
+      return Math.max(...def.options.map((option) => inner(option)));
+    case 'array':
+      return 2 + (mostOf(def) ?? Infinity) * (1 + inner(def.element));
+    case 'object':
+      return Object.entries(def.shape)
+        .filter(([key]) => !without.includes(key))
+        .reduce((sum, [key, field]) => sum + key.length + 4 + inner(field), 2);
+    default:
+      return Infinity;
+  }
+}
+
+/** The part of a zod definition that is read here. */
+type Schema = z.ZodMiniType & { readonly _zod: { readonly def: Def } };
+type Def =
+  | { readonly type: 'string'; readonly format?: string; readonly checks?: readonly Check[] }
+  | { readonly type: 'number' | 'boolean' | 'null' }
+  | { readonly type: 'literal'; readonly values: readonly unknown[] }
+  | { readonly type: 'enum'; readonly entries: Readonly<Record<string, unknown>> }
+  | { readonly type: 'optional' | 'nullable' | 'default' | 'prefault'; readonly innerType: Schema }
+  | { readonly type: 'pipe'; readonly in: Schema; readonly out: Schema }
+  | { readonly type: 'union'; readonly options: readonly Schema[] }
+  | { readonly type: 'array'; readonly element: Schema; readonly checks?: readonly Check[] }
+  | { readonly type: 'object'; readonly shape: Readonly<Record<string, Schema>> }
+  | { readonly type: 'unknown' | 'transform' };
+interface Check {
+  readonly _zod: { readonly def: { readonly check: string; readonly maximum?: number; readonly length?: number } };
+}
+
+/** Returns the greatest length that a text or a list may have; undefined where none is named. */
+const mostOf = ({ checks = [] }: { readonly checks?: readonly Check[] }): number | undefined =>
+  checks
+    .map(({ _zod: { def } }) => (def.check === 'max_length' ? def.maximum : def.check === 'length_equals' ? def.length : undefined))
+    .find((most) => most !== undefined);
+
+const longest = (values: readonly unknown[]): number => Math.max(...values.map((value) => JSON.stringify(value)?.length ?? 4));

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+/** A file that somebody has sent; a `File` is one too. It lasts as long as its request. */
+export interface SentFile {
+  /** As its sender calls it: not to be trusted, and not a path. */
+  readonly name: string;
+  /** Declared media type, with its parameters. */
+  readonly type: string;
+  readonly size: number;
+  /** Reads it from the disk, piece by piece. */
+  stream(): AsyncIterable<Uint8Array>;
+  /** All of it: only for what is small, or is handed on as a whole. */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** Returns the SHA-256 of a file, in hex. */
+export async function sha256Of(file: Pick<SentFile, 'stream'>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of file.stream()) hash.update(chunk);
+  return hash.digest('hex');
+}
