@@ -577,6 +577,7 @@ create table course (
   enrolled_from uuid,
   has_final_test boolean default false not null,
   search_text text generated always as (course_search_text(title, outline)) stored,
+  list_text text generated always as (folded_text(((title || ' '::text) || description))) stored,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),
   constraint course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -590,6 +591,7 @@ comment on column course.outline is 'Modules, objectives and insights for lists,
 comment on column course.enrolled_from is 'The published course (creator_course) that it is a copy of. No key: the copy stays when that is gone.';
 comment on column course.has_final_test is 'The certificate requires a passed final test.';
 comment on column course.search_text is 'Folded titles of the course and its lessons, for searches; generated.';
+comment on column course.list_text is 'Folded title and description, for searches in lists; generated.';
 
 create table course_clip (
   home_id uuid not null,
@@ -1078,6 +1080,7 @@ create table flash_card (
   card jsonb default 'null'::jsonb not null,
   reviews integer default 0 not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  search_text text generated always as (folded_text(((front || ' '::text) || back))) stored,
   constraint flash_card_pkey PRIMARY KEY (account_id, id),
   constraint flash_card_account_id_guid_key UNIQUE (account_id, guid),
   constraint flash_card_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1097,6 +1100,7 @@ comment on column flash_card.guid is 'Tells a card apart in files: the id, or th
 comment on column flash_card.course_id is 'The course its lesson belongs to; null for others, and when the course was deleted.';
 comment on column flash_card.passage is 'Where its answer is in the lesson, word for word.';
 comment on column flash_card.card is 'State of the scheduler (ts-fsrs), its dates in ISO format; null until its first review.';
+comment on column flash_card.search_text is 'Folded text for searches; generated.';
 
 create table flash_card_rating (
   account_id uuid not null,
@@ -1139,6 +1143,7 @@ create table forum_post (
   created_at timestamp with time zone default now() not null,
   edited_at timestamp with time zone,
   active_at timestamp with time zone default now() not null,
+  search_text text generated always as (folded_text(((title || ' '::text) || content))) stored,
   constraint forum_post_pkey PRIMARY KEY (id),
   constraint forum_post_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint forum_post_group_id_fkey FOREIGN KEY (group_id) REFERENCES study_group(id) ON DELETE CASCADE,
@@ -1155,6 +1160,7 @@ comment on column forum_post.forum_id is 'Set for a post in a forum, group_id fo
 comment on column forum_post.lesson_id is 'The lesson it is about, by its lasting id: copies of a course share it.';
 comment on column forum_post.is_sample is 'Seeded for development.';
 comment on column forum_post.active_at is 'Time of the post or its last reply.';
+comment on column forum_post.search_text is 'Folded text for searches; generated.';
 
 create table forum_reply (
   id uuid not null,
@@ -1393,6 +1399,7 @@ create table lesson_note (
   text text default ''::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (folded_text(((text || ' '::text) || COALESCE((passage ->> 'quote'::text), ''::text)))) stored,
   constraint lesson_note_pkey PRIMARY KEY (account_id, id),
   constraint lesson_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint lesson_note_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
@@ -1403,6 +1410,7 @@ CREATE INDEX lesson_note_recent ON public.lesson_note USING btree (account_id, c
 comment on table lesson_note is 'A note or a highlight in a lesson. It belongs to the lesson''s lasting id, also when no version has that lesson any more.';
 comment on column lesson_note.id is 'Made by the client, so that a note sent twice is one note.';
 comment on column lesson_note.passage is 'The marked words and what stands around them, by which they are found in later versions; null: it is about the whole lesson.';
+comment on column lesson_note.search_text is 'Folded text for searches; generated.';
 
 create table lesson_pin (
   course_id uuid not null,
@@ -1628,6 +1636,7 @@ create table mentor_message (
   stop_requested boolean default false not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   ended_at timestamp with time zone,
+  search_text text generated always as (folded_text(text)) stored,
   constraint mentor_message_pkey PRIMARY KEY (account_id, id),
   constraint mentor_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint mentor_message_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
@@ -1657,6 +1666,7 @@ comment on column mentor_message.safety is 'The danger because of which a fixed 
 comment on column mentor_message.error_detail is 'For operators.';
 comment on column mentor_message.centitokens is 'What it cost, hundredths of a token.';
 comment on column mentor_message.lease_until is 'Of an answer under way: another process ends it after that.';
+comment on column mentor_message.search_text is 'Folded text for searches; generated.';
 
 create table mentor_session (
   id uuid not null,
@@ -2734,6 +2744,7 @@ create table study_group (
   is_sample boolean default false not null,
   creator_id uuid,
   created_at timestamp with time zone default now() not null,
+  search_text text generated always as (folded_text(((name || ' '::text) || description))) stored,
   constraint study_group_pkey PRIMARY KEY (id),
   constraint study_group_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id) ON DELETE SET NULL
 );
@@ -2743,6 +2754,7 @@ comment on table study_group is 'A group of learners with a forum and a chat of 
 comment on column study_group.is_public is 'Anybody may join; otherwise its owner accepts them.';
 comment on column study_group.is_sample is 'Seeded for development.';
 comment on column study_group.creator_id is 'Null: the account is gone.';
+comment on column study_group.search_text is 'Folded text for searches; generated.';
 
 create table study_group_member (
   group_id uuid not null,
@@ -3299,6 +3311,7 @@ create table voice_note (
   heard jsonb,
   run_id uuid,
   created_at timestamp with time zone default now() not null,
+  search_text text generated always as (folded_text(((title || ' '::text) || transcription))) stored,
   constraint voice_note_pkey PRIMARY KEY (id),
   constraint voice_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint voice_note_audio_id_fkey FOREIGN KEY (audio_id) REFERENCES media_object(id),
@@ -3312,6 +3325,7 @@ comment on table voice_note is 'A recording of a person and what was heard in it
 comment on column voice_note.transcription is 'What is shown and may be edited.';
 comment on column voice_note.heard is 'What the service said, with the time of each word.';
 comment on column voice_note.run_id is 'The run that transcribes it.';
+comment on column voice_note.search_text is 'Folded text for searches; generated.';
 
 create table voice_upload_part (
   account_id uuid not null,
@@ -3444,6 +3458,14 @@ CREATE OR REPLACE FUNCTION public.course_search_text(title text, outline jsonb)
 AS $function$ select lower(normalize(regexp_replace(normalize(title || ' ' || jsonb_path_query_array(outline, '$.modules[*].lessons[*].title')::text, nfd),
   '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u0300-\u036f\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]',
   '', 'g'), nfc)) $function$;
+
+CREATE OR REPLACE FUNCTION public.folded_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when octet_length(text) = char_length(text) then lower(text) else lower(normalize(regexp_replace(normalize(text, nfd),
+  '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u0300-\u036f\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]',
+  '', 'g'), nfc)) end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_position()
  RETURNS trigger

@@ -56,7 +56,10 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     const walk = new Walk({ stack, knex, probe, account, deadline });
     await walk.all(await operationsOf(stack.url), words);
     const isGood = printTable(walk.rows, walk.notes, BOUND_MS);
-    line('the probe alone, slowest', `${(await probe.during(() => new Promise((resolve) => setTimeout(resolve, 2_000)))).slowestMs.toFixed(0)} ms`);
+    line(
+      'the probe alone, slowest',
+      `${(await probe.during(() => new Promise((resolve) => setTimeout(resolve, 2_000)))).slowestMs.toFixed(0)} ms`,
+    );
     if (!isGood) process.exitCode = 1;
   } finally {
     probe.stop();
@@ -141,10 +144,16 @@ class Walk {
     const inputs = inputsOf(operation, idOf);
     for (const [at, { description, sent }] of inputs.entries()) {
       if (slow >= MOST_SLOW || performance.now() > this.place.deadline) {
-        this.notes.set(endpoint.name, `${inputs.length - at} of its inputs were not sent: ${slow >= MOST_SLOW ? 'others prove enough' : 'out of time'}`);
+        this.notes.set(
+          endpoint.name,
+          `${inputs.length - at} of its inputs were not sent: ${slow >= MOST_SLOW ? 'others prove enough' : 'out of time'}`,
+        );
         return;
       }
-      const row = await this.#send(endpoint, { description: course ? `${description}; course of ${course.description}` : description, sent });
+      const row = await this.#send(endpoint, {
+        description: course ? `${description}; course of ${course.description}` : description,
+        sent,
+      });
       if (row.probeMs > BOUND_MS) slow += 1;
     }
   }
@@ -167,7 +176,8 @@ class Walk {
     const from = performance.now();
     const { value: answer, slowestMs } = await probe.during(async () => {
       const received = await account.session.send({ ...request, headers: { prefer: 'respond-async' } });
-      if (endpoint.method !== 'GET') await this.#workIsDone(account.session, TAKES_FILES.includes(endpoint.name) ? FILE_WITHIN_MS : WORK_WITHIN_MS);
+      if (endpoint.method !== 'GET')
+        await this.#workIsDone(account.session, TAKES_FILES.includes(endpoint.name) ? FILE_WITHIN_MS : WORK_WITHIN_MS);
       return received;
     });
     return {
@@ -187,7 +197,8 @@ class Walk {
   async #workIsDone(session: Session, withinMs: number): Promise<void> {
     const until = performance.now() + withinMs;
     for (;;) {
-      const runs = await this.place.knex('run')
+      const runs = await this.place
+        .knex('run')
         .where({ account_id: session.userId, is_parked: false })
         .whereIn('status', ['queued', 'running'])
         .pluck('id');

@@ -32,7 +32,11 @@ export interface Session {
 const WITHIN_MS = 30_000;
 
 /** Sends one request on a connection of its own pool. Never throws: without an answer the status is 0. */
-export function sendRaw(url: string, { method, address, body, type, headers = {} }: Sent, { agent }: { agent?: Agent } = {}): Promise<Received> {
+export function sendRaw(
+  url: string,
+  { method, address, body, type, headers = {} }: Sent,
+  { agent }: { agent?: Agent } = {},
+): Promise<Received> {
   const from = performance.now();
   const { promise, resolve } = Promise.withResolvers<Received>();
   const chunks: Buffer[] = [];
@@ -64,8 +68,7 @@ export async function openSession(url: string, account: { email: string; passwor
   }
   let session = await logIn();
   const send = async (sent: Sent): Promise<Received> => {
-    const once = () =>
-      sendRaw(url, { ...sent, headers: { authorization: `Bearer ${session.access_token}`, ...sent.headers } }, { agent });
+    const once = () => sendRaw(url, { ...sent, headers: { authorization: `Bearer ${session.access_token}`, ...sent.headers } }, { agent });
     const answer = await once();
     if (answer.status !== 401 || !answer.code.startsWith('auth.token')) return answer;
     session = await logIn();
@@ -78,7 +81,8 @@ export async function openSession(url: string, account: { email: string; passwor
     json: async (method, address, body) => {
       const sent = body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
       const answer = await send({ method, address, ...sent });
-      if (answer.status >= 300 || answer.status === 0) throw new Error(`${method} ${address}: ${answer.status} ${answer.text().slice(0, 300)}`);
+      if (answer.status >= 300 || answer.status === 0)
+        throw new Error(`${method} ${address}: ${answer.status} ${answer.text().slice(0, 300)}`);
       return JSON.parse(answer.text() || 'null');
     },
   };

@@ -51,12 +51,27 @@ const MUCH: readonly { table: string; owner?: string; times: number; changes: Re
   { table: 'lesson_note', times: 5_000, changes: { lesson_id: 'gen_random_uuid()', text: text(4_000) } },
   { table: 'mentor_session', times: 2_000, changes: { title: text(120) } },
   { table: 'voice_note', times: 500, changes: { title: text(200), transcription: text(60_000), run_id: 'null' } },
-  { table: 'forum_post', owner: 'author_id', times: 2_000, changes: { title: text(200), content: text(20_000), active_at: `now() - n * interval '1 s'` } },
+  {
+    table: 'forum_post',
+    owner: 'author_id',
+    times: 2_000,
+    changes: { title: text(200), content: text(20_000), active_at: `now() - n * interval '1 s'` },
+  },
   { table: 'study_group', owner: 'creator_id', times: 2_000, changes: { name: text(100), description: text(2_000) } },
   {
     table: 'creator_course',
     times: 2_000,
-    changes: { title: text(200), description: text(5_000), client_key: `'k' || n`, search_text: text(8_000), status: `'published'`, published_at: 'now()', renewed_at: 'now()', language: `'english'`, age_group: `'Adults'` },
+    changes: {
+      title: text(200),
+      description: text(5_000),
+      client_key: `'k' || n`,
+      search_text: text(8_000),
+      status: `'published'`,
+      published_at: 'now()',
+      renewed_at: 'now()',
+      language: `'english'`,
+      age_group: `'Adults'`,
+    },
   },
   { table: 'source', times: 40, changes: { name: text(200), run_id: 'null' } },
   { table: 'text_proposal', times: 2_000, changes: { source: text(500), proposed: text(500) } },
@@ -69,10 +84,18 @@ const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string
   [/./, 'session_id', 'select id from mentor_session where account_id = :me'],
   [/^\/api\/(mentor|ai-mentor)/, 'message_id', `select id from mentor_message where account_id = :me and sender = 'user'`],
   [/./, 'message_id', 'select id from chat_message where account_id = :me'],
-  [/^\/api\/(creator|market|operator\/market)/, 'course_id', 'select id from creator_course where account_id = :me order by published_version desc nulls last, id'],
+  [
+    /^\/api\/(creator|market|operator\/market)/,
+    'course_id',
+    'select id from creator_course where account_id = :me order by published_version desc nulls last, id',
+  ],
   [/^\/api\/vertex-ai/, 'task_id', 'select run_id as id from video_clip where account_id = :me'],
   [/^\/api\/course-exports/, 'task_id', 'select run_id as id from course_export where account_id = :me'],
-  [/^\/api\/courses\/:course_id\/proposals/, 'task_id', `select id from run where account_id = :me and kind = 'lesson' order by created_at desc`],
+  [
+    /^\/api\/courses\/:course_id\/proposals/,
+    'task_id',
+    `select id from run where account_id = :me and kind = 'lesson' order by created_at desc`,
+  ],
   [/./, 'task_id', `select id from run where account_id = :me and kind = 'course' order by created_at desc`],
   [/^\/api\/study-rooms/, 'room_id', 'select id from study_room where account_id = :me'],
   [/./, 'room_id', 'select room_id as id from chat_message where account_id = :me'],
@@ -124,7 +147,20 @@ const FIXED: Readonly<Record<string, string>> = {
   key_id: 'none',
 };
 /** Ids that the client makes: an existing one would only repeat what was done. */
-const MADE_BY_CLIENT = ['card_id', 'note_id', 'post_id', 'reply_id', 'group_id', 'message_id', 'question_id', 'event_id', 'location_id', 'answer_id', 'rating_id', 'bulk_id'];
+const MADE_BY_CLIENT = [
+  'card_id',
+  'note_id',
+  'post_id',
+  'reply_id',
+  'group_id',
+  'message_id',
+  'question_id',
+  'event_id',
+  'location_id',
+  'answer_id',
+  'rating_id',
+  'bulk_id',
+];
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
 /** Creates the account, with every role. The connection of `domain/platform/database.ts` must be open. */
@@ -134,7 +170,9 @@ export async function givenAccount(url: string, knex: Knex): Promise<GivenAccoun
   await givenTokens(accountId, 10_000_000);
   await knex('second_factor').where({ account_id: accountId }).del();
   await knex('writing_suspension').where({ account_id: accountId }).del();
-  await knex('account').where({ id: accountId }).update({ roles: ['learner', 'creator', 'operator'] });
+  await knex('account')
+    .where({ id: accountId })
+    .update({ roles: ['learner', 'creator', 'operator'] });
   await knex('forum_post').where({ author_id: accountId }).update({ group_id: null, forum_id: 'general' });
   await knex('chat_message').where({ account_id: accountId }).update({ room_id: COMMUNITY_ROOM_ID });
   for (const { table, owner = 'account_id', times, changes } of MUCH)

@@ -61,7 +61,12 @@ async function offered(session: Session, description: string, courseId: string):
   const lessonId: string | undefined = course?.course.modules[0].lessons[0].lesson_id;
   const share = await tried('share', () => session.json('PUT', `/api/course-shares/${courseId}`));
   const studio = await tried('publish', async () => {
-    const fields = { title: course.course.title, description: 'From an empty hive to the first honey of a year.', category: 'personal', objectives: 'Keep bees' };
+    const fields = {
+      title: course.course.title,
+      description: 'From an empty hive to the first honey of a year.',
+      category: 'personal',
+      objectives: 'Keep bees',
+    };
     const { course: made } = await session.json('POST', '/api/creator/courses', fields);
     const content = { content_id: courseId, preview_lessons: [lessonId], is_confirmed: true };
     await session.json('PUT', `/api/creator/courses/${made.id}/content`, content);

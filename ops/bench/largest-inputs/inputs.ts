@@ -44,7 +44,14 @@ const CURSORS = ['after', 'before', 'cursor', 'page', 'skip'];
 /** Fields whose largest value by the schema would be refused by another rule, or change the account that is used for the rest. */
 const FIELDS: Readonly<Record<string, object>> = {
   setBirthYear: { birth_year: 1990 },
-  generateCourse: { age: 34, review_outline: true, academic_framework: null, expert_sources: [], guardian_agreement: undefined, source_ids: undefined },
+  generateCourse: {
+    age: 34,
+    review_outline: true,
+    academic_framework: null,
+    expert_sources: [],
+    guardian_agreement: undefined,
+    source_ids: undefined,
+  },
   createFlashCard: { source: undefined },
   createNote: { passage: null },
   createPost: { group_id: undefined, category: 'general' },
@@ -83,7 +90,10 @@ function queries({ endpoint, query }: Operation, idOf: IdOf): Input[] {
   });
   const input = (description: string, more: readonly (readonly [string, unknown])[]): Input => ({
     description,
-    sent: () => ({ method, address: addressOf(endpoint, idOf, [...always.filter(([name]) => more.every(([own]) => own !== name)), ...more]) }),
+    sent: () => ({
+      method,
+      address: addressOf(endpoint, idOf, [...always.filter(([name]) => more.every(([own]) => own !== name)), ...more]),
+    }),
   });
   const shapes = query.flatMap(({ name, schema }) => (schema.anyOf ?? [schema]).map((shape) => ({ name, schema: shape })));
   return [
@@ -106,7 +116,10 @@ function padded(smallest: object, bytes: number): readonly (readonly [descriptio
   return [
     ['padded with numbers', () => with_(`[${fill('0,', left - 2)}0]`.replace(',,', ',').replace('00]', '0]'))],
     ['padded with lists', () => with_(`[${'[],'.repeat(Math.floor(left / 3) - 1)}0]`)],
-    ['padded with keys', () => with_(`{${Array.from({ length: Math.floor(left / 14) - 1 }, (_, at) => `"${String(at).padStart(8, 'k')}":0`).join(',')}}`)],
+    [
+      'padded with keys',
+      () => with_(`{${Array.from({ length: Math.floor(left / 14) - 1 }, (_, at) => `"${String(at).padStart(8, 'k')}":0`).join(',')}}`),
+    ],
     ['nested as deep as fits', () => with_('['.repeat(Math.floor(left / 2)) + ']'.repeat(Math.floor(left / 2)))],
     ['no JSON', () => '['.repeat(bytes)],
   ];
@@ -129,7 +142,11 @@ function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf): I
     json('words', filled(WORDS)),
     ...(hasLongText(body) ? HOSTILE.map(([description, piece]) => json(description, filled(piece))) : []),
     ...(endpoint.name === 'createVoiceNote'
-      ? [json('a recording of 25 MB', () => JSON.stringify({ audio_data: `data:audio/wav;base64,${Buffer.from(silence(25_000_000)).toString('base64')}` }))]
+      ? [
+          json('a recording of 25 MB', () =>
+            JSON.stringify({ audio_data: `data:audio/wav;base64,${Buffer.from(silence(25_000_000)).toString('base64')}` }),
+          ),
+        ]
       : []),
     ...padded(smallest, bytes).map(([description, text]) => json(description, text)),
   ];

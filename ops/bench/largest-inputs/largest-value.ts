@@ -47,7 +47,11 @@ const FORMATS: Readonly<Record<string, () => string>> = {
 };
 
 /** Fills a text with a piece, up to a length in characters; an emoji is never cut. */
-const fill = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length).toWellFormed();
+const fill = (piece: string, length: number): string =>
+  piece
+    .repeat(Math.ceil(length / piece.length))
+    .slice(0, length)
+    .toWellFormed();
 
 function textOf({ format, pattern, allOf = [], maxLength = UNBOUNDED, examples }: Schema, { piece, scale, isSmallest }: Filling): string {
   if (format && FORMATS[format]) return FORMATS[format]();
@@ -104,7 +108,9 @@ export function largestValue(schema: Schema, filling: Filling, name = ''): unkno
       const { properties = {}, required = [], additionalProperties: each } = schema;
       if (Object.keys(properties).length === 0 && typeof each === 'object') {
         const most = filling.isSmallest ? 1 : Math.max(1, Math.floor(UNBOUNDED_ITEMS * filling.scale));
-        return Object.fromEntries(Array.from({ length: most }, (_, at) => [`a${at}`, largestValue(each, { ...filling, isSmallest: true })]));
+        return Object.fromEntries(
+          Array.from({ length: most }, (_, at) => [`a${at}`, largestValue(each, { ...filling, isSmallest: true })]),
+        );
       }
       const wanted = Object.entries(properties).filter(([key]) => !filling.isSmallest || required.includes(key));
       return Object.fromEntries(wanted.map(([key, one]) => [key, largestValue(one, filling, key)]));

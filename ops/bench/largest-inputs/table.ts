@@ -9,7 +9,8 @@ export interface Row {
   readonly probeMs: number;
 }
 
-const size = (bytes: number): string => (bytes < 10_000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+const size = (bytes: number): string =>
+  bytes < 10_000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 const isOurError = ({ status }: Row): boolean => status === 0 || (status >= 500 && status !== 503);
 

@@ -86,15 +86,18 @@ const source = (description: string, name: string, bytes: UploadFile['bytes']): 
   name,
   bytes,
 });
-const zip = (description: string, bytes: UploadFile['bytes']): UploadFile => ({ description, type: 'application/zip', name: 'c.zip', bytes });
+const zip = (description: string, bytes: UploadFile['bytes']): UploadFile => ({
+  description,
+  type: 'application/zip',
+  name: 'c.zip',
+  bytes,
+});
 
 /** Files by endpoint: the largest right ones, and those made to keep their reader busy. Sizes are those of the endpoint's rule. */
 const FILES: Readonly<Record<string, (most: number) => UploadFile[]>> = {
   importFlashCards: (most) => [
     csv('as many cards as an account may have', () => rows(CARD_LIMITS.cards, (at) => `Question ${at},${SENTENCE.repeat(10)}`)),
-    csv('the largest cards', () =>
-      rows(Math.floor(most / 3_020), (at) => `${at} ${'q'.repeat(980)},${'a'.repeat(2_000)}`),
-    ),
+    csv('the largest cards', () => rows(Math.floor(most / 3_020), (at) => `${at} ${'q'.repeat(980)},${'a'.repeat(2_000)}`)),
     csv('800,000 rows', () => rows(800_000, (at) => `${at.toString(36)},b`)),
     csv('10 MB of empty rows', () => text(`a,b\n${',\n'.repeat(most / 2 - 10)}`)),
     csv('one row of 5 million cells', () => filled(',', most)),
@@ -102,15 +105,32 @@ const FILES: Readonly<Record<string, (most: number) => UploadFile[]>> = {
     csv('quotation marks', () => text(`a,b\n${'"'.repeat(most - 10)}`)),
     csv('HTML that never closes', () => text(`#html:true\n#separator:comma\n${'<'.repeat(most - 100)},b`)),
     csv('heads', () => filled('#a:b\n', most)),
-    apkg('as many cards as an account may have', cards(CARD_LIMITS.cards, (at) => `Question ${at}`)),
-    apkg('gaps that never close', cards(1, () => '{{c1::'.repeat(60_000))),
-    apkg('gaps within each other', cards(1, () => '{{c1::'.repeat(30_000) + '}}'.repeat(30_000))),
-    apkg('gaps without an end in many cards', cards(10_000, () => '{{c1::'.repeat(300))),
-    apkg('HTML without an end', cards(1, () => '<'.repeat(500_000))),
+    apkg(
+      'as many cards as an account may have',
+      cards(CARD_LIMITS.cards, (at) => `Question ${at}`),
+    ),
+    apkg(
+      'gaps that never close',
+      cards(1, () => '{{c1::'.repeat(60_000)),
+    ),
+    apkg(
+      'gaps within each other',
+      cards(1, () => '{{c1::'.repeat(30_000) + '}}'.repeat(30_000)),
+    ),
+    apkg(
+      'gaps without an end in many cards',
+      cards(10_000, () => '{{c1::'.repeat(300)),
+    ),
+    apkg(
+      'HTML without an end',
+      cards(1, () => '<'.repeat(500_000)),
+    ),
     apkg('a zip of 65,000 entries', zipOfMany),
   ],
   importCourse: () => [
-    ...COURSE_SHAPES.map(({ description, most, content }) => zip(`${most.toLocaleString('en')} ${description}`, () => courseZip(content(most)))),
+    ...COURSE_SHAPES.map(({ description, most, content }) =>
+      zip(`${most.toLocaleString('en')} ${description}`, () => courseZip(content(most))),
+    ),
     zip('lists within each other', () => courseZip({}, `${'['.repeat(9_000_000)}${']'.repeat(9_000_000)}`)),
     zip('a zip of 65,000 entries', zipOfMany),
     zip('20 MB of nothing', () => courseZip({}, ' '.repeat(19_000_000))),
@@ -120,10 +140,14 @@ const FILES: Readonly<Record<string, (most: number) => UploadFile[]>> = {
     source('a text of 50 MB', 'bees.txt', () => filled(SENTENCE, most)),
     source('Markdown of headings', 'bees.md', () => filled('# a\n\nb\n\n', 4_900_000)),
     source('Markdown that never closes', 'bees.md', () => filled('[*a_', 4_900_000)),
-    source('a PDF of 300 pages', 'bees.pdf', () => buildPdf(Array.from({ length: 600 }, (_, at) => (at % 2 ? '---' : SENTENCE.repeat(25))))),
+    source('a PDF of 300 pages', 'bees.pdf', () =>
+      buildPdf(Array.from({ length: 600 }, (_, at) => (at % 2 ? '---' : SENTENCE.repeat(25)))),
+    ),
     source('a PDF that unpacks to a hundred megabytes', 'bees.pdf', () => pdfBomb(100_000_000, ' ')),
     source('a document of 4 MB', 'bees.docx', () => buildDocx(Array.from({ length: 4_000 }, () => SENTENCE.repeat(27)))),
-    source('a presentation of 2,000 slides', 'bees.pptx', () => buildPptx(Array.from({ length: 4_000 }, (_, at) => (at % 2 ? '---' : SENTENCE)))),
+    source('a presentation of 2,000 slides', 'bees.pptx', () =>
+      buildPptx(Array.from({ length: 4_000 }, (_, at) => (at % 2 ? '---' : SENTENCE))),
+    ),
     source('a book of 4 MB', 'bees.epub', () => buildEpub(Array.from({ length: 4_000 }, () => SENTENCE.repeat(27)))),
     source('a zip of 65,000 entries', 'bees.docx', zipOfMany),
     ...HOSTILE_FILES.map(({ description, name, bytes }) => source(description, name, bytes)),
@@ -152,7 +176,10 @@ export interface Form {
 }
 
 /** Encodes fields and files like a browser's form. */
-export function formOf(fields: Readonly<Record<string, string>>, files: readonly { name: string; type: string; filename: string; bytes: Uint8Array }[]): Form {
+export function formOf(
+  fields: Readonly<Record<string, string>>,
+  files: readonly { name: string; type: string; filename: string; bytes: Uint8Array }[],
+): Form {
   const boundary = 'largest-inputs-boundary';
   const head = (disposition: string, type?: string) =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}${type ? `\r\nContent-Type: ${type}` : ''}\r\n\r\n`);
