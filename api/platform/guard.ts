@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/pl
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
 import { beginStream } from './begin-stream.ts';
@@ -52,7 +53,7 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 
 /**
  * Registers an endpoint of the contract on the router, guarded by its own declaration; there is no other way to add a route. Checks run in
- * this order: who calls (401; same origin, role and age: 403), whose `user_id` it is (403), shape (400), rate limits (429). A body that cannot be
+ * this order: who calls (401; same origin, role and age: 403), whose `user_id` it is (403), shape (400), rate limits and turns (429). A body that cannot be
  * read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is validated against the
  * declaration. Uploads, event streams and sockets pass the same checks.
  *
@@ -100,7 +101,11 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       },
     } as GuardedRequest<E>;
 
-    const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body }, () => handler(request));
+    const callerKey = caller?.session.userId ?? ctx.ip;
+    const work = () => withinShare(callerKey, () => handler(request));
+    const answer = await limit({ ip: ctx.ip, userId: caller?.session.userId ?? null, body }, () =>
+      takesTurn(endpoint, query) ? router.turn(callerKey, work, { signal: request.signal }) : work(),
+    );
     const checked = checkAnswer(endpoint, answer, ctx.state.log);
     const media = endpoint.media ? await beginStream(checked as AsyncIterable<Uint8Array>) : null;
     ctx.set(answer.headers ?? {});
@@ -113,6 +118,10 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     ctx.body = media ? Readable.from(media, { objectMode: false }) : checked;
   });
 }
+
+/** Tells whether a call is one of those that take turns. */
+const takesTurn = ({ turns = [] }: Endpoint, query: unknown): boolean =>
+  turns === 'always' || turns.some((name) => Boolean((query as Record<string, unknown> | undefined)?.[name]));
 
 async function readBody(ctx: GuardContext, endpoint: Endpoint): Promise<{ body: unknown; files: Upload['files'] }> {
   if (endpoint.upload) {

@@ -17,6 +17,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
  * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
+ * - `turns`: calls that cost what all share take turns by account, or by address where nobody is signed in: one at a time and three waiting, then
+ *   `limits.rate`. Either every call, or those with one of these fields of the query. A search by words declares its own
+ *   (`contract/platform/turns.test.ts`).
  * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.
  */
 export interface Endpoint {
@@ -34,6 +37,7 @@ export interface Endpoint {
   readonly media?: string;
   readonly event?: z.ZodMiniType;
   readonly upload?: Readonly<Record<string, UploadRule>>;
+  readonly turns?: 'always' | readonly string[];
   readonly socket?: true;
   /** Maximum size of its JSON body in bytes; 100 KB when absent. */
   readonly bodyBytes?: number;
