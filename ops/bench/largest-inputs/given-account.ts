@@ -14,6 +14,7 @@ const SENTENCE = 'Bees fly at dawn and return at dusk, with pollen for the brood
 export interface GivenAccount {
   readonly session: Session;
   readonly accountId: string;
+  readonly email: string;
   /** Returns an id for a parameter or field of an endpoint; undefined when there is none. */
   idOf(endpoint: Endpoint, name: string): string | undefined;
   /** Reads the ids anew: earlier requests may have deleted what they named. */
@@ -163,8 +164,11 @@ const MADE_BY_CLIENT = [
 ];
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
-/** Creates the account, with every role. The connection of `domain/platform/database.ts` must be open. */
-export async function givenAccount(url: string, knex: Knex): Promise<GivenAccount> {
+/**
+ * Creates the account, with every role. The connection of `domain/platform/database.ts` must be open.
+ * @param options `isLarge: false`: it has one of everything
+ */
+export async function givenAccount(url: string, knex: Knex, { isLarge = true } = {}): Promise<GivenAccount> {
   const mark = `bench${randomUUID().slice(0, 8)}`;
   const { accountId, email } = await givenFullAccount(mark);
   await givenTokens(accountId, 10_000_000);
@@ -174,8 +178,12 @@ export async function givenAccount(url: string, knex: Knex): Promise<GivenAccoun
     .where({ id: accountId })
     .update({ roles: ['learner', 'creator', 'operator'] });
   await knex('forum_post').where({ author_id: accountId }).update({ group_id: null, forum_id: 'general' });
-  await knex('chat_message').where({ account_id: accountId }).update({ room_id: COMMUNITY_ROOM_ID });
-  for (const { table, owner = 'account_id', times, changes } of MUCH)
+  await knex.raw(
+    `update chat_message set room_id = :room, place = (select coalesce(max(place), 0) + 1 from chat_message where room_id = :room)
+      where account_id = :me`,
+    { room: COMMUNITY_ROOM_ID, me: accountId },
+  );
+  for (const { table, owner = 'account_id', times, changes } of isLarge ? MUCH : [])
     await multiply(knex, { table, where: `${owner} = '${accountId}'`, times, changes });
   await knex.raw('vacuum analyze');
   const session = await openSession(url, { email, password: PASSWORD });
@@ -200,6 +208,7 @@ export async function givenAccount(url: string, knex: Knex): Promise<GivenAccoun
   return {
     session,
     accountId,
+    email,
     refresh,
     idOf: ({ path }, name) => {
       if (['user_id', 'creator_id', 'member_id'].includes(name)) return accountId;
