@@ -2,6 +2,7 @@ import { Router, type RouterContext } from '@koa/router';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { openTurns, type Turn } from '#domain/platform/turns/turns.ts';
 import type { Limits } from './limits.ts';
 
 /** What the middlewares and the guard have established about a request so far. */
@@ -22,11 +23,16 @@ export interface ApiRouter {
   /** Methods that a path supports; none when no route has it. */
   readonly methodsOf: (path: string) => string[];
   readonly limits: Limits;
+  /** The line of calls that cost what all share (`turns` of an endpoint). */
+  readonly turn: Turn;
   /** Fires when the process is asked to stop: waiting requests are answered at once. */
   readonly closing: AbortSignal;
   /** Names of all endpoints mounted so far. */
   readonly mounted: Set<string>;
 }
+
+/** Accounts whose expensive calls run at the same time, in this process: each may hold two connections of the pool. */
+const EXPENSIVE_AT_ONCE = 3;
 
 /** The segment that groups routes: the first, or the one after `/api`. */
 function groupOf(path: string): string {
@@ -47,6 +53,7 @@ export function createApiRouter(options: { limits: Limits; closing: AbortSignal 
   };
   return {
     ...options,
+    turn: openTurns({ atOnce: EXPENSIVE_AT_ONCE }),
     mounted: new Set(),
     register: (path, method, handler) => {
       const name = groupOf(path);

@@ -62,11 +62,23 @@ const answers = defineEndpoint({
   auth: 'public',
   params: z.object({ kind: z.string() }),
 });
+const searched = defineEndpoint({
+  ...base,
+  name: 'searched',
+  method: 'GET',
+  path: '/api/searched',
+  auth: 'user',
+  query: z.object({ q: z.optional(z.string()) }),
+  turns: ['q'],
+});
 const waits = defineEndpoint({ ...base, name: 'waits', method: 'GET', path: '/api/waits', auth: 'public' });
 
 const said = (text: string) => ({ status: 200 as const, body: { said: text } });
 const closing = new AbortController();
 let handled: string[] = [];
+/** Searches wait for it. */
+const found = Promise.withResolvers<void>();
+let searching = 0;
 let server: Server;
 let origin: string;
 let ada: { userId: string; accessToken: string; cookie: string };
@@ -104,6 +116,11 @@ beforeAll(async () => {
   serve(router, fixedPath, async () => said('everybody'));
   serve(router, byBody, async ({ body }) => said(`${body.size} ${body.note}`));
   serve(router, paged, async ({ query }) => said(String(query.limit)));
+  serve(router, searched, async ({ query }) => {
+    searching += 1;
+    if (query.q !== 'at once' && query.q !== undefined) await found.promise;
+    return said(String(query.q));
+  });
   serve(router, waits, ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(said('told to hurry')))));
   serve(router, answers, async ({ params }) => {
     if (params.kind === 'more') return { status: 200, body: { said: 'yes', password_hash: 'secret' } };
@@ -300,6 +317,22 @@ describe('what was sent', () => {
     expect(await refusal(post({ body: { size: 'small', note: 'x'.repeat(17_000) } }))).toEqual([413, 'body.too_large']);
     expect((await post({ rawBody: String.raw`{"size":"small","note":"a\u0000"}` })).json.errors[0].path).toBe('note');
     expect((await post({ rawBody: String.raw`{"size":"small","note":"\ud800"}` })).json.errors[0].path).toBe('note');
+  });
+});
+
+describe('what costs all others something', () => {
+  const search = (who: typeof ada, q: string) => call(`/api/searched${q && `?q=${q}`}`, { bearer: who.accessToken });
+
+  it('is done for one person once at a time, three more wait, and nobody else is kept waiting', async () => {
+    const sent = Array.from({ length: 5 }, () => search(ada, 'bees'));
+    const refused = await Promise.race(sent);
+    expect([refused.json.code, refused.headers['retry-after']]).toEqual(['limits.rate', '5']);
+    expect((await search(ben, 'at%20once')).status).toBe(200);
+    // a list without a search is none
+    expect((await search(ada, '')).status).toBe(200);
+    expect(searching).toBe(3);
+    found.resolve();
+    expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429]);
   });
 });
 

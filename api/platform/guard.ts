@@ -6,6 +6,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { assertProven } from '#domain/identity/accounts/proven-address.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
@@ -57,7 +58,8 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 
 /**
  * Registers an endpoint of the contract on the router, guarded by its own declaration; there is no other way to add a route. Checks run in
- * this order: who calls (401; same origin, role, proved address and age: 403), whose `user_id` it is (403), shape (400), rate limits (429). A body that cannot be
+ * this order: who calls (401; same origin, role, proved address and age: 403), whose `user_id` it is (403), shape (400), rate limits and turns
+ * (429). A body that cannot be
  * read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is validated against the
  * declaration. Uploads, event streams and sockets pass the same checks.
  *
@@ -109,9 +111,11 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       } as unknown as GuardedRequest<E>;
 
       const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
+      const callerKey = caller?.session.userId ?? ctx.ip;
+      const work = () => withinShare(callerKey, () => handler(request));
       if (endpoint.constant) {
         const make = () =>
-          keep(endpoint, () => handler(request), ctx).catch((error: unknown) => {
+          keep(endpoint, work, ctx).catch((error: unknown) => {
             kept = undefined;
             throw error;
           });
@@ -120,7 +124,9 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
         ctx.status = 200;
         return sendConstant(ctx, constant);
       }
-      const answer = await limit(call, () => handler(request));
+      const answer = await limit(call, () =>
+        takesTurn(endpoint, query) ? router.turn(callerKey, work, { signal: request.signal }) : work(),
+      );
       const checked = checkAnswer(endpoint, answer, ctx.state.log);
       const media = endpoint.media ? await beginStream(checked as AsyncIterable<Uint8Array>) : null;
       ctx.set(answer.headers ?? {});
@@ -139,6 +145,10 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
 
 const takesFiles = ({ upload, apart = {} }: Endpoint): boolean =>
   upload !== undefined || Object.values(apart).some(({ as }) => as === 'file');
+
+/** Tells whether a call is one of those that take turns. */
+const takesTurn = ({ turns = [] }: Endpoint, query: unknown): boolean =>
+  turns === 'always' || turns.some((name) => Boolean((query as Record<string, unknown> | undefined)?.[name]));
 
 interface Kept {
   readonly constant: Constant;

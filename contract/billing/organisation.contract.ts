@@ -98,6 +98,7 @@ export const listMembers = defineEndpoint({
   path: '/api/organisation/members',
   summary: 'The people of the organisation, all or those that are looked for, a page at a time; for its owner.',
   auth: 'user',
+  turns: ['q'],
   query: z.extend(page, { q: z.optional(searchText(200)) }),
   responses: { 200: z.object({ members: z.array(member), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],

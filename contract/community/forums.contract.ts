@@ -111,6 +111,7 @@ export const listPosts = defineEndpoint({
   path: '/api/discussions',
   summary: 'Posts of the forums, of one forum, group or lesson, latest activity first; those that are pinned stand before the first page.',
   auth: 'user',
+  turns: ['q'],
   query: z.object({
     ...page,
     forum_id: z.optional(z.enum(FORUM_IDS)),

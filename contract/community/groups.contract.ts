@@ -46,6 +46,7 @@ export const listGroups = defineEndpoint({
   path: '/api/study-groups',
   summary: 'Study groups, newest first.',
   auth: 'user',
+  turns: ['q'],
   query: z.object({
     /** Groups the caller belongs to or has asked to join. */
     mine: z._default(z.enum(['yes', 'no']), 'no'),

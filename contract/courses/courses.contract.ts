@@ -155,6 +155,7 @@ export const listCourses = defineEndpoint({
   path: '/api/courses/:user_id',
   summary: "The caller's courses, generated and taken from the marketplace, newest first.",
   auth: 'user',
+  turns: ['q'],
   params: ofUser,
   query: z.extend(listQuery, {
     origin: z.optional(z.enum(COURSE_ORIGINS)),
@@ -196,6 +197,7 @@ export const listSavedCourses = defineEndpoint({
   path: '/api/courses/saved/:user_id',
   summary: "The caller's saved courses, last saved first.",
   auth: 'user',
+  turns: ['q'],
   params: ofUser,
   query: listQuery,
   responses: { 200: page },

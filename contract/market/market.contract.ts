@@ -104,6 +104,7 @@ export const searchMarket = defineEndpoint({
   path: '/api/market/courses',
   summary: 'Published courses, searched and narrowed; readable by everybody.',
   auth: 'public',
+  turns: ['q'],
   query: z.object({
     q: z.optional(searchText(100)),
     category: z.optional(z.enum(CREATOR_CATEGORIES)),

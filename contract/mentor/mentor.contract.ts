@@ -188,6 +188,7 @@ export const listMentorSessions = defineEndpoint({
   path: '/api/mentor/sessions',
   summary: "The caller's conversations with the mentor, the one used last first.",
   auth: 'user',
+  turns: ['q'],
   query: z.object({
     /** Every word must occur in the title or in a message. */
     q: z.optional(searchText(MENTOR_SEARCH_LENGTH)),

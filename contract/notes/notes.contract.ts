@@ -60,6 +60,7 @@ export const listNotes = defineEndpoint({
   path: '/api/notes',
   summary: "The caller's notes and highlights, newest first.",
   auth: 'user',
+  turns: ['q'],
   query: z.extend(selection, {
     limit: z._default(wholeText(1, 100), 20),
     /** Opaque, from the previous page's `next`. */
@@ -121,6 +122,7 @@ export const exportNotes = defineEndpoint({
   path: '/api/notes/export',
   summary: "The caller's notes as one Markdown file, by course and lesson.",
   auth: 'user',
+  turns: 'always',
   limit: 'export-notes',
   query: selection,
   media: 'text/markdown; charset=utf-8',

@@ -38,6 +38,7 @@ export const listAudit = defineEndpoint({
   path: '/api/operator/audit',
   summary: 'Who did what to whom, the newest first.',
   auth: 'operator',
+  turns: ['subject', 'actor'],
   query: z.object({
     action: z.optional(z.string().check(z.maxLength(80))),
     subject: z.optional(z.string().check(z.maxLength(200))),

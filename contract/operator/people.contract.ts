@@ -42,6 +42,7 @@ export const findPeople = defineEndpoint({
   path: '/api/operator/people',
   summary: 'People whose email has this in it, or who have this id; without it the newest.',
   auth: 'operator',
+  turns: ['q'],
   query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
   responses: { 200: z.object({ people: z.array(person) }) },
   errors: ['validation.failed', 'access.denied'],

@@ -103,6 +103,7 @@ export const searchRuns = defineEndpoint({
   path: '/api/operator/runs',
   summary: 'Runs of everybody: searched, filtered and sorted by the server; with how many match.',
   auth: 'operator',
+  turns: ['q', 'person'],
   query: z.object({
     ...filterParts,
     sort: z._default(z.enum(RUN_SORTS), 'created_at'),

@@ -21,6 +21,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
  * - `apart`: fields of its JSON body that may be far longer than all others together, and are never parsed: a file, or what is accepted and not
  *   read. Without them a body is as long as its schema can be (`api/platform/body-bytes.ts`).
+ * - `turns`: calls that cost what all share take turns by account, or by address where nobody is signed in: one at a time and three waiting, then
+ *   `limits.rate`. Either every call, or those with one of these fields of the query. A search by words declares its own
+ *   (`contract/platform/turns.test.ts`).
  * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.
  */
 export interface Endpoint {
@@ -40,6 +43,7 @@ export interface Endpoint {
   readonly event?: z.ZodMiniType;
   readonly constant?: true;
   readonly upload?: Readonly<Record<string, UploadRule>>;
+  readonly turns?: 'always' | readonly string[];
   readonly socket?: true;
   readonly apart?: Readonly<Record<string, ApartRule>>;
   /** Maximum size of its JSON body in bytes, where its schema can hold more than is ever sent, or more than 256 KB are. */

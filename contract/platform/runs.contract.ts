@@ -44,6 +44,7 @@ export const listAllRuns = defineEndpoint({
   path: '/api/runs',
   summary: "The caller's runs of every kind, newest first; `live=true` only those that have not ended, `q` those whose text has it.",
   auth: 'user',
+  turns: ['q'],
   query: z.extend(pageOfRuns, { q: z.optional(z.string().check(z.maxLength(200))) }),
   responses: {
     200: z.object({

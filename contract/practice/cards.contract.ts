@@ -68,6 +68,7 @@ export const listFlashCards = defineEndpoint({
   path: CARDS,
   summary: "The caller's flash cards, newest first: of a deck, or those in which every word occurs.",
   auth: 'user',
+  turns: ['q'],
   query: z.object({
     deck: z.optional(z.string().check(z.maxLength(CARD_LIMITS.deck))),
     q: z.optional(z.string().check(z.maxLength(200))),

@@ -119,6 +119,7 @@ export const videoHistory = defineEndpoint({
   path: '/api/vertex-ai/veo3/user-history/:user_id',
   summary: "The caller's clips, newest first; `q` those whose title or prompt has it.",
   auth: 'user',
+  turns: ['q'],
   params: z.object({ user_id: z.string() }),
   query: z.object({
     limit: z._default(wholeText(1, 50), 20),

@@ -121,6 +121,7 @@ export const listVoiceNotes = defineEndpoint({
   path: '/api/voice-notes/:user_id',
   summary: "The caller's voice notes, newest first; `q` those whose title or text has it.",
   auth: 'user',
+  turns: ['q'],
   params: z.object({ user_id: z.string() }),
   query: z.object({
     limit: z._default(wholeText(1, 50), 50),

@@ -62,6 +62,8 @@ export class MentorMessage extends Model {
   declare stop_requested: boolean;
   declare created_at: Date;
   declare ended_at: Date | null;
+  /** Folded text for searches; generated. */
+  declare search_text: string | null;
 }
 
 declare module 'knex/types/tables.js' {

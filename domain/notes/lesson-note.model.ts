@@ -18,6 +18,8 @@ export class LessonNote extends Model {
   declare text: string;
   declare created_at: Date;
   declare updated_at: Date;
+  /** Folded text for searches; generated. */
+  declare search_text: string | null;
 }
 
 declare module 'knex/types/tables.js' {

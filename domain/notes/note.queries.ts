@@ -2,7 +2,7 @@ import type { Note, Passage } from '#contract/notes/notes.contract.ts';
 import { findPassage, squeeze, type Squeezed } from '#contract/notes/find-passage.ts';
 import { lessonTexts, type TextParts } from '#domain/courses/text/lesson-texts.command.ts';
 import { lessonIds, type LessonIds } from '#domain/courses/content/live-lesson.queries.ts';
-import { folded } from '#domain/platform/normalised-text.ts';
+import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { mapInSlices } from '#domain/platform/map-in-slices.ts';
@@ -36,9 +36,7 @@ const COLUMNS = sql`note.id, note.course_id, note.lesson_id, note.passage, note.
   (note.created_at at time zone 'UTC')::text as sort_at, course.title, live.contents->>'language' as language`;
 const FROM = sql`lesson_note note join course on course.id = note.course_id
   join course_version live on live.course_id = course.id and live.number = course.current_version`;
-const SEARCHED = folded(sql`note.text || ' ' || coalesce(note.passage->>'quote', '') || ' ' || course.title`);
-const hasWords = (words: readonly string[]): Sql => sql`not exists (select from (select ${SEARCHED} as text offset 0) searched,
-  unnest((select array_agg(${folded(sql`word`)}) from unnest(${words}::text[]) word)) wanted where strpos(searched.text, wanted) = 0)`;
+const SEARCHED = sql`(note.search_text || ' ' || ${folded(sql`course.title`)})`;
 
 /**
  * Lists the account's notes, newest first, each with its place in the live version of its course. With `isCounted: false`, `total` is 0.
@@ -79,9 +77,9 @@ export async function getNote({ accountId, noteId }: { accountId: string; noteId
 }
 
 function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: NoteSelection): Sql {
-  const words = q?.split(/\s+/).filter(Boolean) ?? [];
+  const words = wordsOf(q);
   const where = [sql`note.account_id = ${accountId}`];
-  if (words.length > 0) where.push(hasWords(words));
+  if (words.length > 0) where.push(hasEveryWord(SEARCHED, words));
   // an invalid id matches nothing
   if (courseId !== undefined) where.push(isUuid(courseId) ? sql`note.course_id = ${courseId}` : sql`false`);
   if (lessonId !== undefined) where.push(isUuid(lessonId) ? sql`note.lesson_id = ${lessonId}` : sql`false`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { Model } from 'objection';
 import pg from 'pg';
+import { shareConnections } from '#domain/platform/connection-share.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { socketFor } from '#domain/platform/network/outgoing.ts';
 import { forgetFailedStatements, noteFailedStatement } from '#domain/platform/storage/storage-full.ts';
@@ -45,6 +46,7 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
     log: { warn: knexWarning, error: knexWarning, deprecate: knexWarning, debug: () => undefined },
   });
   connection.on('query-error', noteFailedStatement);
+  shareConnections(connection, options.poolMax);
   Model.knex(connection);
   return connection;
 }

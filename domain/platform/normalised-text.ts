@@ -1,16 +1,20 @@
-import { UNSEEN } from '#contract/platform/visible-text.ts';
-import { raw, sql, type Sql } from './sql.ts';
+import { join, sql, type Sql } from './sql.ts';
 
 /**
- * Characters to ignore: accents of Latin, Greek and Cyrillic letters; Arabic vowel signs, hamzas on their carriers, Koranic signs and the
- * tatweel; invisible characters.
- */
-const MARKS = `${UNSEEN.source}|[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed]`;
-
-/**
- * Returns SQL that normalises a text for searching: lower case, without the marks that people omit when typing. Marks that make another
- * letter (Devanagari vowels, Japanese voicing) are preserved, and the result is composed again.
+ * Returns SQL that normalises a text for searching: lower case, without the marks that people omit when typing (accents of Latin, Greek and Cyrillic
+ * letters; Arabic vowel signs, hamzas on their carriers, Koranic signs and the tatweel; invisible characters). Marks that make another letter
+ * (Devanagari vowels, Japanese voicing) are preserved, and the result is composed again. Texts that are searched are folded when they are written,
+ * in generated columns: folding is dear.
  * @param text an SQL expression
  */
-export const folded = (text: Sql): Sql =>
-  sql`lower(normalize(regexp_replace(normalize(${text}, nfd), ${raw(`'${MARKS}'`)}, '', 'g'), nfc))`;
+export const folded = (text: Sql): Sql => sql`folded_text(${text})`;
+
+/** Returns SQL that tells whether every word occurs in a folded text, such as a generated column. The planner folds the words, once. */
+export const hasEveryWord = (text: Sql, words: readonly string[]): Sql =>
+  join(
+    words.map((word) => sql`strpos(${text}, ${folded(sql`${word}::text`)}) > 0`),
+    ' and ',
+  );
+
+/** Returns the words of a search. */
+export const wordsOf = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean) ?? [];

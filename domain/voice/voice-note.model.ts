@@ -19,6 +19,8 @@ export class VoiceNote extends Model {
   /** The run that transcribes it. */
   declare run_id: Ref<'run'> | null;
   declare created_at: Date;
+  /** Folded text for searches; generated. */
+  declare search_text: string | null;
 }
 
 /** A part of a recording that is being uploaded; deleted when it is whole, or after a day. */

@@ -34,6 +34,8 @@ export class ForumPost extends Model {
   declare edited_at: Date | null;
   /** Time of the post or its last reply. */
   declare active_at: Date;
+  /** Folded text for searches; generated. */
+  declare search_text: string | null;
 }
 
 /** A reply to a post. */

@@ -4,7 +4,7 @@ import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { folded } from '#domain/platform/normalised-text.ts';
+import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { decodeCursor, encodeCursor, type PageCursor } from '#domain/platform/page-cursor.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -71,7 +71,7 @@ interface PostSelection {
   readonly after?: string | undefined;
 }
 
-const SEARCHED = folded(sql`post.title || ' ' || post.content || ' ' || ${shownName(sql`author`)}`);
+const SEARCHED = sql`(post.search_text || ' ' || ${folded(shownName(sql`author`))})`;
 
 /**
  * Lists posts a reader may see, latest activity first. Without a group these are the forums' posts; pinned posts of a forum or group come
@@ -83,7 +83,7 @@ export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; 
   const after = given.after ? decodeCursor(given.after, 'after') : null;
   if (groupId !== undefined) await assertGroupMember({ groupId, accountId: viewerId });
   if (lessonId !== undefined && !isUuid(lessonId)) return { posts: [], next: null };
-  const words = given.q?.split(/\s+/).filter(Boolean) ?? [];
+  const words = wordsOf(given.q);
   const place =
     groupId !== undefined
       ? sql`post.group_id = ${groupId}`
@@ -94,7 +94,7 @@ export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; 
     place,
     isPostShown(viewerId),
     ...(lessonId === undefined ? [] : [sql`post.lesson_id = ${lessonId}`]),
-    ...words.map((word) => sql`strpos(${SEARCHED}, ${folded(sql`${word}::text`)}) > 0`),
+    ...(words.length === 0 ? [] : [hasEveryWord(SEARCHED, words)]),
   ];
   // pinned ones come first only in a single forum or group
   const hasPins = words.length === 0 && (groupId !== undefined || forumId !== undefined);

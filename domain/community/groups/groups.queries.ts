@@ -4,9 +4,9 @@ import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { folded } from '#domain/platform/normalised-text.ts';
+import { hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
-import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
@@ -85,11 +85,11 @@ export async function listGroups(given: {
   after?: string | undefined;
 }) {
   const after = given.after ? decodeCursor(given.after, 'after') : null;
-  const words = given.q?.split(/\s+/).filter(Boolean) ?? [];
+  const words = wordsOf(given.q);
   const rows = await rowsOf<Row>(
     database(),
     sql`${selectGroups(given.viewerId)} ${given.mine === 'yes' ? sql`and mine.standing is not null` : empty}
-        ${words.length > 0 ? sql`and ${join(words.map(hasWord), ' and ')}` : empty}
+        ${words.length > 0 ? sql`and ${hasEveryWord(sql`grp.search_text`, words)}` : empty}
         ${after ? sql`and (grp.created_at, grp.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
         order by grp.created_at desc, grp.id desc limit ${given.limit + 1}`,
   );
@@ -100,8 +100,6 @@ export async function listGroups(given: {
     next: rows.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.group_id }) : null,
   };
 }
-
-const hasWord = (word: string): Sql => sql`strpos(${folded(sql`grp.name || ' ' || grp.description`)}, ${folded(sql`${word}::text`)}) > 0`;
 
 /** Returns a group and, for its owner, the requests to join. @throws ProductError not_found */
 export async function readGroup({ viewerId, groupId }: { viewerId: string; groupId: string }) {

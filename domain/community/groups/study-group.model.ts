@@ -16,6 +16,8 @@ export class StudyGroup extends Model {
   /** Null: the account is gone. */
   declare creator_id: Ref<'account'> | null;
   declare created_at: Date;
+  /** Folded text for searches; generated. */
+  declare search_text: string | null;
 }
 
 /** A member of a group, or somebody who wants to be. */

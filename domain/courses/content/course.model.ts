@@ -34,6 +34,8 @@ export class Course extends Model {
   declare has_final_test: boolean;
   /** Folded titles of the course and its lessons, for searches; generated. */
   declare search_text: string | null;
+  /** Folded title and description, for searches in lists; generated. */
+  declare list_text: string | null;
 
   static override modifiers = {
     /** Selects this account's course with this id. */

@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor, type PageCursor } from '#domain/platform/pa
 import { durationText, marksOf, wireLesson, type CourseContent, type MarkedLessons } from './course-content.queries.ts';
 import { courseIdOf } from './course-id.queries.ts';
 import { Course } from './course.model.ts';
-import { folded } from '#domain/platform/normalised-text.ts';
+import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isTaken } from './taken-course.queries.ts';
 import { completedLessons, progressOf } from './live-lesson.queries.ts';
@@ -67,13 +67,6 @@ const isBegun = (accountId: string): Sql => sql`(${isRead(accountId)}
   or exists (select from lesson_completion begun where begun.account_id = ${accountId} and begun.course_id = course.id))`;
 const hasStatus = (status: NonNullable<PageRequest['status']>, accountId: string): Sql =>
   sql`${isBegun(accountId)} and ${status === 'completed' ? empty : sql`not`} ${isDone(accountId)}`;
-// A user has few courses: they are scanned in list order, by the list's index. The texts of a course are folded once, not once per word
-// (`offset 0`); the words once for all courses.
-const hasWords = (words: readonly string[]): Sql => sql`not exists (
-  select from (select ${folded(sql`course.title || ' ' || course.description`)} as text offset 0) searched,
-              unnest((select array_agg(${folded(sql`word`)}) from unnest(${words}::text[]) word)) wanted
-   where strpos(searched.text, wanted) = 0)`;
-
 const IS_GENERATED = sql`course.enrolled_from is null`;
 const hasOrigin = (origin: NonNullable<OwnPageRequest['origin']>, accountId: string): Sql =>
   origin === 'publishable'
@@ -223,13 +216,13 @@ async function readPage(request: PageRequest, list: CourseList): Promise<CourseP
   const { time, isAscending, begins } = orderOf(sort, list.time, accountId);
   const direction = isAscending ? sql`asc` : sql`desc`;
   const after = request.after ? decodeCursor(request.after, 'after') : null;
-  const words = request.q?.split(/\s+/).filter(Boolean) ?? [];
+  const words = wordsOf(request.q);
   const where = [
     sql`${list.owner} = ${accountId}`,
     ...(after
       ? [sql`(${begins}, ${list.course}) ${isAscending ? sql`>` : sql`<`} (${endOf(sort, after, accountId)}, ${after.id}::uuid)`]
       : []),
-    ...(words.length > 0 ? [hasWords(words)] : []),
+    ...(words.length > 0 ? [hasEveryWord(sql`course.list_text`, words)] : []),
     ...(request.status ? [hasStatus(request.status, accountId)] : []),
     ...list.where,
   ];

@@ -1,7 +1,7 @@
 import type { MentorMessage, MentorSession } from '#contract/mentor/mentor.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { folded } from '#domain/platform/normalised-text.ts';
+import { folded, wordsOf } from '#domain/platform/normalised-text.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -12,7 +12,7 @@ const hasWords = (words: readonly string[]): Sql =>
   sql`not exists (select from unnest((select array_agg(${folded(sql`word`)}) from unnest(${words}::text[]) word)) wanted
                    where strpos(${folded(sql`session.title`)}, wanted) = 0
                      and not exists (select from mentor_message message
-                                      where message.session_id = session.id and strpos(${folded(sql`message.text`)}, wanted) > 0))`;
+                                      where message.session_id = session.id and strpos(message.search_text, wanted) > 0))`;
 
 /**
  * Lists the account's conversations, by last use.
@@ -33,7 +33,7 @@ export async function listSessions({
   next_cursor: string | null;
 }> {
   const after = cursor ? decodeCursor(cursor, 'cursor') : null;
-  const words = q?.split(/\s+/).filter(Boolean) ?? [];
+  const words = wordsOf(q);
   const rows = await rowsOf<SessionRow & { sort_at: string }>(
     database(),
     sql`select session.*, (session.updated_at at time zone 'UTC')::text as sort_at from mentor_session session

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { namedLessons } from '#domain/courses/content/course-content.queries.ts';
 import { liveContents } from '#domain/courses/content/live-lesson.queries.ts';
-import { folded } from '#domain/platform/normalised-text.ts';
+import { hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
@@ -80,30 +80,34 @@ interface Page {
 /** Lists cards, newest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listCards({ accountId, deck, q, limit, after }: Page) {
   const cursor = after ? decodeCursor(after, 'after') : null;
-  const words = q?.split(/\s+/).filter(Boolean) ?? [];
-  const sides = folded(sql`card.front || ' ' || card.back`);
+  const words = wordsOf(q);
   const where = join(
     [
       sql`card.account_id = ${accountId}`,
       ...(deck === undefined ? [] : [sql`card.deck = ${deck}`]),
-      ...(words.length === 0
-        ? []
-        : [sql`not exists (select from unnest(${words}::text[]) word where strpos(${sides}, ${folded(sql`word`)}) = 0)`]),
+      ...(words.length === 0 ? [] : [hasEveryWord(sql`card.search_text`, words)]),
     ],
     ' and ',
   );
-  const since = cursor ? sql`and (card.created_at, card.id) < ((${cursor.at}::timestamp at time zone 'UTC'), ${cursor.id}::uuid)` : empty;
+  const since = cursor ? sql`where (card.created_at, card.id) < ((${cursor.at}::timestamp at time zone 'UTC'), ${cursor.id}::uuid)` : empty;
+  // one look at the account's cards gives the page and the number
+  const [found] = await rowsOf<{ total: number; ids: string[] }>(
+    database(),
+    sql`with found as materialized (select card.id, card.created_at from flash_card card where ${where})
+        select (select count(*)::int from found) as total,
+               array(select card.id from found card ${since} order by ${NEWEST} limit ${limit + 1})::text[] as ids`,
+  );
+  const { total, ids } = found!;
   const rows = await rowsOf<CardRow>(
     database(),
-    withLessons(sql`select * from flash_card card where ${where} ${since} order by ${NEWEST} limit ${limit + 1}`, NEWEST),
+    withLessons(sql`select * from flash_card card where account_id = ${accountId} and id = any(${ids}::uuid[])`, NEWEST),
   );
-  const [counted] = await rowsOf<{ total: number }>(database(), sql`select count(*)::int as total from flash_card card where ${where}`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     cards: page.map(toCard),
     next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
-    total: counted!.total,
+    total,
   };
 }
 

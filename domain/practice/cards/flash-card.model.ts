@@ -26,6 +26,8 @@ export class FlashCard extends Model {
   declare card: unknown;
   declare reviews: number;
   declare created_at: Date;
+  /** Folded text for searches; generated. */
+  declare search_text: string | null;
 }
 
 /** How well a flash card was known at a review. */

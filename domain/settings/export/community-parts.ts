@@ -49,6 +49,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
       'id author_id forum_id group_id lesson_id lesson_title title content is_pinned is_locked is_sample',
       'created_at edited_at active_at',
     ],
+    withheld: { search_text: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {
@@ -89,6 +90,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
     table: 'study_group',
     condition: 't.creator_id = :me',
     columns: ['id name description is_public is_sample creator_id created_at'],
+    withheld: { search_text: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {

@@ -14,7 +14,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       'id account_id run_id current_version title description difficulty duration age_group outline',
       'module_count lesson_count duration_minutes quality_level created_at enrolled_from has_final_test',
     ],
-    withheld: { search_text: WITHHELD.machine },
+    withheld: { search_text: WITHHELD.machine, list_text: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {
@@ -131,6 +131,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'lesson_note',
     condition: OWN,
     columns: ['account_id id course_id lesson_id passage text created_at updated_at'],
+    withheld: { search_text: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {
@@ -150,7 +151,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       'account_id id session_id sender reply_to text state engine engine_used course_id lesson_id passage socratic knows quotes',
       'safety error_code error_detail centitokens paid_by_plan created_at ended_at',
     ],
-    withheld: { lease_until: WITHHELD.machine, stop_requested: WITHHELD.machine },
+    withheld: { search_text: WITHHELD.machine, lease_until: WITHHELD.machine, stop_requested: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {

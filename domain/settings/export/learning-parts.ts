@@ -75,6 +75,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     table: 'flash_card',
     condition: OWN,
     columns: ['account_id id guid deck course_id lesson_id front back passage due_at card reviews created_at'],
+    withheld: { search_text: WITHHELD.machine },
     key: { created_at: 'timestamptz', id: 'uuid' },
   },
   {
@@ -167,6 +168,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     table: 'voice_note',
     condition: OWN,
     columns: ['id account_id title audio_id seconds transcription heard run_id created_at'],
+    withheld: { search_text: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+
+interface Shape {
+  readonly type?: string;
+  readonly enum?: unknown;
+  readonly format?: unknown;
+  readonly pattern?: unknown;
+  readonly anyOf?: readonly Shape[];
+}
+
+/** Texts of a query that name one thing, or a place in a list: they are looked up, and search nothing. */
+const NAMES = [
+  'after before cursor skip key token tz time_zone from to',
+  'live keep unsaved language kind work step_error purpose',
+  'user1_id user2_id course_id lesson_id room_id group_id forum_id batch_id creator course deck action error_code until since',
+].flatMap((names) => names.split(' '));
+
+const isFree = ({ type, enum: options, format, pattern, anyOf = [] }: Shape): boolean =>
+  anyOf.some(isFree) || (type === 'string' && !options && !format && !pattern);
+
+const searching = ENDPOINTS.flatMap((endpoint) => {
+  const { properties = {} } = endpoint.query ? z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' }) : {};
+  const texts = Object.entries(properties).filter(([name, shape]) => isFree(shape as Shape) && !NAMES.includes(name));
+  return texts.map(([text]) => [endpoint.name, text, endpoint] as const);
+});
+
+describe('turns', () => {
+  it.each(searching)('%s takes them when it searches for `%s`', (_, text, { turns = [] }) => {
+    expect(turns === 'always' || turns.includes(text)).toBe(true);
+  });
+
+  it('are declared of fields that the query has', () => {
+    for (const { name, query, turns } of ENDPOINTS) {
+      const fields = query ? Object.keys((z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object) : [];
+      if (turns && turns !== 'always') expect([name, fields]).toEqual([name, expect.arrayContaining([...turns])]);
+    }
+  });
+});

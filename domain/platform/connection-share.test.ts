@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import knexFactory, { type Knex } from 'knex';
+import { database } from '#domain/platform/database.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { withinShare } from './connection-share.ts';
+
+const test = useTestDatabase();
+const LOCK = 5713;
+let holder: Knex;
+beforeEach(async () => {
+  holder = knexFactory({ client: 'pg', connection: test.url, pool: { min: 1, max: 1 } });
+  await holder.raw('select pg_advisory_lock(?)', [LOCK]);
+});
+afterEach(() => holder.destroy());
+
+const blocked = () => database().raw('select pg_advisory_lock_shared(?), pg_advisory_unlock_shared(?)', [LOCK, LOCK]);
+const isFree = async (): Promise<void> => void (await holder.raw('select pg_advisory_unlock(?)', [LOCK]));
+const waitingForLock = async (): Promise<number> => {
+  const { rows } = await holder.raw(`select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted`, [
+    LOCK,
+  ]);
+  return rows[0].n;
+};
+
+it('of one account ends before the pool does, however many requests it sends', async () => {
+  const held = Array.from({ length: 12 }, () => withinShare('a', () => blocked()));
+  await expect.poll(waitingForLock).toBe(2);
+  const { rows } = await withinShare('b', () => database().raw('select 1 as one'));
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(await waitingForLock()).toBe(2);
+  await isFree();
+  expect(await Promise.all(held)).toHaveLength(12);
+});
+
+it('lets a request that holds a connection take another', async () => {
+  const begun = Promise.withResolvers<void>();
+  let open = 0;
+  const inTransaction = () =>
+    withinShare('a', () =>
+      database().transaction(async (trx) => {
+        await trx.raw('select 1');
+        if ((open += 1) === 2) begun.resolve();
+        await begun.promise;
+        return (await database().raw('select 2 as two')).rows;
+      }),
+    );
+  expect(await Promise.all([inTransaction(), inTransaction()])).toEqual([[{ two: 2 }], [{ two: 2 }]]);
+  await isFree();
+});
+
+it('is given back by a statement that fails', async () => {
+  await isFree();
+  for (let time = 0; time < 5; time += 1) await expect(withinShare('a', () => database().raw('select nothing'))).rejects.toThrow('nothing');
+  expect((await withinShare('a', () => database().raw('select 3 as three'))).rows).toEqual([{ three: 3 }]);
+});

@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+interface Sample {
+  /** When it was sent, in ms of the epoch. */
+  readonly at: number;
+  readonly ms: number;
+}
+
+export interface LiveProbe {
+  /** Does something, and returns the slowest live probe that was on its way meanwhile, in ms. */
+  during<T>(work: () => Promise<T>): Promise<{ value: T; slowestMs: number }>;
+  /** Waits until the installation answers a probe again that is sent from now on. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+const PROCESS = fileURLToPath(new URL('live-probe-process.ts', import.meta.url));
+const now = () => performance.timeOrigin + performance.now();
+
+/** Watches an installation's `GET /api/health/live` from another process. @param url of the installation */
+export function startLiveProbe(url: string): LiveProbe {
+  const child = fork(PROCESS, [`${url}/api/health/live`]);
+  let samples: Sample[] = [];
+  let waiting: { since: number; resolve: () => void }[] = [];
+  child.on('message', (sample) => {
+    const { at, ms } = sample as Sample;
+    samples.push({ at, ms });
+    for (const one of waiting.filter(({ since }) => at >= since)) one.resolve();
+    waiting = waiting.filter(({ since }) => at < since);
+  });
+  const settled = () => new Promise<void>((resolve) => waiting.push({ since: now(), resolve }));
+  return {
+    settled,
+    during: async (work) => {
+      await settled();
+      const from = now();
+      const value = await work();
+      // one that is sent now ends after all that were on their way
+      await settled();
+      const slowestMs = Math.max(...samples.filter(({ at, ms }) => at + ms >= from).map(({ ms }) => ms));
+      samples = [];
+      return { value, slowestMs };
+    },
+    stop: () => void child.kill(),
+  };
+}

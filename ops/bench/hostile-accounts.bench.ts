@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import knexFactory from 'knex';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
+import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { startStack } from '../testing/stack.ts';
+import type { HostilePart } from './attacks/hostile-process.ts';
+import { startLiveProbe } from './attacks/live-probe.ts';
+import type { Session } from './attacks/session.ts';
+import { line, median } from './figures.ts';
+import { COURSE_SHAPES, courseZip } from './largest-inputs/course-files.ts';
+import { givenAccount, PASSWORD } from './largest-inputs/given-account.ts';
+import { formOf } from './largest-inputs/upload-files.ts';
+
+const PARTS = ['imports', 'exports', 'sockets', 'reads'] as const;
+/** What the honest account does may take as long as alone and one longest turn of each that is served before it. */
+const LONGEST_TURN_MS = 3_000;
+const [TIMES_ALONE, TIMES_BESIDE] = [5, 5];
+/** An act that takes longer has failed: the benchmark goes on. */
+const ACT_WITHIN_MS = 60_000;
+/** The hostile ones have filled every line by then. */
+const BEGIN_MS = 5_000;
+const PROCESS = fileURLToPath(new URL('attacks/hostile-process.ts', import.meta.url));
+
+/**
+ * Four hostile accounts at once beside an honest one: imports, exports and slow texts, sockets and slow readers, big courses and searches. Prints how
+ * long the honest one's import, export, save and message take alone and beside them, and fails if one takes longer than alone and one longest turn.
+ * @param words the hostile parts to run; all when empty
+ */
+export async function bench(words: readonly string[] = []): Promise<void> {
+  const parts = PARTS.filter((part) => words.length === 0 || words.includes(part));
+  const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
+  const url = stack.record().databaseUrl ?? '';
+  setConfig(readConfig({ DATABASE_URL: url, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
+  connectDatabase(url, { poolMax: 2 });
+  const knex = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 2 } });
+  const probe = startLiveProbe(stack.url);
+  const children: ReturnType<typeof fork>[] = [];
+  try {
+    const honest = await givenAccount(stack.url, knex, { isLarge: false });
+    const hostile: HostilePart[] = [];
+    for (const part of parts) {
+      const account = await givenAccount(stack.url, knex);
+      const course = await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(100)));
+      hostile.push({ part, email: account.email, password: PASSWORD, ...course });
+    }
+    const acts = await honestActs(honest.session);
+    const alone = await timesOf(acts, TIMES_ALONE);
+    line('alone: slowest live probe', `${(await probe.during(async () => timesOf(acts, 1))).slowestMs.toFixed(0)} ms`);
+    for (const one of hostile) children.push(fork(PROCESS, [stack.url, JSON.stringify(one)]));
+    await new Promise((resolve) => setTimeout(resolve, BEGIN_MS));
+    const { value: beside, slowestMs } = await probe.during(() => timesOf(acts, TIMES_BESIDE));
+    line(`beside ${parts.join(', ')}: slowest live probe`, `${slowestMs.toFixed(0)} ms`);
+    for (const [name, times] of beside) {
+      const usual = median(alone.get(name)!);
+      const worst = Math.max(...times);
+      const isGood = worst <= usual + LONGEST_TURN_MS;
+      if (!isGood) process.exitCode = 1;
+      line(
+        name,
+        `alone ${usual.toFixed(0)} ms, beside ${median(times).toFixed(0)} ms, at worst ${worst.toFixed(0)} ms (× ${(worst / usual).toFixed(1)})${isGood ? '' : ' <- held up'}`,
+      );
+    }
+  } finally {
+    for (const child of children) child.kill();
+    probe.stop();
+    await disconnectDatabase();
+    await knex.destroy();
+    await stack.stop();
+  }
+}
+
+type Acts = ReadonlyMap<string, () => Promise<void>>;
+
+/** Does each act so often, one after the other. @returns their times by name, in ms */
+async function timesOf(acts: Acts, times: number): Promise<Map<string, number[]>> {
+  const taken = new Map<string, number[]>();
+  for (let time = 0; time < times; time += 1)
+    for (const [name, act] of acts) {
+      const from = performance.now();
+      await act().catch((error: Error) => {
+        console.log(`${name}: ${error.message}`);
+        process.exitCode = 1;
+      });
+      taken.set(name, [...(taken.get(name) ?? []), performance.now() - from]);
+    }
+  return taken;
+}
+
+/** What an honest person does: imports a course and a card, exports a course, saves a lesson, sends a message. */
+async function honestActs(session: Session): Promise<Acts> {
+  const zip = () => courseZip(COURSE_SHAPES[0]!.content(1));
+  const own = await importCourse(session, zip());
+  let newest = own.courseId;
+  const post = (address: string, body: object) => session.json('POST', address, body);
+  return new Map<string, () => Promise<void>>([
+    ['import of a course', async () => void (newest = (await importCourse(session, zip())).courseId)],
+    [
+      'import of a card',
+      async () => {
+        const file = { name: 'file', filename: 'cards.csv', type: 'text/csv', bytes: Buffer.from(`Who flies? ${randomUUID()},The bee`) };
+        const { status, code } = await session.send({ method: 'POST', address: '/api/flash-card-file', ...formOf({ deck: 'Bees' }, [file]) });
+        if (status !== 200) throw new Error(`${status} ${code}`);
+      },
+    ],
+    [
+      'export of a course',
+      async () => {
+        // one of the same course that was made within a minute is not made again: the import before made another course
+        const { task_id: taskId } = await post('/api/course-exports', { course_id: newest, format: 'markdown' });
+        await ended(session, taskId);
+      },
+    ],
+    [
+      'save of a lesson',
+      async () => {
+        const { course } = await session.json('GET', `/api/courses/${session.userId}/${own.courseId}`);
+        const edit = { base_version: course.version, edit_session: randomUUID(), content: `A hive stands in the sun. ${randomUUID()}` };
+        await session.json('PATCH', `/api/courses/${own.courseId}/lessons/${own.lessonId}`, edit);
+      },
+    ],
+    ['message', async () => void (await post('/api/community-chat/messages', { message_id: randomUUID(), content: `Who keeps ${randomUUID()}?` }))],
+  ]);
+}
+
+async function importCourse(session: Session, zip: Uint8Array): Promise<{ courseId: string; lessonId: string }> {
+  const file = { name: 'file', filename: 'course.zip', type: 'application/zip', bytes: zip };
+  const answer = await session.send({ method: 'POST', address: '/api/course-imports', ...formOf({}, [file]) });
+  if (answer.status !== 202) throw new Error(`import: ${answer.status} ${answer.code}`);
+  const { result } = await ended(session, (JSON.parse(answer.text()) as { task_id: string }).task_id);
+  const { course } = await session.json('GET', `/api/courses/${session.userId}/${result.course_id}`);
+  return { courseId: result.course_id, lessonId: course.modules[0].lessons[0].lesson_id };
+}
+
+/** Waits until a run has ended. @throws when it fails or takes too long */
+async function ended(session: Session, taskId: string): Promise<any> {
+  const until = performance.now() + ACT_WITHIN_MS;
+  while (performance.now() < until) {
+    const run = await session.json('GET', `/api/runs/${taskId}`);
+    if (run.status === 'completed') return run;
+    if (!['queued', 'running'].includes(run.status)) throw new Error(`a run ended as ${run.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`a run had not ended after ${ACT_WITHIN_MS / 1_000} s`);
+}

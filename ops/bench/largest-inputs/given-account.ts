@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
+import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
+import { givenFullAccount } from '#domain/settings/export/full-account.factory.ts';
+import { openSession, type Session } from '../attacks/session.ts';
+
+export const PASSWORD = 'correct horse battery';
+const SENTENCE = 'Bees fly at dawn and return at dusk, with pollen for the brood and nectar for the winter. ';
+
+/** An account that owns something of everything, and much of what can be much. */
+export interface GivenAccount {
+  readonly session: Session;
+  readonly accountId: string;
+  readonly email: string;
+  /** Returns an id for a parameter or field of an endpoint; undefined when there is none. */
+  idOf(endpoint: Endpoint, name: string): string | undefined;
+  /** Reads the ids anew: earlier requests may have deleted what they named. */
+  refresh(): Promise<void>;
+}
+
+/** Copies rows of a table, each with a new id. @param changes SQL by column; `n` is the number of the copy */
+async function multiply(
+  knex: Knex,
+  { table, where, times, changes = {} }: { table: string; where: string; times: number; changes?: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { rows } = await knex.raw(
+    `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = ?
+        and is_generated = 'NEVER' and is_identity = 'NO'`,
+    [table],
+  );
+  const names: string[] = rows.map(({ name }: { name: string }) => name);
+  const values: Readonly<Record<string, string>> = { id: 'gen_random_uuid()', ...changes };
+  await knex.raw(
+    `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')})
+     select ${names.map((name) => values[name] ?? `old."${name}"`).join(', ')}
+       from (select * from ${table} where ${where} limit 1) old, generate_series(1, ${times}) n`,
+  );
+}
+
+const text = (length: number): string => `left(n || ' ' || repeat('${SENTENCE}', ${Math.ceil(length / SENTENCE.length)}), ${length})`;
+
+/** What an account may own much of, by table: copies of the row that the full account has. */
+const MUCH: readonly { table: string; owner?: string; times: number; changes: Readonly<Record<string, string>> }[] = [
+  {
+    table: 'flash_card',
+    times: CARD_LIMITS.cards - 500,
+    changes: { guid: `'g' || n`, deck: `'Deck ' || n % 50`, front: text(300), back: text(900), due_at: `now() - n * interval '1 s'` },
+  },
+  { table: 'lesson_note', times: 5_000, changes: { lesson_id: 'gen_random_uuid()', text: text(4_000) } },
+  { table: 'mentor_session', times: 2_000, changes: { title: text(120) } },
+  { table: 'voice_note', times: 500, changes: { title: text(200), transcription: text(60_000), run_id: 'null' } },
+  {
+    table: 'forum_post',
+    owner: 'author_id',
+    times: 2_000,
+    changes: { title: text(200), content: text(20_000), active_at: `now() - n * interval '1 s'` },
+  },
+  { table: 'study_group', owner: 'creator_id', times: 2_000, changes: { name: text(100), description: text(2_000) } },
+  {
+    table: 'creator_course',
+    times: 2_000,
+    changes: {
+      title: text(200),
+      description: text(5_000),
+      client_key: `'k' || n`,
+      search_text: text(8_000),
+      status: `'published'`,
+      published_at: 'now()',
+      renewed_at: 'now()',
+      language: `'english'`,
+      age_group: `'Adults'`,
+    },
+  },
+  { table: 'source', times: 40, changes: { name: text(200), run_id: 'null' } },
+  { table: 'text_proposal', times: 2_000, changes: { source: text(500), proposed: text(500) } },
+];
+
+/** Tables by the name of an id. Where one name means several things, the path says which. */
+const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string])[] = [
+  [/^\/api\/auth\/sessions/, 'session_id', 'select id from session where account_id = :me'],
+  [/^\/api\/payments/, 'session_id', 'select stripe_session_id as id from billing_order where account_id = :me'],
+  [/./, 'session_id', 'select id from mentor_session where account_id = :me'],
+  [/^\/api\/(mentor|ai-mentor)/, 'message_id', `select id from mentor_message where account_id = :me and sender = 'user'`],
+  [/./, 'message_id', 'select id from chat_message where account_id = :me'],
+  [
+    /^\/api\/(creator|market|operator\/market)/,
+    'course_id',
+    'select id from creator_course where account_id = :me order by published_version desc nulls last, id',
+  ],
+  [/^\/api\/vertex-ai/, 'task_id', 'select run_id as id from video_clip where account_id = :me'],
+  [/^\/api\/course-exports/, 'task_id', 'select run_id as id from course_export where account_id = :me'],
+  [
+    /^\/api\/courses\/:course_id\/proposals/,
+    'task_id',
+    `select id from run where account_id = :me and kind = 'lesson' order by created_at desc`,
+  ],
+  [/./, 'task_id', `select id from run where account_id = :me and kind = 'course' order by created_at desc`],
+  [/^\/api\/study-rooms/, 'room_id', 'select id from study_room where account_id = :me'],
+  [/./, 'room_id', 'select room_id as id from chat_message where account_id = :me'],
+  [/^\/api\/shared/, 'token', 'select token as id from course_share where account_id = :me'],
+  [/^\/api\/voice-notes\/:user_id/, 'user_id', 'select id from account where id = :me'],
+  [/^\/api\/creator\/batches/, 'batch_id', 'select run_id as id from batch where creator_id = :me'],
+  [/./, 'batch_id', 'select run_id as id from batch'],
+  [/^\/api\/operator\/audit/, 'entry_id', 'select id from audit_entry'],
+  [/./, 'person_id', 'select addressee_id as id from connection where requester_id = :me'],
+  [/./, 'note_id', 'select id from lesson_note where account_id = :me'],
+  [/./, 'card_id', 'select id from flash_card where account_id = :me'],
+  [/./, 'deck', 'select deck as id from flash_card where account_id = :me'],
+  [/./, 'post_id', 'select id from forum_post where author_id = :me'],
+  [/./, 'reply_id', 'select id from forum_reply where author_id = :me'],
+  [/./, 'group_id', 'select id from study_group where creator_id = :me'],
+  [/./, 'question_id', 'select id from lesson_question where account_id = :me'],
+  [/./, 'rating_id', 'select id from course_rating where account_id = :me'],
+  [/./, 'code_id', 'select id from market_code where account_id = :me'],
+  [/./, 'passkey_id', 'select id from passkey where account_id = :me'],
+  [/./, 'simulation_id', 'select id from simulation where account_id = :me'],
+  [/./, 'media_id', 'select id from media_object where account_id = :me'],
+  [/./, 'source_id', 'select id from source where account_id = :me'],
+  [/./, 'certificate_id', 'select id from certificate where account_id = :me'],
+  [/./, 'test_id', 'select id from final_test where account_id = :me'],
+  [/./, 'voice_note_id', 'select id from voice_note where account_id = :me'],
+  [/./, 'event_id', 'select id from local_event where account_id = :me'],
+  [/./, 'location_id', 'select id from study_place where account_id = :me'],
+  [/./, 'proposal_id', 'select id from text_proposal where account_id = :me'],
+  [/./, 'invite_id', 'select id from organisation_invite where invited_by = :me'],
+  [/./, 'invoice_id', 'select id from billing_payment where account_id = :me'],
+  [/./, 'alarm_id', 'select id from billing_alarm where account_id = :me'],
+  [/./, 'answer_id', 'select id from words_answer where account_id = :me'],
+  [/./, 'bulk_id', 'select id from bulk_act'],
+];
+
+const FIXED: Readonly<Record<string, string>> = {
+  month: '2026-11',
+  module: '0',
+  number: '1',
+  part: '0',
+  place: 'cover',
+  language: 'german',
+  provider: 'google',
+  service: 'claude',
+  forum_id: 'general',
+  hash: '0'.repeat(64),
+  key: '0'.repeat(16),
+  up_to: '1',
+  key_id: 'none',
+};
+/** Ids that the client makes: an existing one would only repeat what was done. */
+const MADE_BY_CLIENT = [
+  'card_id',
+  'note_id',
+  'post_id',
+  'reply_id',
+  'group_id',
+  'message_id',
+  'question_id',
+  'event_id',
+  'location_id',
+  'answer_id',
+  'rating_id',
+  'bulk_id',
+];
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+
+/**
+ * Creates the account, with every role. The connection of `domain/platform/database.ts` must be open.
+ * @param options `isLarge: false`: it has one of everything
+ */
+export async function givenAccount(url: string, knex: Knex, { isLarge = true } = {}): Promise<GivenAccount> {
+  const mark = `bench${randomUUID().slice(0, 8)}`;
+  const { accountId, email } = await givenFullAccount(mark);
+  await givenTokens(accountId, 10_000_000);
+  await knex('second_factor').where({ account_id: accountId }).del();
+  await knex('writing_suspension').where({ account_id: accountId }).del();
+  await knex('account')
+    .where({ id: accountId })
+    .update({ roles: ['learner', 'creator', 'operator'] });
+  await knex('forum_post').where({ author_id: accountId }).update({ group_id: null, forum_id: 'general' });
+  await knex.raw(
+    `update chat_message set room_id = :room, place = (select coalesce(max(place), 0) + 1 from chat_message where room_id = :room)
+      where account_id = :me`,
+    { room: COMMUNITY_ROOM_ID, me: accountId },
+  );
+  for (const { table, owner = 'account_id', times, changes } of isLarge ? MUCH : [])
+    await multiply(knex, { table, where: `${owner} = '${accountId}'`, times, changes });
+  await knex.raw('vacuum analyze');
+  const session = await openSession(url, { email, password: PASSWORD });
+
+  let found = new Map<string, string>();
+  let courseId: string | undefined;
+  const refresh = async () => {
+    found = new Map();
+    for (const [, , statement] of BY_PATH) {
+      const { rows } = await knex.raw(`${statement} limit 1`, { me: accountId });
+      if (rows[0]) found.set(statement, String(rows[0].id));
+    }
+    const [course] = await knex('course').where({ account_id: accountId }).orderBy('lesson_count', 'desc').limit(1).select('id');
+    courseId = course?.id;
+    const lesson = await knex.raw(
+      `select content->'modules'->0->'lessons'->0->>'lesson_id' as id from course_version where course_id = ? order by number desc limit 1`,
+      [courseId ?? null],
+    );
+    found.set('lesson', lesson.rows[0]?.id ?? '0_0');
+  };
+  await refresh();
+  return {
+    session,
+    accountId,
+    email,
+    refresh,
+    idOf: ({ path }, name) => {
+      if (['user_id', 'creator_id', 'member_id'].includes(name)) return accountId;
+      if (name === 'lesson_id') return found.get('lesson');
+      if (MADE_BY_CLIENT.includes(name) && !namesIn(path).includes(name)) return undefined;
+      const row = BY_PATH.find(([pattern, known]) => known === name && pattern.test(path));
+      if (row) return found.get(row[2]);
+      if (name === 'course_id') return courseId;
+      return namesIn(path).includes(name) || name === 'up_to' ? FIXED[name] : undefined;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { LiveProbe } from '../attacks/live-probe.ts';
+import type { Sent, Session } from '../attacks/session.ts';
+import { courseZip, type CourseShape } from './course-files.ts';
+import { formOf } from './upload-files.ts';
+
+/** The largest course of one shape that the installation takes in. */
+export interface LargeCourse {
+  readonly description: string;
+  idOf(endpoint: Endpoint, name: string): string | undefined;
+}
+
+/** By how much the next try is smaller than one that was refused. */
+const SMALLER = 8;
+const READ_WITHIN_MS = 90_000;
+
+type Import = (description: string, sent: Sent) => Promise<{ status: number; taskId: string | null }>;
+
+/** Imports of each shape the largest course that is accepted, publishes it and shares it. */
+export async function givenLargeCourses(
+  { session, shapes, probe }: { session: Session; shapes: readonly CourseShape[]; probe: LiveProbe },
+  send: Import,
+): Promise<LargeCourse[]> {
+  const courses: LargeCourse[] = [];
+  for (const { description, most, content } of shapes) {
+    for (let size = most; size >= 1; size = Math.floor(size / SMALLER)) {
+      const said = `${Math.floor(size).toLocaleString('en')} ${description}`;
+      const zip = courseZip(content(Math.floor(size)));
+      const file = { name: 'file', type: 'application/zip', filename: 'course.zip', bytes: zip };
+      const { status, taskId } = await send(said, { method: 'POST', address: '/api/course-imports', ...formOf({}, [file]) });
+      const courseId = status === 202 && taskId ? await resultOf(session, taskId) : null;
+      if (!courseId) continue;
+      await probe.settled();
+      courses.push(await offered(session, said, courseId));
+      break;
+    }
+  }
+  return courses;
+}
+
+/** Waits for an import. @returns the course's id, null when it was refused */
+async function resultOf(session: Session, taskId: string): Promise<string | null> {
+  const until = performance.now() + READ_WITHIN_MS;
+  while (performance.now() < until) {
+    const run = await session.json('GET', `/api/runs/${taskId}`).catch(() => null);
+    if (run?.status === 'completed') return run.result?.course_id ?? null;
+    if (run && !['queued', 'running'].includes(run.status)) return null;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return null;
+}
+
+/** Shares and publishes a course. What is refused is said: reads of it are then of one that is not there. */
+async function offered(session: Session, description: string, courseId: string): Promise<LargeCourse> {
+  const tried = async <T>(what: string, act: () => Promise<T>): Promise<T | null> =>
+    act().catch((error: Error) => {
+      console.log(`the course of ${description}: ${what}: ${error.message.slice(0, 200)}`);
+      return null;
+    });
+  const course = await tried('read', () => session.json('GET', `/api/courses/${session.userId}/${courseId}`));
+  const lessonId: string | undefined = course?.course.modules[0].lessons[0].lesson_id;
+  const share = await tried('share', () => session.json('PUT', `/api/course-shares/${courseId}`));
+  const studio = await tried('publish', async () => {
+    const fields = {
+      title: course.course.title,
+      description: 'From an empty hive to the first honey of a year.',
+      category: 'personal',
+      objectives: 'Keep bees',
+    };
+    const { course: made } = await session.json('POST', '/api/creator/courses', fields);
+    const content = { content_id: courseId, preview_lessons: [lessonId], is_confirmed: true };
+    await session.json('PUT', `/api/creator/courses/${made.id}/content`, content);
+    await session.json('POST', `/api/creator/courses/${made.id}/publish`, { has_rights: true });
+    return made.id as string;
+  });
+  return {
+    description,
+    idOf: ({ path }, name) => {
+      if (name === 'course_id') return /^\/api\/(creator|market)/.test(path) ? (studio ?? undefined) : courseId;
+      if (name === 'lesson_id') return lessonId;
+      if (name === 'token' && path.startsWith('/api/shared')) return share?.token ?? share?.share?.token;
+      return undefined;
+    },
+  };
+}
