@@ -4,10 +4,36 @@ import type { Knex } from 'knex';
 // of its lessons' titles, whatever their case and accents.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create function course_search_text(title text, outline jsonb) returns text language sql immutable parallel safe
-    as $$ select lower(normalize(regexp_replace(normalize(title || ' ' || jsonb_path_query_array(outline, '$.modules[*].lessons[*].title')::text, nfd),
+    -- what is searched is folded once, when it is written; a text of ASCII characters has no marks to take out
+    create function folded_text(text text) returns text language sql immutable parallel safe
+    as $$ select case when octet_length(text) = char_length(text) then lower(text) else lower(normalize(regexp_replace(normalize(text, nfd),
   '[\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff]|[\\u0300-\\u036f\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed]',
-  '', 'g'), nfc)) $$;
+  '', 'g'), nfc)) end $$;
+
+    create function course_search_text(title text, outline jsonb) returns text language sql immutable parallel safe
+    as $$ select folded_text(title || ' ' || jsonb_path_query_array(outline, '$.modules[*].lessons[*].title')::text) $$;
+
+    -- lists and public pages show the names of lessons without reading the whole text, which no way in can make larger than
+    -- contract/courses/stored-course.ts allows; the store's text of a JSON document has more blanks than the one that is counted there
+    create function course_contents(content jsonb) returns jsonb language sql immutable parallel safe as $$
+      select jsonb_build_object('language', left(content->>'language', 60), 'modules', coalesce((
+        select jsonb_agg(jsonb_build_object('title', left(module.value->>'title', 500), 'lessons', coalesce((
+                 select jsonb_agg(jsonb_build_object('lesson_id', left(lesson.value->>'lesson_id', 60), 'title', left(lesson.value->>'title', 500),
+                                    'questions', (select count(*) from jsonb_path_query(lesson.value, '$.quiz[*]') item
+                                                   where item->>'kind' is distinct from 'short'),
+                                    'has_practice', jsonb_path_exists(lesson.value, '$.quiz[*]')
+                                                      or jsonb_path_exists(lesson.value, '$.exercises[*]')) order by lesson.place)
+                   from jsonb_path_query(module.value, '$.lessons[*]') with ordinality lesson (value, place)), '[]')) order by module.place)
+          from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]')) $$;
+
+    create function note_course_contents() returns trigger language plpgsql as $$
+      begin
+        if octet_length(new.content::text) > 3000000 then
+          raise exception 'a version of a course is too large' using errcode = 'program_limit_exceeded';
+        end if;
+        new.contents := course_contents(new.content);
+        return new;
+      end $$;
 
     create table course (
       id uuid primary key,
@@ -27,7 +53,8 @@ export async function up(knex: Knex): Promise<void> {
       outline jsonb not null,
       enrolled_from uuid,
       has_final_test boolean not null default false,
-      search_text text generated always as (course_search_text(title, outline)) stored
+      search_text text generated always as (course_search_text(title, outline)) stored,
+      list_text text generated always as (folded_text(title || ' ' || description)) stored
     );
     create index course_by_account on course (account_id, created_at desc, id desc);
 
@@ -42,8 +69,10 @@ export async function up(knex: Knex): Promise<void> {
       edit_session uuid,
       run_id uuid references run on delete set null,
       operator_reason text,
+      contents jsonb,
       primary key (course_id, number)
     );
+    create trigger contents_noted before insert or update of content on course_version for each row execute function note_course_contents();
     create unique index course_version_one_per_run on course_version (course_id, run_id)
       where run_id is not null and kind <> 'regenerated';
 
@@ -76,6 +105,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table lesson_text, saved_course, lesson_pin, course_version, course;
-    drop function course_search_text(text, jsonb);
+    drop function note_course_contents(), course_contents(jsonb), course_search_text(text, jsonb), folded_text(text);
   `);
 }

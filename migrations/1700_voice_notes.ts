@@ -12,7 +12,8 @@ export async function up(knex: Knex): Promise<void> {
       transcription text not null default '',
       heard jsonb,
       run_id uuid references run on delete set null,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      search_text text generated always as (folded_text(title || ' ' || transcription)) stored
     );
     create index voice_note_audio on voice_note (audio_id);
     create index voice_note_newest on voice_note (account_id, created_at desc, id desc);

@@ -59,6 +59,7 @@ export async function up(knex: Knex): Promise<void> {
       text text not null default '',
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
+      search_text text generated always as (folded_text(text || ' ' || coalesce(passage->>'quote', ''))) stored,
       primary key (account_id, id),
       check (passage is not null or text <> '')
     );

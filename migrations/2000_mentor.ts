@@ -44,6 +44,7 @@ export async function up(knex: Knex): Promise<void> {
       stop_requested boolean not null default false,
       created_at timestamptz not null default clock_timestamp(),
       ended_at timestamptz,
+      search_text text generated always as (folded_text(text)) stored,
       primary key (account_id, id),
       check ((sender = 'other') = (reply_to is not null)),
       check ((state = 'sending') = (lease_until is not null))

@@ -62,8 +62,11 @@ export async function up(knex: Knex): Promise<void> {
       number integer not null,
       content jsonb not null,
       published_at timestamptz not null default now(),
+      contents jsonb,
+      minutes integer[],
       primary key (creator_course_id, number)
     );
+    create trigger contents_noted before insert or update of content on publication_version for each row execute function note_course_contents();
 
     create table course_view_day (
       creator_course_id uuid not null references creator_course on delete cascade,

@@ -10,7 +10,8 @@ export async function up(knex: Knex): Promise<void> {
       is_public boolean not null default true,
       is_sample boolean not null default false,
       creator_id uuid references account on delete set null,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      search_text text generated always as (folded_text(name || ' ' || description)) stored
     );
     create index study_group_creator on study_group (creator_id);
     create index study_group_recent on study_group (created_at desc, id desc);
@@ -47,6 +48,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       edited_at timestamptz,
       active_at timestamptz not null default now(),
+      search_text text generated always as (folded_text(title || ' ' || content)) stored,
       check ((forum_id is null) <> (group_id is null))
     );
     create index forum_post_all on forum_post (active_at desc, id desc) where forum_id is not null;

@@ -17,6 +17,7 @@ export async function up(knex: Knex): Promise<void> {
       card jsonb not null default 'null',
       reviews integer not null default 0,
       created_at timestamptz not null default clock_timestamp(),
+      search_text text generated always as (folded_text(front || ' ' || back)) stored,
       primary key (account_id, id),
       unique (account_id, guid)
     );

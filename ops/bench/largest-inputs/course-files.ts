@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
-import { COURSE_FILE, IMPORT_BYTES, IMPORT_LESSONS } from '#contract/exports/course-file.ts';
+import { COURSE_FILE, IMPORT_BYTES } from '#contract/exports/course-file.ts';
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
+import { COURSE_BOUNDS } from '#contract/courses/stored-course.ts';
 
 /** A way in which a course can be large. */
 export interface CourseShape {
@@ -58,12 +59,12 @@ export const COURSE_SHAPES: readonly CourseShape[] = [
     content: (size) => ofLessons(times(size, () => lesson({ content: words(LESSON_CHARACTERS) }))),
   },
   { description: 'characters of description', most: ROOM, content: (size) => course({ description: words(size) }) },
-  { description: 'lessons', most: IMPORT_LESSONS, content: (size) => ofLessons(times(size, () => lesson({ title: words(500) }))) },
+  { description: 'lessons', most: COURSE_BOUNDS.lessons, content: (size) => ofLessons(times(size, () => lesson({ title: words(500) }))) },
   {
     description: 'questions',
     most: Math.floor(ROOM / 150),
     content: (size) => {
-      const lessons = Math.min(IMPORT_LESSONS, size);
+      const lessons = Math.min(COURSE_BOUNDS.lessons, size);
       return ofLessons(times(lessons, () => lesson({ quiz: times(Math.ceil(size / lessons), (at) => question(at)) })));
     },
   },
