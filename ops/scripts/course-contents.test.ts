@@ -15,7 +15,7 @@ it('courses of before there were bounds: lists get the names, a share of one tha
     modules: [{ title: 'Only', summary: '', lessons: [buildLesson({ objectives: Array(400_000).fill('objective') })] }],
   });
   const outline = { modules: [{ title: 'Only', lessons: [{ title: 'One', objectives: content.modules[0]!.lessons[0]!.objectives }] }] };
-  await database.knex('course_share').insert([small, large].map((id, n) => ({ course_id: id, token: String(n).padStart(32, 'a') })));
+  await database.knex('course_share').insert([small, large].map((id, n) => ({ course_id: id, account_id: accountId, token: String(n).padStart(32, 'a') })));
   await transact(async (trx) => {
     await down(trx);
     const listed = { title: 'Large', outline: JSON.stringify({ ...outline, learning_objectives: [], expert_insights: [] }) };
