@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
@@ -16,10 +16,13 @@ let backend: QueueBackend;
 let heartbeat: Heartbeat;
 let stopTracing: () => Promise<void>;
 
+/** Each test begins with the pipeline's own configuration, and the exporter sends where the present one says. */
+const trace = () => configure({ tracing: { endpoint: receiver.url, ratio: 1 } });
+beforeEach(trace);
 beforeAll(async () => {
   receiver = await startTraceReceiver(0);
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url);
-  configure({ tracing: { endpoint: receiver.url, ratio: 1 } });
+  trace();
   stopTracing = await startTracing('coursewright-worker');
   backend = await openQueueBackend({ databaseUrl: database.url, redisUrl: null, isTraced: isTracing() });
   setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);

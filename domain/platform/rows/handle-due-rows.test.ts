@@ -1,6 +1,19 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { handleDueRows, type FailedTry } from './handle-due-rows.ts';
 import type { Busy, Turn } from './row-turns.ts';
+
+// failures are logged
+beforeAll(() =>
+  setConfig(
+    readConfig({
+      DATABASE_URL: 'postgres://localhost/none',
+      LOG_LEVEL: 'silent',
+      SESSION_SECRET: 'x'.repeat(32),
+      STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    }),
+  ),
+);
 
 interface Row {
   readonly id: number;
