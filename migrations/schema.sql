@@ -470,6 +470,7 @@ create table course (
   enrolled_from uuid,
   has_final_test boolean default false not null,
   search_text text generated always as (course_search_text(title, outline)) stored,
+  list_text text generated always as (folded_text(((title || ' '::text) || description))) stored,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),
   constraint course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -677,12 +678,14 @@ create table course_version (
   edit_session uuid,
   run_id uuid,
   operator_reason text,
+  contents jsonb,
   constraint course_version_pkey PRIMARY KEY (course_id, number),
   constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_version_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
   constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text, 'enrolled'::text, 'updated'::text]))
 );
 CREATE UNIQUE INDEX course_version_one_per_run ON public.course_version USING btree (course_id, run_id) WHERE ((run_id IS NOT NULL) AND (kind <> 'regenerated'::text));
+CREATE TRIGGER contents_noted BEFORE INSERT OR UPDATE OF content ON course_version FOR EACH ROW EXECUTE FUNCTION note_course_contents();
 
 create table course_view_day (
   creator_course_id uuid not null,
@@ -877,6 +880,7 @@ create table flash_card (
   card jsonb default 'null'::jsonb not null,
   reviews integer default 0 not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  search_text text generated always as (folded_text(((front || ' '::text) || back))) stored,
   constraint flash_card_pkey PRIMARY KEY (account_id, id),
   constraint flash_card_account_id_guid_key UNIQUE (account_id, guid),
   constraint flash_card_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -929,6 +933,7 @@ create table forum_post (
   created_at timestamp with time zone default now() not null,
   edited_at timestamp with time zone,
   active_at timestamp with time zone default now() not null,
+  search_text text generated always as (folded_text(((title || ' '::text) || content))) stored,
   constraint forum_post_pkey PRIMARY KEY (id),
   constraint forum_post_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint forum_post_group_id_fkey FOREIGN KEY (group_id) REFERENCES study_group(id) ON DELETE CASCADE,
@@ -1134,6 +1139,7 @@ create table lesson_note (
   text text default ''::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  search_text text generated always as (folded_text(((text || ' '::text) || COALESCE((passage ->> 'quote'::text), ''::text)))) stored,
   constraint lesson_note_pkey PRIMARY KEY (account_id, id),
   constraint lesson_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint lesson_note_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
@@ -1330,6 +1336,7 @@ create table mentor_message (
   stop_requested boolean default false not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   ended_at timestamp with time zone,
+  search_text text generated always as (folded_text(text)) stored,
   constraint mentor_message_pkey PRIMARY KEY (account_id, id),
   constraint mentor_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint mentor_message_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
@@ -1724,9 +1731,12 @@ create table publication_version (
   number integer not null,
   content jsonb not null,
   published_at timestamp with time zone default now() not null,
+  contents jsonb,
+  minutes integer[],
   constraint publication_version_pkey PRIMARY KEY (creator_course_id, number),
   constraint publication_version_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
+CREATE TRIGGER contents_noted BEFORE INSERT OR UPDATE OF content ON publication_version FOR EACH ROW EXECUTE FUNCTION note_course_contents();
 
 create table push_delivery (
   notification_id bigint not null,
@@ -2195,6 +2205,7 @@ create table study_group (
   is_sample boolean default false not null,
   creator_id uuid,
   created_at timestamp with time zone default now() not null,
+  search_text text generated always as (folded_text(((name || ' '::text) || description))) stored,
   constraint study_group_pkey PRIMARY KEY (id),
   constraint study_group_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id) ON DELETE SET NULL
 );
@@ -2648,6 +2659,7 @@ create table voice_note (
   heard jsonb,
   run_id uuid,
   created_at timestamp with time zone default now() not null,
+  search_text text generated always as (folded_text(((title || ' '::text) || transcription))) stored,
   constraint voice_note_pkey PRIMARY KEY (id),
   constraint voice_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint voice_note_audio_id_fkey FOREIGN KEY (audio_id) REFERENCES media_object(id),
@@ -2769,13 +2781,34 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.course_contents(content jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select jsonb_build_object('language', left(content->>'language', 60), 'modules', coalesce((
+        select jsonb_agg(jsonb_build_object('title', left(module.value->>'title', 500), 'lessons', coalesce((
+                 select jsonb_agg(jsonb_build_object('lesson_id', left(lesson.value->>'lesson_id', 60), 'title', left(lesson.value->>'title', 500),
+                                    'questions', (select count(*) from jsonb_path_query(lesson.value, '$.quiz[*]') item
+                                                   where item->>'kind' is distinct from 'short'),
+                                    'has_practice', jsonb_path_exists(lesson.value, '$.quiz[*]')
+                                                      or jsonb_path_exists(lesson.value, '$.exercises[*]')) order by lesson.place)
+                   from jsonb_path_query(module.value, '$.lessons[*]') with ordinality lesson (value, place)), '[]')) order by module.place)
+          from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]')) $function$;
+
 CREATE OR REPLACE FUNCTION public.course_search_text(title text, outline jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select lower(normalize(regexp_replace(normalize(title || ' ' || jsonb_path_query_array(outline, '$.modules[*].lessons[*].title')::text, nfd),
+AS $function$ select folded_text(title || ' ' || jsonb_path_query_array(outline, '$.modules[*].lessons[*].title')::text) $function$;
+
+CREATE OR REPLACE FUNCTION public.folded_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when octet_length(text) = char_length(text) then lower(text) else lower(normalize(regexp_replace(normalize(text, nfd),
   '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u0300-\u036f\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]',
-  '', 'g'), nfc)) $function$;
+  '', 'g'), nfc)) end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_position()
  RETURNS trigger
@@ -2826,6 +2859,18 @@ AS $function$
                      case when quiet_from < quiet_until and time '18:00' >= quiet_from and time '18:00' < quiet_until
                             or quiet_from > quiet_until and (time '18:00' >= quiet_from or time '18:00' < quiet_until)
                           then quiet_until else time '18:00' end as at) here $function$;
+
+CREATE OR REPLACE FUNCTION public.note_course_contents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if octet_length(new.content::text) > 3000000 then
+          raise exception 'a version of a course is too large' using errcode = 'program_limit_exceeded';
+        end if;
+        new.contents := course_contents(new.content);
+        return new;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_creator_name()
  RETURNS trigger
