@@ -17,8 +17,8 @@ const NUMBER = 25;
 
 /** Returns how many bytes the body of an endpoint may have, beside what it keeps apart: what its schema can hold, or fewer where it says so. */
 export function bodyBytesOf({ body, apart = {}, bodyBytes }: Pick<Endpoint, 'body' | 'apart' | 'bodyBytes'>): number {
-  if (!body) return 0;
-  const most = bytesIn(body, { without: Object.keys(apart) });
+  // a form without declared fields may have a `user_id`, which is compared
+  const most = body ? bytesIn(body, { without: Object.keys(apart) }) : 0;
   return Math.min(bodyBytes ?? (most === Infinity ? OF_OPEN_SCHEMA : LONG_BODY), Math.max(LEAST, most));
 }
 

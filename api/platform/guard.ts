@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { assertProven } from '#domain/identity/accounts/proven-address.ts';
+import { assertProven } from '#domain/identity/accounts/proven-address.queries.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';

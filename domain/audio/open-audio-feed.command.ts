@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { lockForKey } from '#domain/identity/accounts/proven-address.ts';
+import { lockForKey } from '#domain/identity/accounts/proven-address.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';

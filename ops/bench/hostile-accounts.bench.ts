@@ -100,7 +100,11 @@ async function honestActs(session: Session): Promise<Acts> {
       'import of a card',
       async () => {
         const file = { name: 'file', filename: 'cards.csv', type: 'text/csv', bytes: Buffer.from(`Who flies? ${randomUUID()},The bee`) };
-        const { status, code } = await session.send({ method: 'POST', address: '/api/flash-card-file', ...formOf({ deck: 'Bees' }, [file]) });
+        const { status, code } = await session.send({
+          method: 'POST',
+          address: '/api/flash-card-file',
+          ...formOf({ deck: 'Bees' }, [file]),
+        });
         if (status !== 200) throw new Error(`${status} ${code}`);
       },
     ],
@@ -120,7 +124,10 @@ async function honestActs(session: Session): Promise<Acts> {
         await session.json('PATCH', `/api/courses/${own.courseId}/lessons/${own.lessonId}`, edit);
       },
     ],
-    ['message', async () => void (await post('/api/community-chat/messages', { message_id: randomUUID(), content: `Who keeps ${randomUUID()}?` }))],
+    [
+      'message',
+      async () => void (await post('/api/community-chat/messages', { message_id: randomUUID(), content: `Who keeps ${randomUUID()}?` })),
+    ],
   ]);
 }
 

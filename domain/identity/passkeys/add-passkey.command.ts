@@ -5,7 +5,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { lockForKey } from '#domain/identity/accounts/proven-address.ts';
+import { lockForKey } from '#domain/identity/accounts/proven-address.queries.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { WaysIn } from '#contract/identity/account.contract.ts';
 import type { Provider } from '#contract/identity/providers.contract.ts';
 import { findLinkOwner, takeLink } from '#domain/identity/accounts/account-link.ts';
-import { isProven } from '#domain/identity/accounts/proven-address.ts';
+import { isProven } from '#domain/identity/accounts/proven-address.queries.ts';
 import { takeOverAddress } from '#domain/identity/accounts/take-over-address.command.ts';
 import { listPasskeys } from '#domain/identity/passkeys/passkey.queries.ts';
 import { dropPasskey } from '#domain/identity/passkeys/rename-passkey.command.ts';

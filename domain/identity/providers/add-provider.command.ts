@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { PROVIDER_NAMES, PROVIDERS, type LinkedProviders, type Provider } from '#contract/identity/providers.contract.ts';
-import { lockForKey } from '#domain/identity/accounts/proven-address.ts';
+import { lockForKey } from '#domain/identity/accounts/proven-address.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';

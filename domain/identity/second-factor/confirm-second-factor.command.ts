@@ -1,4 +1,4 @@
-import { lockForKey } from '#domain/identity/accounts/proven-address.ts';
+import { lockForKey } from '#domain/identity/accounts/proven-address.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
