@@ -1,19 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** The default leaves one core idle, which is half of a machine of two. */
+const maxWorkers = '100%';
 /** Node.js runs the sources as it does in production: Vite's runner makes every use of an import a call. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false } as const;
 
 // One real Postgres for the whole run; each test file that asks for a database gets its own, cloned from a migrated template.
 export default defineConfig({
   test: {
-    // the default leaves one core idle, which is half of a machine of two
-    maxWorkers: '100%',
     // what a test prints is shown when it fails
     silent: 'passed-only',
     projects: [
       {
         test: {
           name: 'backend',
+          maxWorkers,
           include: ['{contract,queues,domain,api,workers,ops,migrations}/**/*.test.ts'],
           experimental: NATIVE,
           // files share a process and what it has loaded: a third of the time went into loading it for each
@@ -32,6 +33,7 @@ export default defineConfig({
         root: '.',
         test: {
           name: 'frontend',
+          maxWorkers,
           include: ['frontend/{src,vite-plugins}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           // as separate as processes, in a third of the time: most of it went into a jsdom for each file
