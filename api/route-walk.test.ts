@@ -501,6 +501,54 @@ describe('every endpoint that is not public', () => {
   });
 });
 
+describe('a text that somebody sends', () => {
+  /** Who reads it, where no age rule stands at the endpoint. A new endpoint declares `age`, or is added to one of these on purpose. */
+  const READ_BY: Readonly<Record<string, string>> = {
+    'its sender': `acceptProposal addPage addPasskey addSource aiMentor answerInWords answerQuestion approveOutline changePassword
+      confirmSecondFactor createFlashCard createNote drawCoursePictures editFlashCard editLesson editTranslationNames editVoiceNote
+      estimateCreatorBatch finishFinalTest finishLink generateCourse generateVideo generateVideoFromImage importCourse importFlashCards
+      issueCertificate keepOutlineDraft makeAudio makeFlashCards makeSimulation openPortal planCreatorBatch proposeText quoteCode
+      readNotifications readPushState recommendCourses regenerateLesson regenerateModule renameMentorSession renamePasskey renameVideo
+      renewRecoveryCodes requestDeletion saveSettings sendMentorMessage setUpSecondFactor startPasskey startPayoutOnboarding subscribePush
+      translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite`,
+    'the operators': 'appealDecision reportCourse reportSubject',
+    'others, once it is published, and while the age of its writer allows (`isInMarket`)':
+      'createCreatorCourse editCreatorCourse chooseContent createCode',
+    'others, where the writer is old enough to be seen (`community_visibility`, `leaderboard`)': 'updateProfile joinLeaderboard',
+  };
+  const exempt = new Set(Object.values(READ_BY).flatMap((names) => names.split(/\s+/)));
+  interface Shape {
+    readonly type?: string;
+    readonly enum?: unknown;
+    readonly const?: unknown;
+    readonly format?: string;
+    readonly properties?: Readonly<Record<string, Shape>>;
+    readonly items?: Shape;
+    readonly additionalProperties?: Shape;
+    readonly anyOf?: readonly Shape[];
+    readonly oneOf?: readonly Shape[];
+    readonly allOf?: readonly Shape[];
+  }
+  /** A string that is no choice, date or address, and no id. */
+  function hasText(shape: Shape | undefined): boolean {
+    if (!shape || typeof shape !== 'object') return false;
+    if (shape.type === 'string' && !shape.enum && shape.const === undefined && !shape.format) return true;
+    const fields = Object.entries(shape.properties ?? {}).flatMap(([name, field]) => (/(^|_)id$/.test(name) ? [] : [field]));
+    const { anyOf = [], oneOf = [], allOf = [], items, additionalProperties } = shape;
+    return [...fields, ...anyOf, ...oneOf, ...allOf, items, additionalProperties].some(hasText);
+  }
+  const withText = guarded.filter(([, { method, auth, upload, body }]) => {
+    const shape = body && (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape);
+    return method !== 'GET' && auth === 'user' && (upload !== undefined || hasText(shape));
+  });
+
+  it('declares the age of who may write it, or says who reads it', () => {
+    expect(withText.filter(([name, { age }]) => age === undefined && !exempt.has(name)).map(([name]) => name)).toEqual([]);
+    const known = new Set(withText.map(([name]) => name));
+    expect([...exempt].filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
 describe('G18 a user_id that is sent along', () => {
   const ofPeople = guarded.filter(([, { auth }]) => auth === 'user');
   /** All parameters are the stranger's own, except undeclared ones. */

@@ -26,8 +26,8 @@ let lessonId: string;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
-  ines = await api.givenPerson('ines@example.com', { tokens: 10, proven: true });
-  stranger = await api.givenPerson('stranger@example.com', { tokens: 10, proven: true });
+  ines = await api.givenPerson('ines@example.com', { tokens: 10, proven: true, birthYear: 1990 });
+  stranger = await api.givenPerson('stranger@example.com', { tokens: 10, proven: true, birthYear: 1990 });
   courseId = await givenCourse(ines.userId);
   lessonId = (await ask(ines)).json.lessons[0].lesson_id;
 });

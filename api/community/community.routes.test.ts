@@ -280,7 +280,7 @@ describe('the leaderboard and what is counted', () => {
     const { members, discussions, groups } = (await call(moderator, '/api/community')).json;
     expect([members, groups]).toEqual([4, 1]);
     expect(discussions).toBe((await titles(moderator, 'limit=50')).length);
-    const [course, draft] = [await givenCreatorCourse(ada.userId), await givenCreatorCourse(ada.userId)];
+    const [course, draft] = [await givenCreatorCourse(moderator.userId), await givenCreatorCourse(moderator.userId)];
     await api.database
       .knex('creator_course')
       .where({ id: course.id })

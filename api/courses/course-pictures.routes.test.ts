@@ -25,7 +25,7 @@ const BYTES = { large: Buffer.from('a large picture'), small: Buffer.from('a sma
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
   setConfig({ ...config(), google: { ...config().google, ...sandboxGoogle(sandbox.url) } });
-  creator = await api.givenPerson('creator@example.com', { tokens: 100 });
+  creator = await api.givenPerson('creator@example.com', { tokens: 100, birthYear: 1990 });
   buyer = await api.givenPerson('buyer@example.com');
   stranger = await api.givenPerson('stranger@example.com');
   courseId = await givenCourse(creator.userId);

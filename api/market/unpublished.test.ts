@@ -109,7 +109,7 @@ const lists = ENDPOINTS.filter(
 );
 
 it('a course that is not in the market, or not any more, is reached by no stranger, by any route', async () => {
-  const stranger = await api.givenPerson('unpublished-stranger@example.com');
+  const stranger = await api.givenPerson('unpublished-stranger@example.com', { birthYear: 1990 });
   for (const how of UNPUBLISHED) {
     const { id, contentId, content } = await givenUnpublished(api, creator, how, SECRET, secretContent());
     const values = await givenParts(id, contentId, content.modules[0]!.lessons[0]!.lesson_id);
@@ -145,6 +145,40 @@ it('a course that is not in the market, or not any more, is reached by no strang
     await knex('billing_order').where({ account_id: stranger.userId, kind: 'course' }),
   ];
   expect(taken).toEqual([[], [], []]);
+});
+
+it('the course of a child that was published before ages counted is reached by no stranger; who has it keeps it', async () => {
+  const child = creator;
+  const stranger = await api.givenPerson('childs-stranger@example.com', { birthYear: 1990 });
+  const buyer = await api.givenPerson('childs-buyer@example.com', { birthYear: 1990 });
+  const { id, contentId, content } = await givenPublished(api, child, SECRET, secretContent());
+  const take = (by: Person) => api.call(`/api/market/courses/${id}/enrol`, { method: 'POST', bearer: by.accessToken });
+  const copyId: string = (await take(buyer)).json.course_id;
+  const values = await givenParts(id, contentId, content.modules[0]!.lessons[0]!.lesson_id);
+  const isBorn = (year: number | null) => api.database.knex('account').where({ id: child.userId }).update({ birth_year: year });
+  const reading = [...naming, ...lists].filter(({ method, path }) => method === 'GET' && /api.(market|community|creator)/.test(path));
+  const seen = async () => {
+    const found: string[] = [];
+    for (const endpoint of reading) {
+      // a secret link is what its owner gives to whom it is meant for
+      if (endpoint.name === 'readSharedCourse') continue;
+      const own: Record<string, string> = { ...values, course_id: id, user_id: stranger.userId };
+      const address = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => own[name] ?? 'missing');
+      const body = endpoint.body && { body: { course_id: id, ...BODIES[endpoint.name] } };
+      const sent = { method: endpoint.method, ...body, ...(endpoint.auth !== 'public' && { bearer: stranger.accessToken }) };
+      if ((await api.call(address, sent)).text.includes(CANARY)) found.push(endpoint.name);
+    }
+    return found;
+  };
+  for (const year of [2016, null]) {
+    await isBorn(year);
+    expect([year, await seen()]).toEqual([year, []]);
+    expect([(await take(stranger)).status, (await take(buyer)).json.course_id]).toEqual([404, copyId]);
+  }
+  const read = await api.call(`/api/courses/${buyer.userId}/${copyId}`, { bearer: buyer.accessToken });
+  expect(read.text).toContain(CANARY);
+  await isBorn(1990);
+  expect((await api.call(`/api/market/courses/${id}`)).text).toContain(CANARY);
 });
 
 it('what a creator has chosen for the next publication is not shown before it, and buyers keep the pictures of what they took', async () => {

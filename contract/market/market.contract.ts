@@ -261,6 +261,7 @@ export const rateCourse = defineEndpoint({
   path: '/api/market/courses/:course_id/rating',
   summary: "Write or change the caller's one rating of a course.",
   auth: 'user',
+  age: 'chat_with_strangers',
   params: ofCourse,
   body: z.object({
     stars: z.int().check(z.gte(1), z.lte(5)),

@@ -71,6 +71,7 @@ export const answerLessonQuestion = defineEndpoint({
   path: '/api/creator/questions/:question_id/answer',
   summary: 'Answer a question, or change the answer. It stands beside the lesson for everybody who has the course.',
   auth: 'user',
+  age: 'chat_with_strangers',
   params: z.object({ question_id: z.string() }),
   body: z.object({ answer: visibleText(MARKET_TEXT_LENGTH) }),
   responses: { 200: questionList },

@@ -24,7 +24,7 @@ export const AGE_RULES = {
   /** Voice and video calls. */
   voice: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },
   /**
-   * Writing what strangers read (forums, shared courses), and everything in rooms where members meet (groups, live chat, messages): reading,
+   * Writing what strangers read (forums, shared courses, the market), and everything in rooms where members meet (groups, live chat, messages): reading,
    * writing, the live feed, mentions, notifications and membership alike. Forums are public: everybody who is signed in may read them.
    */
   chat_with_strangers: { unknown: 'told', child: 'no', minor: 'parent', adult: 'yes' },

@@ -5,8 +5,10 @@ import { insertCourse } from '#domain/courses/content/insert-course.command.ts';
 import { replaceContent } from '#domain/courses/versions/write-version.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { copyTranslations } from '#domain/translation/courses/copy-translations.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { isInMarket } from './in-market.queries.ts';
 
 interface Enrolling {
   readonly accountId: string;
@@ -82,10 +84,16 @@ async function publishedContent(trx: Knex.Transaction, creatorCourseId: string, 
 export async function enrolFree({ accountId, courseId }: { accountId: string; courseId: string }): Promise<string> {
   const id = creatorCourseIdOf(courseId);
   return transact(async (trx) => {
-    const course = await trx('creator_course').where({ id }).first('account_id', 'status', 'price_cents');
+    const course = await trx('creator_course')
+      .where({ id })
+      .first<{ account_id: string; price_cents: number; is_in_market: boolean } | undefined>(
+        'account_id',
+        'price_cents',
+        expression(trx, sql`${isInMarket(sql`creator_course`)} as is_in_market`),
+      );
     const owned = await trx('enrolment').where({ account_id: accountId, creator_course_id: id, refunded_at: null }).first('course_id');
     if (owned?.course_id) return owned.course_id;
-    if (course?.status !== 'published') throw notFound('course');
+    if (!course?.is_in_market) throw notFound('course');
     if (course.account_id === accountId)
       throw new ProductError('market.own_course', 'This is your own course. You can find it in My Courses.');
     if (course.price_cents > 0) throw new ProductError('market.costs', 'This course is not free.');
@@ -113,7 +121,8 @@ export async function takeUpdate({
       .forUpdate()
       .first();
     const source = await trx('creator_course')
-      .where({ id, status: 'published' })
+      .where({ id })
+      .where(expression(trx, isInMarket(sql`creator_course`)))
       .first('published_version', 'published_course_id', 'has_final_test');
     if (!own || !source) throw notFound('course');
     if (own.version < source.published_version!) {

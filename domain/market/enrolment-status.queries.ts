@@ -6,13 +6,14 @@ import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import type { Enrolment } from './enrolment.model.ts';
+import { isInMarket, isReadByOthers } from './in-market.queries.ts';
 import { toRating } from './listing.queries.ts';
 
 type RatingRow = Parameters<typeof toRating>[0];
 
 type StatusRow = Pick<Enrolment, 'course_id' | 'version'> & {
   readonly is_creator: boolean;
-  readonly status: string;
+  readonly is_in_market: boolean;
   readonly published_version: number;
   readonly lesson_count: number;
   readonly completed: number;
@@ -33,9 +34,9 @@ export async function findEnrolmentStatus({
 }): Promise<AnswerOf<typeof getMarketStanding>> {
   const [row] = await rowsOf<StatusRow>(
     database(),
-    sql`select c.account_id = ${accountId} as is_creator, c.status, c.published_version, own.version, own.course_id, copy.lesson_count,
+    sql`select c.account_id = ${accountId} as is_creator, ${isInMarket(sql`c`)} as is_in_market, c.published_version, own.version, own.course_id, copy.lesson_count,
             (select count(*)::int from lesson_completion done where done.account_id = ${accountId} and done.course_id = copy.id) as completed,
-            rating.stars, rating.text, rating.answer, rating.updated_at, rating.id, reader.first_name, ${isSampleStudent(sql`reader`)} as is_sample
+            rating.stars, rating.text, case when ${isReadByOthers(sql`c.account_id`)} then rating.answer end as answer, rating.updated_at, rating.id, reader.first_name, ${isSampleStudent(sql`reader`)} as is_sample
        from creator_course c
        left join enrolment own on own.creator_course_id = c.id and own.account_id = ${accountId} and own.refunded_at is null
        left join course copy on copy.id = own.course_id
@@ -43,14 +44,14 @@ export async function findEnrolmentStatus({
        left join account reader on reader.id = rating.account_id
       where c.id = ${creatorCourseIdOf(courseId)}`,
   );
-  if (!row || (row.status !== 'published' && !row.course_id && !row.is_creator)) throw notFound('course');
+  if (!row || (!row.is_in_market && !row.course_id && !row.is_creator)) throw notFound('course');
   const progress = row.lesson_count > 0 ? Math.min(100, Math.floor((row.completed / row.lesson_count) * 100)) : 0;
   return {
     standing: {
       is_creator: row.is_creator,
       course_id: row.course_id,
       progress,
-      has_update: row.course_id !== null && row.status === 'published' && row.version < row.published_version,
+      has_update: row.course_id !== null && row.is_in_market && row.version < row.published_version,
       may_rate: row.course_id !== null && progress >= RATE_FROM_PERCENT,
     },
     own_rating: isRated(row) ? toRating(row) : null,

@@ -5,10 +5,12 @@ import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
 import { recordSale } from '#domain/billing/ledger/record-sale.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { findCode, priceWith } from './codes.queries.ts';
 import { enrol } from './enrol.command.ts';
+import { isInMarket } from './in-market.queries.ts';
 
 /**
  * Returns what a user has to pay for a course.
@@ -25,7 +27,10 @@ export async function coursePurchase({
   code?: string | undefined;
 }): Promise<Purchase & { listCents: number; percent: number }> {
   const id = creatorCourseIdOf(courseId);
-  const course = await database()('creator_course').where({ id, status: 'published' }).first('account_id', 'title', 'price_cents');
+  const course = await database()('creator_course')
+    .where({ id })
+    .where(expression(database(), isInMarket(sql`creator_course`)))
+    .first('account_id', 'title', 'price_cents');
   if (!course) throw notFound('course');
   if (course.account_id === accountId)
     throw new ProductError('market.own_course', 'This is your own course. You can find it in My Courses.');

@@ -1,4 +1,4 @@
-import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { LessonQuestion, listAskedQuestions, listLessonQuestions as endpoint } from '#contract/market/questions.contract.ts';
@@ -7,6 +7,7 @@ import { namedLessons, type CourseContents } from '#domain/courses/content/cours
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { isReadByOthers } from './in-market.queries.ts';
 
 /** A lesson of a user's own course or copy. */
 export interface OwnLesson {
@@ -41,7 +42,15 @@ export async function listLessonQuestions(named: OwnLesson): Promise<AnswerOf<ty
   const rows = await database()('lesson_question as q')
     .join('account', 'account.id', 'q.account_id')
     .where({ creator_course_id: source.id, lesson_id: source.lessonId })
-    .andWhere((shown) => shown.whereNotNull('q.answer').orWhere('q.account_id', named.accountId))
+    .andWhere((shown) =>
+      shown
+        .where((others) =>
+          others
+            .whereNotNull('q.answer')
+            .where(expression(database(), sql`${isReadByOthers(sql`q.account_id`)} and ${isReadByOthers(sql`${source.creatorId}`)}`)),
+        )
+        .orWhere('q.account_id', named.accountId),
+    )
     .orderBy([
       { column: 'q.created_at', order: 'desc' },
       { column: 'q.id', order: 'desc' },

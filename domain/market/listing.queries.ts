@@ -17,6 +17,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { isInMarket, isReadByOthers } from './in-market.queries.ts';
 import { noteMinutes, publicModules } from './publish-course.command.ts';
 
 /** Columns for lists of a course `c` and its `creator`. */
@@ -31,7 +32,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
     database(),
     sql`with viewed as (
        insert into course_view_day (creator_course_id, day, views)
-       select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = ${id} and status = 'published' and ${isCounted}
+       select c.id, (now() at time zone 'UTC')::date, 1 from creator_course c where c.id = ${id} and ${isInMarket(sql`c`)} and ${isCounted}
        on conflict (creator_course_id, day) do update set views = course_view_day.views + 1)
      select ${LISTING_COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, c.has_final_test, published.contents, published.number, published.minutes,
             ${hasPublishedAudio(sql`c.published_course_id`)} as has_audio,
@@ -39,7 +40,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
                    group by s order by s) as stars
        from creator_course c join account creator on creator.id = c.account_id
        join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
-      where c.id = ${id} and c.status = 'published'`,
+      where c.id = ${id} and ${isInMarket(sql`c`)}`,
   );
   if (!row) throw notFound('course');
   return {
@@ -59,6 +60,7 @@ async function latestRatings(id: string): Promise<Rating[]> {
   const rows = await database()('course_rating as r')
     .join('account', 'account.id', 'r.account_id')
     .where({ creator_course_id: id })
+    .where(expression(database(), isReadByOthers(sql`r.account_id`)))
     .orderBy([
       { column: 'r.updated_at', order: 'desc' },
       { column: 'r.account_id', order: 'asc' },
@@ -86,7 +88,8 @@ export async function getPreviewLesson({
 }): Promise<{ lesson_id: string; title: string; content: string }> {
   const row = await database()('creator_course as c')
     .join('publication_version as p', (on) => on.on('p.creator_course_id', 'c.id').andOn('p.number', 'c.published_version'))
-    .where({ 'c.id': creatorCourseIdOf(courseId), status: 'published' })
+    .where({ 'c.id': creatorCourseIdOf(courseId) })
+    .where(expression(database(), isInMarket(sql`c`)))
     .first('c.preview_lessons', 'p.content');
   const lesson =
     row?.preview_lessons.includes(lessonId.toLowerCase()) &&
@@ -110,7 +113,7 @@ export async function getMarketCreator(creatorId: string): Promise<AnswerOf<type
     sql`select creator.id, ${shownName(sql`creator`)} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
             sum(c.rating_sum)::int as rating_sum
        from creator_course c join account creator on creator.id = c.account_id
-      where c.account_id = ${creatorId} and c.status = 'published' group by creator.id`,
+      where c.account_id = ${creatorId} and ${isInMarket(sql`c`)} group by creator.id`,
   );
   if (!row) throw notFound('creator');
   const { id, name, courses, students, rating_count } = row;

@@ -7,6 +7,7 @@ import { readMedia } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { isInMarket } from './in-market.queries.ts';
 
 type Shown = Pick<Listing, 'title' | 'category' | 'cover'>;
 
@@ -19,7 +20,7 @@ export async function getMarketPicture(courseId: string, shape: ShareShape): Pro
   const [course] = await rowsOf<Shown>(
     database(),
     sql`select c.title, c.category, (select ${coverOf(sql`source`)} from course source where source.id = c.published_course_id) as cover
-       from creator_course c where c.id = ${creatorCourseIdOf(courseId)} and c.status = 'published'`,
+       from creator_course c where c.id = ${creatorCourseIdOf(courseId)} and ${isInMarket(sql`c`)}`,
   );
   if (!course) throw notFound('course');
   const { title, category, cover } = course;

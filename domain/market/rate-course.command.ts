@@ -2,10 +2,12 @@ import { RATE_FROM_PERCENT, type REPORT_REASONS } from '#contract/market/market.
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { uuidv7 } from 'uuidv7';
+import { isInMarket } from './in-market.queries.ts';
 import { averageOf } from './listing.queries.ts';
 import { findEnrolmentStatus } from './enrolment-status.queries.ts';
 
@@ -62,7 +64,10 @@ export async function reportCourse({
   ...named
 }: Named & { reason: (typeof REPORT_REASONS)[number]; text: string }): Promise<void> {
   const creator_course_id = creatorCourseIdOf(named.courseId);
-  const course = await database()('creator_course').where({ id: creator_course_id, status: 'published' }).first('id');
+  const course = await database()('creator_course')
+    .where({ id: creator_course_id })
+    .where(expression(database(), isInMarket(sql`creator_course`)))
+    .first('id');
   if (!course) throw notFound('course');
   await database()('course_report')
     .insert({ id: uuidv7(), account_id: named.accountId, creator_course_id, reason, text })

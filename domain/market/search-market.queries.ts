@@ -4,6 +4,7 @@ import { cachedFor } from '#domain/platform/cached-for.ts';
 import { database } from '#domain/platform/database.ts';
 import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { isInMarket } from './in-market.queries.ts';
 import { LISTING_COLUMNS, toListing, type ListingRow } from './listing.queries.ts';
 import { spellingsOf } from './spellings.queries.ts';
 
@@ -15,7 +16,7 @@ interface FacetCount {
   readonly n: number;
 }
 
-const PUBLISHED = sql`c.status = 'published'`;
+const PUBLISHED = isInMarket(sql`c`);
 const LENGTH = sql`case ${join(
   Object.entries(MARKET_LENGTHS).map(([name, [from, to]]) => sql`when c.duration_minutes between ${from} and ${to} then ${name}`),
   ' ',

@@ -48,7 +48,7 @@ async function publish(page: Page, draft: string): Promise<void> {
 
 test.describe('the marketplace', () => {
   test('CRE-26 CRE-28 G54 a creator publishes; a stranger finds, previews and buys; the creator sees the sale', async ({ visit }) => {
-    const creator = await createAccount('Maren');
+    const creator = await createAccount('Maren', 1990);
     const studio = await visit({ session: creator });
     await publish(studio.page, await givenDraft(creator));
 
@@ -66,7 +66,7 @@ test.describe('the marketplace', () => {
     await market.page.getByRole('link', { name: 'Sign in to buy it' }).waitFor();
     const address = new URL(market.page.url()).pathname;
 
-    const buyer = await visit({ session: await createAccount('Ines') });
+    const buyer = await visit({ session: await createAccount('Ines', 1990) });
     await buyer.page.goto(address);
     await buyer.page.getByRole('button', { name: 'Buy for $10.00' }).waitFor();
     await buyer.page.getByRole('button', { name: 'I have a code' }).click();

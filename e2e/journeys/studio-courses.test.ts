@@ -12,7 +12,7 @@ test.describe('the courses of the Creator Studio', () => {
   test('CRE-08 CRE-09 CRE-10 CRE-18 CRE-20 CRE-23 CRE-24 CRE-26 G54 without a mouse: a draft is made, found, read, changed, copied and deleted', async ({
     visit,
   }) => {
-    const { page } = await visit({ session: await createAccount('Nadia') });
+    const { page } = await visit({ session: await createAccount('Nadia', 1990) });
     const { keyboard } = page;
     await page.goto('/studio/create');
     const create = page.getByRole('button', { name: 'Create Course' });

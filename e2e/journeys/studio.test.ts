@@ -14,7 +14,7 @@ test.describe('the Creator Studio', () => {
     test(`SHELL-06 CRE-01 CRE-02 CRE-17 on a ${device} without a mouse: from the header into the studio, to each of its places, and back to the app`, async ({
       visit,
     }) => {
-      const { page } = await visit({ session: await createAccount(), viewport });
+      const { page } = await visit({ session: await createAccount('Ines', 1990), viewport });
       const { keyboard } = page;
       await page.goto('/courses');
       await tabTo(page, studioWay(page));
@@ -53,7 +53,7 @@ test.describe('the Creator Studio', () => {
 
 test.describe('the header', () => {
   test('SHELL-08 A04 the width decides the layout, and a coarse pointer only the size of what is pressed', async ({ visit }) => {
-    const session = await createAccount();
+    const session = await createAccount('Ines', 1990);
     const sizes = async (isTouched: boolean, viewport: { width: number; height: number }) => {
       const { page } = await visit({ session, isTouched, viewport });
       await page.goto('/courses');

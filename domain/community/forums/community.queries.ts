@@ -1,3 +1,4 @@
+import { isInMarket } from '#domain/market/in-market.queries.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
@@ -24,7 +25,7 @@ export async function listSharedCourses() {
     database(),
     sql`select course.id as course_id, course.title, ${shownName(sql`creator`)} as creator, students, published_at
           from creator_course course join account creator on creator.id = course.account_id
-         where status = 'published' and published_at is not null and taken_down_reason is null
+         where ${isInMarket(sql`course`)} and published_at is not null and taken_down_reason is null
          order by published_at desc, course.id limit ${SHARED_SHOWN}`,
   );
   return rows.map((row) => ({ ...row, published_at: row.published_at.toISOString() }));

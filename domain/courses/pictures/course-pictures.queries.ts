@@ -6,6 +6,7 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import type { CourseContent, CourseContents } from '#domain/courses/content/course-content.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { isInMarket } from '#domain/market/in-market.queries.ts';
 import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { database } from '#domain/platform/database.ts';
@@ -149,7 +150,7 @@ export async function publicCover(courseId: string, mediaId: string): Promise<Me
     sql`select from creator_course sold join course on course.id = sold.published_course_id
           join course_picture p on p.home_id = ${courseHome(sql`course`)} and p.place = 'cover'
                                and ${fileIdOf(mediaId)} in (p.media_id, p.thumb_id)
-         where sold.id = ${courseIdOf(courseId)} and sold.status = 'published'`,
+         where sold.id = ${courseIdOf(courseId)} and ${isInMarket(sql`sold`)}`,
   );
   if (rows.length === 0) throw notFound('file');
   return findMedia(mediaId);
