@@ -16,9 +16,11 @@ import { formOf } from './largest-inputs/upload-files.ts';
 const PARTS = ['imports', 'exports', 'sockets', 'reads'] as const;
 /** What the honest account does may take as long as alone and one longest turn of each that is served before it. */
 const LONGEST_TURN_MS = 3_000;
-const [TIMES_ALONE, TIMES_BESIDE] = [5, 5];
+const [TIMES_ALONE, TIMES_BESIDE] = [5, 3];
+/** So long it goes on: what has failed until then has failed. */
+const BESIDE_WITHIN_MS = 180_000;
 /** An act that takes longer has failed: the benchmark goes on. */
-const ACT_WITHIN_MS = 60_000;
+const ACT_WITHIN_MS = 30_000;
 /** The hostile ones have filled every line by then. */
 const BEGIN_MS = 5_000;
 const PROCESS = fileURLToPath(new URL('attacks/hostile-process.ts', import.meta.url));
@@ -76,8 +78,10 @@ type Acts = ReadonlyMap<string, () => Promise<void>>;
 /** Does each act so often, one after the other. @returns their times by name, in ms */
 async function timesOf(acts: Acts, times: number): Promise<Map<string, number[]>> {
   const taken = new Map<string, number[]>();
+  const until = performance.now() + BESIDE_WITHIN_MS;
   for (let time = 0; time < times; time += 1)
     for (const [name, act] of acts) {
+      if (time > 0 && performance.now() > until) return taken;
       const from = performance.now();
       await act().catch((error: Error) => {
         console.log(`${name}: ${error.message}`);
@@ -100,7 +104,11 @@ async function honestActs(session: Session): Promise<Acts> {
       'import of a card',
       async () => {
         const file = { name: 'file', filename: 'cards.csv', type: 'text/csv', bytes: Buffer.from(`Who flies? ${randomUUID()},The bee`) };
-        const { status, code } = await session.send({ method: 'POST', address: '/api/flash-card-file', ...formOf({ deck: 'Bees' }, [file]) });
+        const { status, code } = await session.send({
+          method: 'POST',
+          address: '/api/flash-card-file',
+          ...formOf({ deck: 'Bees' }, [file]),
+        });
         if (status !== 200) throw new Error(`${status} ${code}`);
       },
     ],
@@ -120,13 +128,21 @@ async function honestActs(session: Session): Promise<Acts> {
         await session.json('PATCH', `/api/courses/${own.courseId}/lessons/${own.lessonId}`, edit);
       },
     ],
-    ['message', async () => void (await post('/api/community-chat/messages', { message_id: randomUUID(), content: `Who keeps ${randomUUID()}?` }))],
+    [
+      'message',
+      async () => void (await post('/api/community-chat/messages', { message_id: randomUUID(), content: `Who keeps ${randomUUID()}?` })),
+    ],
   ]);
 }
 
 async function importCourse(session: Session, zip: Uint8Array): Promise<{ courseId: string; lessonId: string }> {
   const file = { name: 'file', filename: 'course.zip', type: 'application/zip', bytes: zip };
-  const answer = await session.send({ method: 'POST', address: '/api/course-imports', ...formOf({}, [file]) });
+  const answer = await session.send({
+    method: 'POST',
+    address: '/api/course-imports',
+    headers: { prefer: 'respond-async' },
+    ...formOf({}, [file]),
+  });
   if (answer.status !== 202) throw new Error(`import: ${answer.status} ${answer.code}`);
   const { result } = await ended(session, (JSON.parse(answer.text()) as { task_id: string }).task_id);
   const { course } = await session.json('GET', `/api/courses/${session.userId}/${result.course_id}`);

@@ -69,7 +69,9 @@ async function exports(session: Session): Promise<never> {
 /** Sockets that send one-byte frames and empty pongs, and connections that ask for much and read nothing. */
 async function sockets(session: Session): Promise<never> {
   const frame = (head: number, content: Buffer) => Buffer.concat([Buffer.from([head, 0x80 | content.length]), Buffer.alloc(4), content]);
-  const burst = Buffer.concat(Array.from({ length: 20_000 }, (_, at) => (at % 4 ? frame(0x81, Buffer.from('x')) : frame(0x8a, Buffer.alloc(0)))));
+  const burst = Buffer.concat(
+    Array.from({ length: 20_000 }, (_, at) => (at % 4 ? frame(0x81, Buffer.from('x')) : frame(0x8a, Buffer.alloc(0)))),
+  );
   const chatter = async (): Promise<never> => {
     for (;;) {
       const { ticket } = await session.json('POST', '/api/live/ticket').catch(() => ({ ticket: '' }));
@@ -86,7 +88,11 @@ async function sockets(session: Session): Promise<never> {
         const write = () => {
           while (!socket.destroyed && socket.write(burst));
         };
-        socket.on('drain', write).once('close', resolve).on('error', () => {}).resume();
+        socket
+          .on('drain', write)
+          .once('close', resolve)
+          .on('error', () => {})
+          .resume();
         write();
       });
       asked.once('response', (answer) => answer.resume().once('close', resolve)).once('error', () => resolve());
