@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
+import type { Course } from '#contract/courses/courses.contract.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { startStack } from '../testing/stack.ts';
@@ -97,7 +98,7 @@ async function honestActs(session: Session): Promise<Acts> {
   const zip = () => courseZip(COURSE_SHAPES[0]!.content(1));
   const own = await importCourse(session, zip());
   let newest = own.courseId;
-  const post = (address: string, body: object) => session.json('POST', address, body);
+  const post = (address: string, body: object) => session.json<{ task_id: string }>('POST', address, body);
   return new Map<string, () => Promise<void>>([
     ['import of a course', async () => void (newest = (await importCourse(session, zip())).courseId)],
     [
@@ -123,7 +124,7 @@ async function honestActs(session: Session): Promise<Acts> {
     [
       'save of a lesson',
       async () => {
-        const { course } = await session.json('GET', `/api/courses/${session.userId}/${own.courseId}`);
+        const { course } = await session.json<{ course: Course }>('GET', `/api/courses/${session.userId}/${own.courseId}`);
         const edit = { base_version: course.version, edit_session: randomUUID(), content: `A hive stands in the sun. ${randomUUID()}` };
         await session.json('PATCH', `/api/courses/${own.courseId}/lessons/${own.lessonId}`, edit);
       },
@@ -145,15 +146,21 @@ async function importCourse(session: Session, zip: Uint8Array): Promise<{ course
   });
   if (answer.status !== 202) throw new Error(`import: ${answer.status} ${answer.code}`);
   const { result } = await ended(session, (JSON.parse(answer.text()) as { task_id: string }).task_id);
-  const { course } = await session.json('GET', `/api/courses/${session.userId}/${result.course_id}`);
-  return { courseId: result.course_id, lessonId: course.modules[0].lessons[0].lesson_id };
+  const courseId = result!.course_id;
+  const { course } = await session.json<{ course: Course }>('GET', `/api/courses/${session.userId}/${courseId}`);
+  return { courseId, lessonId: course.modules[0]!.lessons[0]!.lesson_id };
+}
+
+interface Run {
+  readonly status: string;
+  readonly result?: { readonly course_id: string } | null;
 }
 
 /** Waits until a run has ended. @throws when it fails or takes too long */
-async function ended(session: Session, taskId: string): Promise<any> {
+async function ended(session: Session, taskId: string): Promise<Run> {
   const until = performance.now() + ACT_WITHIN_MS;
   while (performance.now() < until) {
-    const run = await session.json('GET', `/api/runs/${taskId}`);
+    const run = await session.json<Run>('GET', `/api/runs/${taskId}`);
     if (run.status === 'completed') return run;
     if (!['queued', 'running'].includes(run.status)) throw new Error(`a run ended as ${run.status}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
