@@ -69,14 +69,21 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   }
 }
 
+/** The part of an operation in the document that says what may be sent. */
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly (Operation['query'][number] & { readonly in: string })[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: NonNullable<Operation['body']> }>> };
+}
+
 /** Reads the operations from the document that the installation serves. */
 async function operationsOf(url: string): Promise<Operation[]> {
-  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, any>> };
-  const described = new Map(Object.values(paths).flatMap((path) => Object.values(path).map((one) => [one.operationId as string, one])));
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, Described>> };
+  const described = new Map(Object.values(paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one])));
   return ENDPOINTS.map((endpoint) => {
     const one = described.get(endpoint.name);
-    const [content] = Object.values((one?.requestBody?.content ?? {}) as Record<string, any>);
-    const query = (one?.parameters ?? []).filter((parameter: { in: string }) => parameter.in === 'query');
+    const [content] = Object.values(one?.requestBody?.content ?? {});
+    const query = (one?.parameters ?? []).filter((parameter) => parameter.in === 'query');
     return { endpoint, body: content?.schema ?? null, query };
   });
 }

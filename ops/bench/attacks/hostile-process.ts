@@ -74,7 +74,7 @@ async function sockets(session: Session): Promise<never> {
   );
   const chatter = async (): Promise<never> => {
     for (;;) {
-      const { ticket } = await session.json('POST', '/api/live/ticket').catch(() => ({ ticket: '' }));
+      const { ticket } = await session.json<{ ticket: string }>('POST', '/api/live/ticket').catch(() => ({ ticket: '' }));
       const { promise, resolve } = Promise.withResolvers<void>();
       const headers = {
         connection: 'Upgrade',

@@ -25,7 +25,7 @@ export interface Received {
 export interface Session {
   readonly userId: string;
   send(sent: Sent): Promise<Received>;
-  json<Body = any>(method: string, address: string, body?: unknown): Promise<Body>;
+  json<Body>(method: string, address: string, body?: unknown): Promise<Body>;
   token(): string;
 }
 

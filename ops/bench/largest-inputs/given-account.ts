@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
@@ -84,7 +83,7 @@ const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string
   [/^\/api\/payments/, 'session_id', 'select stripe_session_id as id from billing_order where account_id = :me'],
   [/./, 'session_id', 'select id from mentor_session where account_id = :me'],
   [/^\/api\/(mentor|ai-mentor)/, 'message_id', `select id from mentor_message where account_id = :me and sender = 'user'`],
-  [/./, 'message_id', 'select id from chat_message where account_id = :me'],
+  [/./, 'message_id', 'select id from chat_message where account_id = :me order by created_at desc'],
   [
     /^\/api\/(creator|market|operator\/market)/,
     'course_id',
@@ -99,7 +98,7 @@ const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string
   ],
   [/./, 'task_id', `select id from run where account_id = :me and kind = 'course' order by created_at desc`],
   [/^\/api\/study-rooms/, 'room_id', 'select id from study_room where account_id = :me'],
-  [/./, 'room_id', 'select room_id as id from chat_message where account_id = :me'],
+  [/./, 'room_id', 'select room_id as id from chat_message where account_id = :me order by created_at desc'],
   [/^\/api\/shared/, 'token', 'select token as id from course_share where account_id = :me'],
   [/^\/api\/voice-notes\/:user_id/, 'user_id', 'select id from account where id = :me'],
   [/^\/api\/creator\/batches/, 'batch_id', 'select run_id as id from batch where creator_id = :me'],
@@ -178,15 +177,11 @@ export async function givenAccount(url: string, knex: Knex, { isLarge = true } =
     .where({ id: accountId })
     .update({ roles: ['learner', 'creator', 'operator'] });
   await knex('forum_post').where({ author_id: accountId }).update({ group_id: null, forum_id: 'general' });
-  await knex.raw(
-    `update chat_message set room_id = :room, place = (select coalesce(max(place), 0) + 1 from chat_message where room_id = :room)
-      where account_id = :me`,
-    { room: COMMUNITY_ROOM_ID, me: accountId },
-  );
   for (const { table, owner = 'account_id', times, changes } of isLarge ? MUCH : [])
     await multiply(knex, { table, where: `${owner} = '${accountId}'`, times, changes });
   await knex.raw('vacuum analyze');
   const session = await openSession(url, { email, password: PASSWORD });
+  await session.json('POST', '/api/community-chat/messages', { message_id: randomUUID(), content: 'Who keeps bees here?' });
 
   let found = new Map<string, string>();
   let courseId: string | undefined;

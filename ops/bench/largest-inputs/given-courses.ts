@@ -1,3 +1,4 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { LiveProbe } from '../attacks/live-probe.ts';
 import type { Sent, Session } from '../attacks/session.ts';
@@ -13,6 +14,15 @@ export interface LargeCourse {
 /** By how much the next try is smaller than one that was refused. */
 const SMALLER = 8;
 const READ_WITHIN_MS = 90_000;
+
+interface Run {
+  readonly status: string;
+  readonly result?: { readonly course_id: string } | null;
+}
+
+interface Shared {
+  readonly path: string | null;
+}
 
 type Import = (description: string, sent: Sent) => Promise<{ status: number; taskId: string | null }>;
 
@@ -42,7 +52,7 @@ export async function givenLargeCourses(
 async function resultOf(session: Session, taskId: string): Promise<string | null> {
   const until = performance.now() + READ_WITHIN_MS;
   while (performance.now() < until) {
-    const run = await session.json('GET', `/api/runs/${taskId}`).catch(() => null);
+    const run = await session.json<Run>('GET', `/api/runs/${taskId}`).catch(() => null);
     if (run?.status === 'completed') return run.result?.course_id ?? null;
     if (run && !['queued', 'running'].includes(run.status)) return null;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -57,28 +67,28 @@ async function offered(session: Session, description: string, courseId: string):
       console.log(`the course of ${description}: ${what}: ${error.message.slice(0, 200)}`);
       return null;
     });
-  const course = await tried('read', () => session.json('GET', `/api/courses/${session.userId}/${courseId}`));
-  const lessonId: string | undefined = course?.course.modules[0].lessons[0].lesson_id;
-  const share = await tried('share', () => session.json('PUT', `/api/course-shares/${courseId}`));
+  const course = await tried('read', () => session.json<{ course: Course }>('GET', `/api/courses/${session.userId}/${courseId}`));
+  const lessonId: string | undefined = course?.course.modules[0]?.lessons[0]?.lesson_id;
+  const share = await tried('share', () => session.json<Shared>('PUT', `/api/course-shares/${courseId}`));
   const studio = await tried('publish', async () => {
     const fields = {
-      title: course.course.title,
+      title: course!.course.title,
       description: 'From an empty hive to the first honey of a year.',
       category: 'personal',
       objectives: 'Keep bees',
     };
-    const { course: made } = await session.json('POST', '/api/creator/courses', fields);
+    const { course: made } = await session.json<{ course: { id: string } }>('POST', '/api/creator/courses', fields);
     const content = { content_id: courseId, preview_lessons: [lessonId], is_confirmed: true };
     await session.json('PUT', `/api/creator/courses/${made.id}/content`, content);
     await session.json('POST', `/api/creator/courses/${made.id}/publish`, { has_rights: true });
-    return made.id as string;
+    return made.id;
   });
   return {
     description,
     idOf: ({ path }, name) => {
       if (name === 'course_id') return /^\/api\/(creator|market)/.test(path) ? (studio ?? undefined) : courseId;
       if (name === 'lesson_id') return lessonId;
-      if (name === 'token' && path.startsWith('/api/shared')) return share?.token ?? share?.share?.token;
+      if (name === 'token' && path.startsWith('/api/shared')) return share?.path?.split('/').at(-1);
       return undefined;
     },
   };

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { strToU8, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
 import { PART_BYTES } from '#contract/voice/voice.contract.ts';
 import type { UploadRule } from '#contract/platform/endpoint.ts';
