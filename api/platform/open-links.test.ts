@@ -29,6 +29,7 @@ const SHOWING: Readonly<Record<string, () => Promise<string>>> = {
 const ACTING: Readonly<Record<string, string>> = {
   verifyEmail: 'proves an address; signing in is refused',
   resetPassword: 'sets a password; signing in is refused',
+  readReset: 'goes with the reset: names what else signs in, and nothing of the account',
   readParentalRequest: 'a parent may withdraw a consent at any time',
   answerParentalRequest: 'a parent may withdraw a consent at any time',
   correctBirthYear: 'a parent may put it right at any time',
