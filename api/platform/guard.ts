@@ -95,6 +95,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);
       const { params, query, body } = parseRequest(endpoint, raw);
       if (endpoint.socket && !isUpgrade(ctx.req)) throw new ProductError('method_not_allowed', 'This address takes sockets only.');
+      let signal: AbortSignal | undefined;
       const request = {
         params,
         query,
@@ -106,7 +107,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
         header: (name: string) => ctx.get(name),
         // created lazily: few handlers need it
         get signal() {
-          return signalOf(ctx, router.closing);
+          return (signal ??= signalOf(ctx, router.closing));
         },
       } as unknown as GuardedRequest<E>;
 
