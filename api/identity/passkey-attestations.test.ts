@@ -15,7 +15,7 @@ let crlAddress: string;
 let ada: Person;
 
 beforeAll(async () => {
-  ada = await api.givenPerson('ada@example.com', { tokens: 0 });
+  ada = await api.givenPerson('ada@example.com', { tokens: 0, proven: true });
   listener = createServer((request, response) => {
     asked.push(request.url ?? '');
     response.end();

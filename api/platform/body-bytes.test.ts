@@ -62,7 +62,6 @@ describe('every endpoint with a body', () => {
       'acceptProposal',
       'actOnRun',
       'addPasskey',
-      'editLesson',
       'recommendCourses',
       'signInWithPasskey',
       'updateProfile',
