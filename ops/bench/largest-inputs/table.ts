@@ -12,7 +12,8 @@ export interface Row {
 const size = (bytes: number): string =>
   bytes < 10_000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
-const isOurError = ({ status }: Row): boolean => status === 0 || (status >= 500 && status !== 503);
+// 501 and 503 say what is not set up, or away
+const isOurError = ({ status }: Row): boolean => [0, 500, 502, 504].includes(status);
 
 function print(row: Row, boundMs: number): void {
   const mark = row.probeMs > boundMs ? ' <- slow' : isOurError(row) ? ' <- error' : '';
