@@ -55,8 +55,6 @@ test.describe('a lost password', () => {
     await elsewhere.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await (await openMail(visitor, email, 'was changed')).getByText('Other devices have been signed out').waitFor();
     await mail.goto(address!);
-    await mail.getByLabel(/^New password/).fill(NEW_PASSWORD);
-    await mail.getByRole('button', { name: 'Save the new password' }).click();
     await mail.getByRole('alert').getByText('This link no longer works').waitFor();
     await mail.getByRole('link', { name: 'Ask for a new link' }).waitFor();
   });

@@ -149,6 +149,7 @@ class Walk {
     const idOf = (name: string) => course?.idOf(endpoint, name) ?? account.idOf(endpoint, name);
     let slow = 0;
     const inputs = inputsOf(operation, idOf);
+    const giveUp = (error: Error) => void this.notes.set(endpoint.name, `could not be asked: ${error.message}`);
     for (const [at, { description, sent }] of inputs.entries()) {
       if (slow >= MOST_SLOW || performance.now() > this.place.deadline) {
         this.notes.set(
@@ -157,11 +158,9 @@ class Walk {
         );
         return;
       }
-      const row = await this.#send(endpoint, {
-        description: course ? `${description}; course of ${course.description}` : description,
-        sent,
-      });
-      if (row.probeMs > BOUND_MS) slow += 1;
+      const said = course ? `${description}; course of ${course.description}` : description;
+      const row = await this.#send(endpoint, { description: said, sent }).catch(giveUp);
+      if (row && row.probeMs > BOUND_MS) slow += 1;
     }
   }
 

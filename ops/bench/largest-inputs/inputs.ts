@@ -86,7 +86,7 @@ function queries({ endpoint, query }: Operation, idOf: IdOf): Input[] {
   const always = query.flatMap(({ name, required, schema }): [string, unknown][] => {
     if (name === 'limit') return [[name, schema.maximum ?? 100]];
     if (!required) return [];
-    return [[name, schema.enum?.[0] ?? idOf(name) ?? largestValue(schema, { piece: WORDS, scale: 1, idOf })]];
+    return [[name, schema.enum?.[0] ?? idOf(name) ?? largestValue(schema, { piece: WORDS, scale: 1, bytes: LONG, idOf })]];
   });
   const input = (description: string, more: readonly (readonly [string, unknown])[]): Input => ({
     description,
@@ -115,13 +115,11 @@ function padded(smallest: object, bytes: number): readonly (readonly [descriptio
   const left = bytes - JSON.stringify(smallest).length - 40;
   return [
     ['padded with numbers', () => with_(`[${fill('0,', left - 2)}0]`.replace(',,', ',').replace('00]', '0]'))],
-    ['padded with lists', () => with_(`[${'[],'.repeat(Math.floor(left / 3) - 1)}0]`)],
     [
       'padded with keys',
       () => with_(`{${Array.from({ length: Math.floor(left / 14) - 1 }, (_, at) => `"${String(at).padStart(8, 'k')}":0`).join(',')}}`),
     ],
     ['nested as deep as fits', () => with_('['.repeat(Math.floor(left / 2)) + ']'.repeat(Math.floor(left / 2)))],
-    ['no JSON', () => '['.repeat(bytes)],
   ];
 }
 
@@ -137,7 +135,7 @@ function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf): I
   });
   const fields = FIELDS[endpoint.name] ?? {};
   const filled = (piece: string) => () => largestFitting(body, bytes, { piece, idOf }, fields);
-  const smallest = { ...(largestValue(body, { piece: WORDS, scale: 0, idOf, isSmallest: true }) as object), ...fields };
+  const smallest = { ...(largestValue(body, { piece: WORDS, scale: 0, bytes, idOf, isSmallest: true }) as object), ...fields };
   return [
     json('words', filled(WORDS)),
     ...(hasLongText(body) ? HOSTILE.map(([description, piece]) => json(description, filled(piece))) : []),
@@ -154,9 +152,9 @@ function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf): I
 
 function uploads({ endpoint, body }: Operation, idOf: IdOf): Input[] {
   const fields = Object.fromEntries(
-    Object.entries(largestValue({ ...body, type: 'object' }, { piece: WORDS, scale: 1, idOf }) as object)
+    Object.entries(largestValue({ ...body, type: 'object' }, { piece: WORDS, scale: 1, bytes: 10_000, idOf }) as object)
       .filter(([name]) => !(name in endpoint.upload!))
-      .map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 10_000) : String(value)]),
+      .map(([name, value]) => [name, String(value)]),
   );
   const address = () => addressOf(endpoint, idOf);
   const most = Object.values(endpoint.upload!).reduce((sum, rule) => sum + rule.bytes * (rule.most ?? 1), USUAL_BYTES);

@@ -26,13 +26,15 @@ export interface Filling {
   readonly piece: string;
   /** From 0 to 1: the share of what the schema allows. */
   readonly scale: number;
+  /** For texts and lists without a bound of their own: the body's is theirs. */
+  readonly bytes: number;
   /** An existing id, for a field that names something. */
   readonly idOf: (name: string) => string | undefined;
   /** Only what is required. */
   readonly isSmallest?: boolean;
 }
 
-/** For texts and lists without a bound of their own: the body's is theirs. */
+/** For comparing shapes. */
 const UNBOUNDED = 1_000_000;
 /** Lists without a bound, of objects: more make no larger body, only a longer search for the one that fits. */
 const UNBOUNDED_ITEMS = 20_000;
@@ -53,11 +55,11 @@ const fill = (piece: string, length: number): string =>
     .slice(0, length)
     .toWellFormed();
 
-function textOf({ format, pattern, allOf = [], maxLength = UNBOUNDED, examples }: Schema, { piece, scale, isSmallest }: Filling): string {
+function textOf({ format, pattern, allOf = [], maxLength, examples }: Schema, { piece, scale, bytes, isSmallest }: Filling): string {
   if (format && FORMATS[format]) return FORMATS[format]();
   if (examples?.[0] !== undefined) return String(examples[0]);
   const patterns = [pattern, ...allOf.map((one) => one.pattern)].flatMap((one) => (one === undefined ? [] : [new RegExp(one, 'u')]));
-  const length = isSmallest ? 1 : Math.max(1, Math.floor(maxLength * scale));
+  const length = isSmallest ? 1 : Math.max(1, Math.floor((maxLength ?? bytes) * scale));
   const counted = Number(/\{\d+,(\d+)\}/.exec(pattern ?? '')?.[1] ?? length);
   const guesses = [
     `a${fill(piece, length - 1)}`,
@@ -97,8 +99,9 @@ export function largestValue(schema: Schema, filling: Filling, name = ''): unkno
     case 'boolean':
       return true;
     case 'array': {
-      const most = filling.isSmallest ? 1 : Math.max(1, Math.floor((schema.maxItems ?? UNBOUNDED_ITEMS) * filling.scale));
       const one = largestValue(schema.items ?? {}, filling, name.replace(/s$/, ''));
+      const fitting = Math.min(schema.maxItems ?? UNBOUNDED_ITEMS, Math.ceil((filling.bytes / JSON.stringify(one).length) * filling.scale));
+      const most = filling.isSmallest ? 1 : Math.max(1, fitting);
       // ids and other short texts are mostly told apart
       return Array.from({ length: most }, (_, at) =>
         typeof one === 'string' && at > 0 && schema.items?.format === 'uuid' ? randomUUID() : one,
@@ -123,11 +126,11 @@ export function largestValue(schema: Schema, filling: Filling, name = ''): unkno
 }
 
 /** Returns the largest value whose JSON fits into so many bytes. */
-export function largestFitting(schema: Schema, bytes: number, filling: Omit<Filling, 'scale'>, changes: object = {}): string {
+export function largestFitting(schema: Schema, bytes: number, filling: Omit<Filling, 'scale' | 'bytes'>, changes: object = {}): string {
   for (let scale = 1; scale > 1e-5; scale *= 0.8) {
-    const value = { ...(largestValue(schema, { ...filling, scale }) as object), ...changes };
+    const value = { ...(largestValue(schema, { ...filling, bytes, scale }) as object), ...changes };
     const text = JSON.stringify(value);
     if (Buffer.byteLength(text) <= bytes) return text;
   }
-  return JSON.stringify({ ...(largestValue(schema, { ...filling, scale: 0, isSmallest: true }) as object), ...changes });
+  return JSON.stringify({ ...(largestValue(schema, { ...filling, bytes, scale: 0, isSmallest: true }) as object), ...changes });
 }

@@ -12,7 +12,8 @@ export interface Row {
 const size = (bytes: number): string =>
   bytes < 10_000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
-const isOurError = ({ status }: Row): boolean => status === 0 || (status >= 500 && status !== 503);
+// 501 and 503 say what is not set up, or away
+const isOurError = ({ status }: Row): boolean => [0, 500, 502, 504].includes(status);
 
 function print(row: Row, boundMs: number): void {
   const mark = row.probeMs > boundMs ? ' <- slow' : isOurError(row) ? ' <- error' : '';
@@ -52,5 +53,5 @@ export function printTable(rows: readonly Row[], notes: ReadonlyMap<string, stri
     `\n${rows.length} inputs of ${worst.length} operations: ${accepted.size} operations accepted one; ` +
       `${rows.filter(({ probeMs }) => probeMs > boundMs).length} inputs above ${boundMs} ms, ${rows.filter(isOurError).length} errors of ours`,
   );
-  return bad.length === 0 && ![...notes.values()].some((why) => why.includes('out of time'));
+  return bad.length === 0 && ![...notes.values()].some((why) => /out of time|could not be asked/.test(why));
 }
