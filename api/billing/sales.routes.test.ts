@@ -75,6 +75,7 @@ describe('G16 a message about a plan for an organisation', () => {
     expect(sent.map(({ status }) => status).toSorted()).toEqual([202, 429]);
     const refused = sent.find(({ status }) => status === 429)!;
     expect([refused.json.code, refused.headers['retry-after']]).toEqual(['limits.rate', '3600']);
+    expect(refused.json.detail).toBe('Too many messages are waiting for an answer. Please try again later.');
     expect(await alarms()).toEqual(before);
     expect(before.alarms).toMatchObject([{ subject: 'payment:one' }]);
     // one that is stored is no further one

@@ -21,7 +21,10 @@ export async function sendSalesMessage({ message_id: id, package_id: packageId, 
     await lockName(trx, 'sales-messages');
     if (await trx('sales_message').where({ id }).first('id')) return;
     const waiting = await trx('sales_message').whereNull('answered_at').limit(MOST_UNANSWERED).pluck('id');
-    if (waiting.length >= MOST_UNANSWERED) throw new ProductError('limits.rate', undefined, { data: { retryAfterS: HOUR_MS / 1000 } });
+    if (waiting.length >= MOST_UNANSWERED)
+      throw new ProductError('limits.rate', 'Too many messages are waiting for an answer. Please try again later.', {
+        data: { retryAfterS: HOUR_MS / 1000 },
+      });
     await trx('sales_message').insert({ id, package_id, ...written });
     const hourEnds = new Date((Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS);
     await mailOperators(trx, {
