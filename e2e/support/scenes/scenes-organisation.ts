@@ -142,7 +142,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'operator',
     address: '/operator/sales',
     arrange: (page) => mockAnswer(page, '**/api/operator/sales-messages*', { messages: SALES_MESSAGES, next_cursor: 'more' }),
-    ready: text('Department of Beekeeping'),
+    ready: (page) => page.getByText('Department of Beekeeping', { exact: true }),
   },
   {
     name: 'AI services, one paused',
