@@ -101,6 +101,21 @@ export async function up(knex: Knex): Promise<void> {
     create index billing_alarm_acknowledged on billing_alarm (at desc, id desc) where acknowledged_at is not null;
     create index billing_alarm_open on billing_alarm (at desc, id desc) where acknowledged_at is null;
 
+    create table sales_message (
+      id uuid primary key,
+      package_id text,
+      name text not null,
+      email text not null,
+      organisation text not null,
+      message text not null,
+      at timestamptz not null default clock_timestamp(),
+      answered_at timestamptz,
+      answered_by uuid references account on delete set null,
+      check (answered_by is null or answered_at is not null)
+    );
+    create index sales_message_answered on sales_message (at desc, id desc) where answered_at is not null;
+    create index sales_message_open on sales_message (at desc, id desc) where answered_at is null;
+
     create table refund (
       id uuid primary key,
       payment_id uuid not null references billing_payment,
@@ -239,6 +254,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table creator_payout, creator_payout_account, quota_hold, quota_counter, stripe_event, trial_use, subscription, refund,
-      billing_alarm, billing_dispute, billing_payment, billing_order, billing_customer;
+      sales_message, billing_alarm, billing_dispute, billing_payment, billing_order, billing_customer;
   `);
 }

@@ -2017,6 +2017,23 @@ create table run_total (
   constraint run_total_pkey PRIMARY KEY (day, kind, status)
 );
 
+create table sales_message (
+  id uuid not null,
+  package_id text,
+  name text not null,
+  email text not null,
+  organisation text not null,
+  message text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  constraint sales_message_pkey PRIMARY KEY (id),
+  constraint sales_message_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint sales_message_check CHECK (answered_by IS NULL OR answered_at IS NOT NULL)
+);
+CREATE INDEX sales_message_answered ON public.sales_message USING btree (at DESC, id DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX sales_message_open ON public.sales_message USING btree (at DESC, id DESC) WHERE (answered_at IS NULL);
+
 create table saved_course (
   account_id uuid not null,
   course_id uuid not null,

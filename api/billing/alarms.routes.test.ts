@@ -152,28 +152,3 @@ describe('raised, once each, by', () => {
     expect(new Set(causes).size).toBe(causes.length);
   });
 });
-
-describe('G16 a message about a plan for an organisation', () => {
-  const message = {
-    message_id: uuidv7(),
-    package_id: 'enterprise',
-    name: 'Ines Moreno',
-    email: 'ines@example.com',
-    organisation: 'State University',
-    message: 'Five hundred seats, from spring.',
-  };
-  const send = (body: object) => billing.call('/api/sales-messages', { method: 'POST', body });
-
-  it('needs no account, and is listed for operators once, with what was written', async () => {
-    expect((await send(message)).status).toBe(202);
-    expect((await send(message)).status).toBe(202);
-    const asked = (await list()).alarms.filter(({ kind }: { kind: string }) => kind === 'sales.asked');
-    const { message_id: _id, package_id: _plan, ...detail } = message;
-    expect(asked).toMatchObject([{ subject: 'plan:enterprise', account: null, detail }]);
-    expect((await acknowledge(asked[0].alarm_id)).status).toBe(200);
-  });
-
-  it('needs a name, an address and words', async () => {
-    expect(await send({ ...message, email: 'nobody', message: ' ' })).toMatchObject({ status: 400, json: { code: 'validation.failed' } });
-  });
-});

@@ -15,6 +15,7 @@ describe('a place to continue from that is none', () => {
     ['/api/subscription/invoices', 'cursor'],
     ['/api/usage/movements', 'cursor'],
     ['/api/operator/billing-alarms', 'cursor'],
+    ['/api/operator/sales-messages', 'cursor'],
     ['/api/organisation/members', 'cursor'],
     ['/api/organisation/invites', 'cursor'],
     ['/api/generate-course/runs', 'after'],

@@ -16,7 +16,6 @@ export const ALARM_KINDS = [
   'price.differs',
   'ledger.broken',
   'payout.shortfall',
-  'sales.asked',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
@@ -30,7 +29,7 @@ const alarm = z.object({
   stripe_url: z.nullable(z.string()),
   /** The account concerned; null when there is none in particular. The email of a deleted account is null too. */
   account: z.nullable(z.object({ user_id: z.string(), email: z.nullable(z.string()) })),
-  /** Facts for the operator, as Stripe or our log report them, in English; or what somebody has written to them. */
+  /** Facts for the operator, as Stripe or our log report them, in English. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
   acknowledged_at: z.nullable(z.string()),
   /** The email of the operator who acknowledged it. */

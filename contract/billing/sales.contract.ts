@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
@@ -23,4 +24,46 @@ export const sendSalesMessage = defineEndpoint({
   responses: { 202: z.object({}) },
   errors: ['validation.failed', 'limits.rate'],
   limit: 'sales',
+});
+
+const message = z.object({
+  sales_message_id: z.string(),
+  at: z.string(),
+  /** Id of a plan of the catalogue; null: none in particular. */
+  package_id: z.nullable(z.string()),
+  name: z.string(),
+  email: z.string(),
+  organisation: z.string(),
+  message: z.string(),
+  answered_at: z.nullable(z.string()),
+  /** The email of the operator who answered it; null: nobody yet, or their account is gone. */
+  answered_by: z.nullable(z.string()),
+});
+export type SalesMessage = z.infer<typeof message>;
+
+export const listSalesMessages = defineEndpoint({
+  name: 'listSalesMessages',
+  method: 'GET',
+  path: '/api/operator/sales-messages',
+  summary: 'What people wrote about plans for organisations, newest first.',
+  auth: 'operator',
+  query: z.object({
+    state: z._default(z.enum(['open', 'answered']), 'open'),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: z._default(wholeText(1, 100), 20),
+  }),
+  responses: { 200: z.object({ messages: z.array(message), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'access.denied'],
+});
+
+/** Audited. Repeating it changes nothing: the first operator stays recorded. */
+export const markSalesMessageAnswered = defineEndpoint({
+  name: 'markSalesMessageAnswered',
+  method: 'POST',
+  path: '/api/operator/sales-messages/:sales_message_id/answered',
+  summary: 'Say that a message to sales has been answered.',
+  auth: 'operator',
+  params: z.object({ sales_message_id: z.string() }),
+  responses: { 200: z.object({ message }) },
+  errors: ['access.denied', 'not_found'],
 });

@@ -20,6 +20,7 @@ import { refund } from './templates/refund.ts';
 import { refundFailed } from './templates/refund-failed.ts';
 import { resetPassword } from './templates/reset-password.ts';
 import { securityChanged } from './templates/security-changed.ts';
+import { salesMessages } from './templates/sales-messages.ts';
 import { trialBegun } from './templates/trial-begun.ts';
 import { trialEnding } from './templates/trial-ending.ts';
 import { verifyEmail } from './templates/verify-email.ts';
@@ -49,6 +50,7 @@ export const TEMPLATES = {
   'course-reminder': courseReminder,
   'course-taken-down': courseTakenDown,
   'operator-alert': operatorAlert,
+  'sales-messages': salesMessages,
 };
 
 export type MailKind = keyof typeof TEMPLATES;

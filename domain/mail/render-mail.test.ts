@@ -60,6 +60,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     threshold: 1,
     link: '/operator',
   },
+  'sales-messages': { link: '/operator/sales' },
   'course-finished': { first_name: 'Ada', title: 'Beekeeping', lessons: 12, missing: 2, link: '/courses/c-1' },
   'account-deletion': {
     first_name: 'Ada',
@@ -172,7 +173,7 @@ describe.each(['es', 'ar'])('I18N-03 a mail to a user whose language is %s', (la
     expect(receipt.html).toContain(language === 'es' ? '<html lang="es">' : '<html lang="ar" dir="rtl">');
     for (const kind of Object.keys(TEMPLATES) as MailKind[]) {
       // operators read English; texts by creators and operators are not translated
-      if (/^(operator-alert|course-message|course-taken-down)$/.test(kind)) continue;
+      if (/^(operator-alert|sales-messages|course-message|course-taken-down)$/.test(kind)) continue;
       const { text } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>, { speech });
       expect(text, kind).not.toMatch(/undefined|\{\w+\}|\b(your|the|you)\b/i);
     }

@@ -13,18 +13,13 @@ export interface NewAlarm {
   readonly accountId?: string;
   /** Plain facts; no secrets. */
   readonly detail?: Readonly<Record<string, string | number>>;
-  /** The detail is for operators only: it is not logged. */
-  readonly isPrivate?: boolean;
 }
 
 /**
  * Raises an alarm, once per occasion: logs it and lists it for operators until one acknowledges it. Pass the transaction of its cause, so
  * that neither is committed without the other.
  */
-export async function raiseAlarm(
-  trx: Knex,
-  { kind, occasion, subject, accountId, detail = {}, isPrivate = false }: NewAlarm,
-): Promise<void> {
+export async function raiseAlarm(trx: Knex, { kind, occasion, subject, accountId, detail = {} }: NewAlarm): Promise<void> {
   const added = await trx('billing_alarm')
     .insert({
       id: uuidv7(),
@@ -37,7 +32,7 @@ export async function raiseAlarm(
     .onConflict('cause')
     .ignore()
     .returning('id');
-  if (added.length > 0) logger().error({ kind, subject, ...(!isPrivate && detail) }, 'billing: ALARM, a person has to look');
+  if (added.length > 0) logger().error({ kind, subject, ...detail }, 'billing: ALARM, a person has to look');
 }
 
 /** Raises an alarm outside a transaction, for callers that must not fail because the database is unavailable. */

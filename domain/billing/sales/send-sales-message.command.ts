@@ -1,13 +1,37 @@
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import type { sendSalesMessage as endpoint } from '#contract/billing/sales.contract.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { mailOperators } from '#domain/mail/mail-operators.command.ts';
 import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 
-/** Lists a message among what operators have to look at, once per message. Its text is private: no log has it. */
-export async function sendSalesMessage({ message_id: occasion, package_id: packageId, ...detail }: BodyOf<typeof endpoint>): Promise<void> {
-  const plan = organisationPlanById(packageId ?? '');
-  await transact((trx) =>
-    raiseAlarm(trx, { kind: 'sales.asked', occasion, subject: plan ? `plan:${plan.id}` : 'plan:any', detail, isPrivate: true }),
-  );
+/** Messages that wait for an answer at most, from everybody together: the limit by address does not stop many addresses. */
+const MOST_UNANSWERED = 200;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Stores a message for the operators, once, and mails them within an hour that there are some: one mail an hour, however many come. The
+ * mail carries nothing that a stranger wrote, and no log does. @throws ProductError limits.rate when too many wait for an answer
+ */
+export async function sendSalesMessage({ message_id: id, package_id: packageId, ...written }: BodyOf<typeof endpoint>): Promise<void> {
+  const package_id = organisationPlanById(packageId ?? '')?.id ?? null;
+  await transact(async (trx) => {
+    // counted and stored by one at a time: several at once would all see the last free place
+    await lockName(trx, 'sales-messages');
+    if (await trx('sales_message').where({ id }).first('id')) return;
+    const waiting = await trx('sales_message').whereNull('answered_at').limit(MOST_UNANSWERED).pluck('id');
+    if (waiting.length >= MOST_UNANSWERED)
+      throw new ProductError('limits.rate', 'Too many messages are waiting for an answer. Please try again later.', {
+        data: { retryAfterS: HOUR_MS / 1000 },
+      });
+    await trx('sales_message').insert({ id, package_id, ...written });
+    const hourEnds = new Date((Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS);
+    await mailOperators(trx, {
+      kind: 'sales-messages',
+      cause: `sales-messages:${hourEnds.toISOString()}`,
+      data: { link: '/operator/sales' },
+      heldUntil: hourEnds,
+    });
+  });
 }

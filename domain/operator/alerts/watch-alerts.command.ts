@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { addMail } from '#domain/mail/add-mail.command.ts';
+import { mailOperators } from '#domain/mail/mail-operators.command.ts';
 import { readSamples, type Sample } from '#domain/operator/overview/samples.queries.ts';
 import { transact } from '#domain/platform/database.ts';
-import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { ALERT_RULES, type AlertRule } from './alert-rules.ts';
 
 /** Key of the advisory lock: one process watches at a time, the others skip. */
@@ -53,19 +53,11 @@ async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, val
   const { id, opens } = alert!;
   if (!opens) return false;
   await trx('operator_alert').where({ id }).update({ opened_at: trx.fn.now() });
-  const operators = await trx('account')
-    .where(expression(trx, sql`roles && array['operator','admin']::text[]`))
-    .whereNull('deleted_at')
-    .whereNull('suspended_at')
-    .select('id', 'email');
-  for (const operator of operators)
-    await addMail(trx, {
-      kind: 'operator-alert',
-      cause: `operator-alert:${id}:${operator.id}`,
-      accountId: operator.id,
-      to: operator.email,
-      data: { rule: rule.name, summary: rule.summary, subject, value, threshold: rule.threshold, link: '/operator' },
-    });
+  await mailOperators(trx, {
+    kind: 'operator-alert',
+    cause: `operator-alert:${id}`,
+    data: { rule: rule.name, summary: rule.summary, subject, value, threshold: rule.threshold, link: '/operator' },
+  });
   return true;
 }
 

@@ -33,6 +33,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   bulk_act: 'what operators did to many runs at once; the audit has it',
   bulk_act_item: 'the runs of such an act',
   worker_process: 'which processes work, of nobody in particular',
+  sales_message: 'what people, most without an account, wrote to sales; nothing says whose account it is',
   operator_alert: 'what operators were warned of: queues, services and sums, of nobody in particular',
   schema_migration: 'the version of the store',
   schema_migration_lock: 'the version of the store',

@@ -1,6 +1,7 @@
 import type { ServiceLane } from '#contract/operator/services.contract.ts';
 import type { Page } from '@playwright/test';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
+import type { SalesMessage } from '#contract/billing/sales.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import { anOrganisation } from '#frontend/features/organisation/organisation.factory.ts';
 import { button, dialog, heading, press, type Scene, text } from './scene.ts';
@@ -37,6 +38,21 @@ const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
   acknowledged_at: null,
   acknowledged_by: null,
   settled: false,
+}));
+
+const SALES_MESSAGES: readonly SalesMessage[] = [
+  'Five hundred seats, from spring.\nWho signs the order on your side?',
+  'ماذا يكلف أربعون مقعدًا لعام واحد؟',
+].map((message, n) => ({
+  sales_message_id: `message-${n}`,
+  at: '2026-12-03T12:00:00.000Z',
+  package_id: n === 0 ? 'enterprise' : null,
+  name: 'Maximiliane-Theodora von Wolkenstein-Trostburg',
+  email: LONG_EMAIL,
+  organisation: n === 0 ? 'Department of Beekeeping' : 'قسم تربية النحل',
+  message,
+  answered_at: null,
+  answered_by: null,
 }));
 
 const belonging = (organisation: Organisation) => (page: Page) =>
@@ -120,6 +136,13 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/operator/payments',
     arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: ALARMS, next_cursor: 'more' }),
     ready: text('The token ledger does not add up.'),
+  },
+  {
+    name: 'messages to sales',
+    who: 'operator',
+    address: '/operator/sales',
+    arrange: (page) => mockAnswer(page, '**/api/operator/sales-messages*', { messages: SALES_MESSAGES, next_cursor: 'more' }),
+    ready: (page) => page.getByText('Department of Beekeeping', { exact: true }),
   },
   {
     name: 'AI services, one paused',

@@ -18,6 +18,7 @@ describe('what an address carries', () => {
     expect(billingSearch({ change: 'basic_monthly' })).toEqual({ change: 'basic_monthly' });
     expect(linkSearch({ token: 123 })).toEqual({ token: '123' });
     expect(operatorSearch({ show: 'looked-at' })).toEqual({ show: 'looked-at' });
+    expect(operatorSearch({ show: 'answered' })).toEqual({ show: 'answered' });
     expect(audioSearch({ lesson: 'l1', language: 'spanish' })).toEqual({ lesson: 'l1', language: 'spanish' });
     expect(joinSearch({})).toEqual({ token: '' });
     expect(plansSearch({ billed: 'year', next: '/courses' })).toEqual({ billed: 'year', next: '/courses' });

@@ -163,8 +163,8 @@ export const historySearch = ({ version }: Raw): HistorySearch => ({
 
 /** The parameters of the console's sections; each section reads its own. */
 export interface OperatorSearch {
-  /** Filter of payment alarms; absent: the open ones. */
-  readonly show?: 'looked-at' | undefined;
+  /** Filter of payment alarms and of messages to sales; absent: the open ones. */
+  readonly show?: 'looked-at' | 'answered' | undefined;
   /** Polling interval of the overview, in seconds; 0: paused; absent: 5. */
   readonly every?: number | undefined;
   /** Search and sort order of a list, encoded as one text. */
@@ -173,7 +173,7 @@ export interface OperatorSearch {
   readonly plan?: true | undefined;
 }
 export const operatorSearch = ({ show, every, find, plan }: Raw): OperatorSearch => ({
-  show: show === 'looked-at' ? show : undefined,
+  show: oneOf(['looked-at', 'answered'], show),
   every: every === undefined ? undefined : numberOf(every, 0, 60),
   find: textOf(find),
   plan: plan === true ? true : undefined,

@@ -127,6 +127,7 @@ const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string
   [/./, 'invite_id', 'select id from organisation_invite where invited_by = :me'],
   [/./, 'invoice_id', 'select id from billing_payment where account_id = :me'],
   [/./, 'alarm_id', 'select id from billing_alarm where account_id = :me'],
+  [/./, 'sales_message_id', 'select id from sales_message'],
   [/./, 'answer_id', 'select id from words_answer where account_id = :me'],
   [/./, 'bulk_id', 'select id from bulk_act'],
 ];

@@ -6,7 +6,6 @@ import { t } from '#frontend/lib/text.ts';
 export const alarmWord = (kind: AlarmKind): string =>
   ({
     'order.review': t('An order was paid and nothing was given for it.'),
-    'sales.asked': t('Someone is asking about a plan for an organisation. Write to them.'),
     'payout.shortfall': t('The Stripe balance is too low for a payout. It will be retried automatically.'),
     'payment.disputed': t('A bank disputes a payment. Submit evidence at Stripe.'),
     'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),

@@ -1,6 +1,7 @@
 import Card from '@mui/material/Card';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
+import { SalesMessageList } from '#frontend/features/operator/sales-message-list.tsx';
 import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
@@ -35,6 +36,25 @@ export function PaymentAlarmsPage() {
       <AlarmList
         state={show === 'looked-at' ? 'acknowledged' : 'open'}
         onState={(state) => void navigate({ to: '.', search: (old) => ({ ...old, show: state === 'open' ? undefined : 'looked-at' }) })}
+      />
+    </ConsoleFrame>
+  );
+}
+
+/** What people asked about plans for organisations. The selected list is in the URL. */
+export function SalesMessagesPage() {
+  const { show } = useSearch({ from: '/app/operator' });
+  const navigate = useNavigate();
+  return (
+    <ConsoleFrame
+      title={t('Messages to sales')}
+      subtitle={t(
+        'What people ask about plans for organisations. Answer them by email. Marking one as answered is audited with your name.',
+      )}
+    >
+      <SalesMessageList
+        state={show === 'answered' ? 'answered' : 'open'}
+        onState={(state) => void navigate({ to: '.', search: (old) => ({ ...old, show: state === 'open' ? undefined : 'answered' }) })}
       />
     </ConsoleFrame>
   );

@@ -31,6 +31,7 @@ export const OPERATOR_GROUPS: readonly OperatorGroup[] = [
   ] },
   { id: 'money', caption: () => t('Money'), places: [
     { id: 'payments', caption: () => t('Payment alarms') },
+    { id: 'sales', caption: () => t('Messages to sales') },
     { id: 'contracts', caption: () => t('Contracts') },
   ] },
   { id: 'people', caption: () => t('People'), places: [

@@ -26,6 +26,7 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
   alerts: lazyRouteComponent(() => import('#frontend/features/operator/overview/alerts-section.tsx'), 'AlertsSection'),
   services: lazyRouteComponent(pages, 'ServicesPage'),
   payments: lazyRouteComponent(pages, 'PaymentAlarmsPage'),
+  sales: lazyRouteComponent(pages, 'SalesMessagesPage'),
   market: lazyRouteComponent(pages, 'MarketReportsPage'),
   contracts: lazyRouteComponent(pages, 'ContractsPage'),
   moderation: lazyRouteComponent(() => import('#frontend/features/moderation/moderation-section.tsx'), 'ModerationSection'),

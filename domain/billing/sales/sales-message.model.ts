@@ -1,0 +1,27 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+
+/** What somebody, often without an account, wrote about a plan for an organisation. */
+export class SalesMessage extends Model {
+  static override tableName = 'sales_message';
+
+  /** Made by the sender: a message sent again is the same one. */
+  declare id: string;
+  /** A plan of the catalogue; null: none in particular. */
+  declare package_id: string | null;
+  declare name: string;
+  declare email: string;
+  declare organisation: string;
+  declare message: string;
+  declare at: Date;
+  declare answered_at: Date | null;
+  /** The operator; null: nobody yet, or their account is gone (`answered_at` is set). */
+  declare answered_by: Ref<'account'> | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    sales_message: Table<SalesMessage>;
+  }
+}
