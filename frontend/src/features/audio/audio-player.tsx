@@ -11,7 +11,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { FastForwardIcon, FastRewindIcon, PauseIcon, PlayArrowIcon, SkipNextIcon, SkipPreviousIcon } from '#frontend/ui/icons.tsx';
+import { FastForwardIcon, FastRewindIcon, PauseIcon, PlayArrowIcon, SkipNextIcon, SkipPreviousIcon } from '#frontend/ui/feature-icons.tsx';
 import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import type { AudioLanguage } from './audio-queries.ts';
 import { voiceWords } from './audio-words.ts';

@@ -17,7 +17,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
-import { BookmarkBorderIcon, PlayArrowIcon, SkipNextIcon } from '#frontend/ui/icons.tsx';
+import { BookmarkBorderIcon, PlayArrowIcon, SkipNextIcon } from '#frontend/ui/feature-icons.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import { Row, Sample } from './sample.tsx';

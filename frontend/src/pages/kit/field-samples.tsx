@@ -12,7 +12,7 @@ import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
-import { ClearIcon } from '#frontend/ui/icons.tsx';
+import { ClearIcon } from '#frontend/ui/feature-icons.tsx';
 import { Row, Sample } from './sample.tsx';
 
 const GRID = {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { StarIcon } from '#frontend/ui/icons.tsx';
+import { StarIcon } from '#frontend/ui/feature-icons.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 
 /** Samples that belong together. */

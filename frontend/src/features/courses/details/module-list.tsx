@@ -9,7 +9,7 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
-import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/icons.tsx';
+import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LEARN, learnParams, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 

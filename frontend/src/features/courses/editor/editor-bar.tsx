@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { t } from '#frontend/lib/text.ts';
-import { CloudDoneIcon, CloudOffIcon, CloudSyncIcon } from '#frontend/ui/icons.tsx';
+import { CloudDoneIcon, CloudOffIcon, CloudSyncIcon } from '#frontend/ui/feature-icons.tsx';
 import { StickyBar } from '#frontend/ui/sticky-bar.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { SaveState } from './autosave.ts';

@@ -12,7 +12,8 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { AddIcon, ArrowDownwardIcon, ArrowUpwardIcon, CloseIcon } from '#frontend/ui/icons.tsx';
+import { AddIcon } from '#frontend/ui/feature-icons.tsx';
+import { ArrowDownwardIcon, ArrowUpwardIcon, CloseIcon } from '#frontend/ui/icons.tsx';
 import { asKind, newOption, type QuestionDraft } from './question-draft.ts';
 
 const KIND_NAMES: Readonly<Record<QuestionKind, () => string>> = {

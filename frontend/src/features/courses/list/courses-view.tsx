@@ -13,7 +13,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
-import { RefreshIcon } from '#frontend/ui/icons.tsx';
+import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';

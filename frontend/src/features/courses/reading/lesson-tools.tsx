@@ -2,7 +2,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
-import { FormatSizeIcon, PsychologyIcon, TocIcon, VolumeUpIcon } from '#frontend/ui/icons.tsx';
+import { FormatSizeIcon, TocIcon, VolumeUpIcon } from '#frontend/ui/feature-icons.tsx';
+import { PsychologyIcon } from '#frontend/ui/icons.tsx';
 
 const ContentsDrawer = lazy(() => import('./contents-drawer.tsx'));
 const ReadingOptions = lazy(() => import('./reading-options.tsx'));

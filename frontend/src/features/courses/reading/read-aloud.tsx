@@ -18,7 +18,7 @@ import {
   SkipNextIcon,
   SkipPreviousIcon,
   StopIcon,
-} from '#frontend/ui/icons.tsx';
+} from '#frontend/ui/feature-icons.tsx';
 import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { paragraphFrom, sentencesOf } from './sentences.ts';

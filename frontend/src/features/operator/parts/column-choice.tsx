@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { t } from '#frontend/lib/text.ts';
-import { ViewColumnIcon } from '#frontend/ui/icons.tsx';
+import { ViewColumnIcon } from '#frontend/ui/feature-icons.tsx';
 
 interface ColumnChoiceProps {
   /** The table's name. */

@@ -6,7 +6,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
-import { KeyboardIcon } from '#frontend/ui/icons.tsx';
+import { KeyboardIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { CONSOLE_KEYS, keysOf, useRowKeys, type ConsoleKey } from './console-keys.ts';
 

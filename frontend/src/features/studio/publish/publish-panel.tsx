@@ -27,7 +27,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
-import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/icons.tsx';
+import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/feature-icons.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
