@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../support/account.ts';
+import { PASSWORD, verifyAddress } from '../support/account.ts';
 import { signInByForm } from '../support/forms.ts';
 import { axeViolations } from '../support/page-checks.ts';
 import { givenCourse } from '../support/record-workshop.ts';
@@ -66,7 +66,8 @@ test('a learner has a course made audio, follows its words, and goes on on anoth
 });
 
 test('a learner on a phone stores it on the device, hears it without a connection, and gets a podcast address', async ({ visit }) => {
-  const { page, context } = await atAudio(visit, PHONE);
+  const { page, context, session } = await atAudio(visit, PHONE);
+  await verifyAddress(session.user.email);
   await page.getByRole('button', { name: 'Store on this device' }).click();
   await page.getByRole('button', { name: 'Remove from this device' }).waitFor();
   await page.getByRole('button', { name: 'Get a podcast address' }).click();

@@ -1,7 +1,8 @@
 import { createSvgIcon } from '@mui/material/utils';
 import type SvgIcon from '@mui/material/SvgIcon';
 
-// What every screen loads: those of one feature are in `feature-icons.tsx`. Drawings of Material Icons (Google, Apache License 2.0), the ones in use: their package is 174 MB.
+// What every screen loads: those of one feature are in `feature-icons.tsx`. Drawings of Material Icons (Google, Apache License 2.0), the ones in
+// use: their package is 174 MB.
 
 export type Icon = typeof SvgIcon;
 
