@@ -22,10 +22,10 @@ export default defineConfig({
           pool: 'forks',
           globalSetup: 'ops/testing/global-setup.ts',
           setupFiles: 'ops/testing/note-connections.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // what is waited for may need a process of its own, which takes a busy machine longer than a second
-          expect: { poll: { timeout: 20_000 } },
+          // a time-out tells what hangs, not what is slow: workers share the cores with the processes that their tests start
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -41,8 +41,8 @@ export default defineConfig({
           setupFiles: './frontend/src/testing/set-up.ts',
           clearMocks: true,
           restoreMocks: true,
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -33,7 +33,7 @@ function start(env: NodeJS.ProcessEnv): void {
 /** Starts the api. @returns the origins of the public and of the admin port */
 async function startListening(env: NodeJS.ProcessEnv = {}): Promise<{ origin: string; admin: string }> {
   start({ DATABASE_URL: database.url, PORT: '0', ADMIN_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:3000', DATABASE_POOL: '5', ...env });
-  await vi.waitFor(() => expect(output).toContain('api is listening'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(output).toContain('api is listening'), { timeout: 60_000 });
   const line = JSON.parse(output.split('\n').find((text) => text.includes('api is listening'))!);
   return { origin: `http://127.0.0.1:${line.port}`, admin: `http://127.0.0.1:${line.admin_port}` };
 }

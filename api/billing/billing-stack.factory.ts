@@ -236,7 +236,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
         async () => {
           expect((await control('GET', 'events?state=due')).events).toEqual([]);
         },
-        { timeout: 20_000, interval: 5 },
+        { timeout: 60_000, interval: 5 },
       );
       await this.work();
     },

@@ -38,7 +38,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk));
-  await vi.waitUntil(() => output.includes('api is listening'), { timeout: 30_000 });
+  await vi.waitUntil(() => output.includes('api is listening'), { timeout: 60_000 });
   const line = JSON.parse(output.split('\n').find((text) => text.includes('api is listening'))!);
   origin = `http://127.0.0.1:${line.port}`;
 });

@@ -18,7 +18,7 @@ let ada: Person;
 let ben: Person;
 let stop: () => Promise<void>;
 const opened: WebSocket[] = [];
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 beforeAll(async () => {
   stop = listenToStore([

@@ -67,13 +67,13 @@ describe('an api that is killed in the middle of an answer', () => {
       for (;;) if ((await stream.read()).done) return;
     })().catch(() => undefined);
     const answer = () => database.knex('mentor_message').where({ reply_to: body.message_id }).orderBy('created_at', 'desc').first();
-    await expect.poll(async () => (await answer())?.text ?? '', { timeout: 10_000 }).not.toBe('');
+    await expect.poll(async () => (await answer())?.text ?? '', { timeout: 60_000 }).not.toBe('');
     expect(await left()).toMatchObject({ used: 0, held: 1 });
 
     child.kill('SIGKILL');
     await cut;
     const written = (await answer())!.text;
-    await expect.poll(sweepAnswers, { timeout: 10_000 }).toBe(1);
+    await expect.poll(sweepAnswers, { timeout: 60_000 }).toBe(1);
     expect(await answer()).toMatchObject({ state: 'failed', text: written, centitokens: 0, paid_by_plan: false });
     expect(await left()).toMatchObject({ used: 0, held: 0 });
 

@@ -66,7 +66,7 @@ describe('the data export', () => {
     while (pages === 0) await reader.read();
     leaving.abort();
     let seen = 0;
-    await vi.waitUntil(() => seen === (seen = pages), { interval: 300, timeout: 20_000 });
+    await vi.waitUntil(() => seen === (seen = pages), { interval: 300, timeout: 60_000 });
     api.database.knex.removeListener('query', count);
     expect(pages).toBeLessThan(50);
   });

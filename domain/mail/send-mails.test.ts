@@ -117,7 +117,7 @@ describe('several workers', () => {
       env: { ...process.env, DATABASE_URL: db.url, SMTP_URL: config().mail.smtpUrl!, DATA_DIR: config().dataDir, LOG_LEVEL: 'silent' },
       stdio: 'ignore',
     });
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 60_000, interval: 50 });
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(await sendMails()).toBe(0);
@@ -132,7 +132,7 @@ describe('several workers', () => {
     await fault('slow');
     const late = sendMails();
     // the fault was used up; if it were still there, the next mail would meet it
-    await vi.waitFor(async () => expect((await control('GET', 'state')).faults).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await control('GET', 'state')).faults).toEqual([]), { timeout: 60_000 });
     await timePasses();
     expect(await sendMails()).toBe(1);
     const [first] = await rows();

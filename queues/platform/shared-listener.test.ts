@@ -39,14 +39,14 @@ it('a connection that has fallen silent is lost to its workers, who get another'
   first.on('error', (error) => losses.push(error));
   // as after a failover: what the store sends no longer arrives, and nothing resets the connection
   (opened[0] as unknown as { connection: { stream: Socket } }).connection.stream.pause();
-  await vi.waitUntil(() => losses.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(() => losses.length > 0, { timeout: 60_000 });
   expect(losses[0]).toMatchObject({ message: 'Query read timeout' });
   const second = await shared.connect();
   const heard: unknown[] = [];
   second.on('notification', ({ payload }) => heard.push(payload));
   await second.query('listen jobs');
   await pool.query(`select pg_notify('jobs', 'one')`);
-  await vi.waitUntil(() => heard.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(() => heard.length > 0, { timeout: 60_000 });
   expect(heard).toEqual(['one']);
   first.release();
   second.release();

@@ -44,7 +44,7 @@ async function bytesOf(taskId: string): Promise<Uint8Array> {
 }
 async function ended(taskId: string, id = courseId) {
   const look = async () => (await listExports(accountId, id)).find((each) => each.task_id === taskId);
-  await vi.waitUntil(async () => (await look())?.status !== 'processing', { timeout: 30_000, interval: 20 });
+  await vi.waitUntil(async () => (await look())?.status !== 'processing', { timeout: 60_000, interval: 20 });
   return (await look())!;
 }
 const page = (archive: Record<string, Uint8Array>, name: string) => strFromU8(archive[name]!);

@@ -124,7 +124,7 @@ it('a quiz of which no question is agreed with does not vanish without a word; a
     .where({ id: runId })
     .first('account_id', 'course_id');
   const later = await retryLesson({ runId, accountId, lessonId, requestId: 'later' });
-  await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
   const { modules } = await getCourse({ accountId, courseId });
   const lesson = modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === lessonId)!;
   expect([lesson.quiz.length > 0, lesson.notes]).toEqual([true, []]);
@@ -135,7 +135,7 @@ it('a quiz of which no question is agreed with does not vanish without a word; a
 
   expect(dropped.length).toBeGreaterThan(2);
   const rest = await retryPractice({ runId, accountId, requestId: 'rest' });
-  await expect.poll(async () => (await runEnvelope({ runId: rest.runId, accountId })).status, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(async () => (await runEnvelope({ runId: rest.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
   const whole = await getCourse({ accountId, courseId });
   for (const { quiz, notes } of whole.modules.flatMap(({ lessons }) => lessons)) expect([quiz.length > 0, notes]).toEqual([true, []]);
   expect([whole.version, whole.quality_level]).toEqual([3, 'high']);

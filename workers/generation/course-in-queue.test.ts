@@ -15,7 +15,7 @@ import { PROCESSORS } from '../processors.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const { database, control, configure, sandbox, write } = usePipeline();
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const stores = onPath('redis-server') ? ['Postgres', 'Redis'] : ['Postgres'];
 
 describe.each(stores)('the steps of a course, in queues on %s', (store) => {

@@ -34,7 +34,7 @@ const runsOf = (accountId: string) =>
     .select('id', 'kind', 'status', 'tokens_reserved', 'tokens_charged', 'result', 'error_code');
 const ended = (accountId: string) =>
   vi.waitUntil(async () => (await runsOf(accountId)).every(({ status }) => ['completed', 'failed', 'cancelled'].includes(status)), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 20,
   });
 const courseOf = async (accountId: string): Promise<string> =>

@@ -14,7 +14,7 @@ import type { Row } from '#domain/platform/rows/table.ts';
 import type { Step } from '#domain/platform/steps/step.model.ts';
 
 const { database, control } = usePipeline();
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 /**
  * Creates a run whose worker has crashed in the middle of a quiz: the lease is not renewed, and the call recorded on its row will never be

@@ -9,7 +9,7 @@ import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
 const { database, write, control, configure, sandbox } = pipeline;
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 /**
  * Creates the state after an outage: the service is healthy, its circuit is still open. @param probed another caller is probing it, for

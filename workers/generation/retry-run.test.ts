@@ -12,7 +12,7 @@ import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
 const { database, control, configure, sandbox } = usePipeline();
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 const callsFor = (purpose: string) =>
   sandbox()
     .calls()

@@ -29,7 +29,7 @@ async function givenWriting() {
     async () => {
       return database.knex('step').where({ run_id: runId, job: 'write-lesson', state: 'running' }).whereNotNull('call_begun').first();
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   return { accountId, runId, lessonId: step.item_id as string, begunAt: Date.parse(step.call_begun!.at), stepId: step.id as string };
 }
@@ -41,7 +41,7 @@ const firstWords = async (writing: Parameters<typeof read>[0]) => {
   expect(found).toMatchObject({ awaits: 'text', anew: null });
   return found.lesson.content !== '' && found;
 };
-const until = <T>(look: () => Promise<T | null | false>) => vi.waitUntil(look, { timeout: 30_000, interval: 50 });
+const until = <T>(look: () => Promise<T | null | false>) => vi.waitUntil(look, { timeout: 60_000, interval: 50 });
 /** Ends a run whose other lessons nobody reads. */
 const stop = (runId: string) => database.knex('run').where({ id: runId }).update({ status: 'cancelled', finished_at: new Date() });
 

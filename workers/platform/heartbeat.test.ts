@@ -9,7 +9,7 @@ import { makeRun, makeSteps } from './testing/run.factory.ts';
 
 const LEASE_MS = 1_500;
 const db = useTestDatabase({ leaseMs: LEASE_MS });
-const WAIT = { timeout: 20_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 
 describe('the heartbeat', () => {
   let heartbeat: Heartbeat;

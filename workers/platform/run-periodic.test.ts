@@ -7,7 +7,7 @@ import type { Announcement } from '#queues/platform/periodic-job.ts';
 import { createPeriodicRunner } from './run-periodic.ts';
 
 const db = useTestDatabase();
-const WAIT = { timeout: 20_000, interval: 5 };
+const WAIT = { timeout: 60_000, interval: 5 };
 const operator = { accountId: null, script: 'test', requestId: 'r-1' };
 const last = { startedAt: new Date(), tookMs: 20, error: null };
 let announced: Announcement[];

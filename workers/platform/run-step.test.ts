@@ -15,7 +15,7 @@ import { createStepRunner } from './run-step.ts';
 import { makeRun, makeSteps } from './testing/run.factory.ts';
 
 const LEASE_MS = 2_000;
-const WAIT = { timeout: 20_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 const db = useTestDatabase({ leaseMs: LEASE_MS });
 const storeAway = () => Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
 

@@ -3,7 +3,7 @@ import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { startTimers } from './timers.ts';
 
 setConfig(readConfig({ DATABASE_URL: 'postgres://unused', LOG_LEVEL: 'silent', SESSION_SECRET: 'x'.repeat(32) }));
-const WAIT = { timeout: 20_000, interval: 5 };
+const WAIT = { timeout: 60_000, interval: 5 };
 let timers: ReturnType<typeof startTimers>;
 afterEach(() => timers.stop());
 

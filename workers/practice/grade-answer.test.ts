@@ -33,7 +33,7 @@ const settled = (answerId: string) =>
       const now = await readWords(accountId, answerId);
       return ['graded', 'failed'].includes(now.status) && now;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 const graded = async (text: string) => settled((await answer(text)).answer_id);
 const callsOf = () => database.knex('vendor_call').where({ account_id: accountId, purpose: 'grading' });

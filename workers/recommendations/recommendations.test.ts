@@ -23,7 +23,7 @@ async function recommend(accountId: string, changes: Partial<Asked> = {}) {
   await vi.waitUntil(
     async () => ['completed', 'failed'].includes((await database.knex('run').where({ id: runId }).first('status'))!.status),
     {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 20,
     },
   );

@@ -22,7 +22,7 @@ const SIMULATED = {
 const runsOf = (accountId: string) => database.knex('run').where({ account_id: accountId, kind: 'simulation' }).orderBy('created_at');
 const ended = (accountId: string) =>
   vi.waitUntil(async () => (await runsOf(accountId)).every(({ status }) => ['completed', 'failed', 'cancelled'].includes(status)), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 20,
   });
 const courseOf = async (accountId: string): Promise<string> =>

@@ -35,7 +35,7 @@ const tell = (orders: readonly string[] = []) =>
 async function givenSource(accountId: string, text: string, name = 'bees.md'): Promise<string> {
   const { source_id: id } = await addSource({ accountId, requestId: randomUUID(), file: new File([text], name) });
   await vi.waitUntil(async () => (await listSources(accountId)).every(({ status }) => status === 'ready'), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 20,
   });
   return id;

@@ -171,6 +171,7 @@ describe('D14 a course in other languages', () => {
     const { modules } = await getCourse(given);
     const reader = await givenOwner();
     const { content } = (await database.knex('course_version').where({ course_id: given.courseId }).first('content'))!;
+    await database.knex('account').where({ id: given.accountId }).update({ birth_year: 1990 });
     const { id } = await givenCreatorCourse(given.accountId);
     const publication = { creator_course_id: id, number: 1, content: JSON.stringify(content) };
     await database.knex('publication_version').insert(publication);

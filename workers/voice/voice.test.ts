@@ -42,7 +42,7 @@ const begin = (accountId: string, changes: object = {}) =>
   });
 async function ended(accountId: string, id: string) {
   await vi.waitUntil(async () => (await readVoiceNote(accountId, id)).transcription_status !== 'transcribing', {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 20,
   });
   return readVoiceNote(accountId, id);

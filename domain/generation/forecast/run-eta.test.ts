@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 const etaOf = async (runId: string) => (await runEnvelope({ runId, accountId })).eta;
 const etaSoon = async (runId: string) => {
   let eta = await etaOf(runId);
-  await vi.waitUntil(async () => (eta = await etaOf(runId)) !== null, { timeout: 10_000, interval: 50 });
+  await vi.waitUntil(async () => (eta = await etaOf(runId)) !== null, { timeout: 60_000, interval: 50 });
   return eta!;
 };
 /** Inserts a completed course whose every step took `seconds`. */
@@ -89,5 +89,5 @@ it('is recomputed earlier for a run that exceeds its estimate', async () => {
   const before = looks;
   ahead += 2_500;
   await etaOf(runId);
-  await vi.waitUntil(() => looks > before, { timeout: 20_000 });
+  await vi.waitUntil(() => looks > before, { timeout: 60_000 });
 });

@@ -151,7 +151,7 @@ describe('stopping a run', () => {
     });
     await held.promise;
     const admitting = admitRuns();
-    await vi.waitUntil(isWaitingForLock, { timeout: 20_000 });
+    await vi.waitUntil(isWaitingForLock, { timeout: 60_000 });
     gate.resolve();
     await stopping;
     expect(await admitting).toEqual([]);

@@ -9,7 +9,7 @@ import { readAccessToken } from './access-token.ts';
 import { watchSessions } from './watch-sessions.ts';
 
 const db = useTestDatabase();
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 /** The connection that listens in this file: those of other files, which run beside it, are none of its business. */
 const LISTENER = `from pg_stat_activity where datname = current_database() and query like 'listen session_changed%'`;
 let sessionId: string;

@@ -8,7 +8,7 @@ import { sweepAnnouncements } from './sweep-announcements.command.ts';
 import { isSweepDue } from './sweep-outbox.command.ts';
 
 const db = useTestDatabase();
-const WAIT = { timeout: 20_000, interval: 5 };
+const WAIT = { timeout: 60_000, interval: 5 };
 let announced: Announcement[];
 const listening = () =>
   setPeriodicQueue({

@@ -47,7 +47,7 @@ describe('a worker that stood still for longer than its lease, and goes on', () 
           if (claim.kind === 'claimed') step = claim.step;
           return step;
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .not.toBeNull();
     return step!;

@@ -9,7 +9,7 @@ import { askOnce, askStreaming, control, promptOf, vendorModels } from '../testi
 
 const brief = { age: 30, topic: 'Chess', course_size: { modules: 3, lessons_per_module: 2, lesson_words: 200 } };
 const call = { schema: lessonDocument, prompt: promptOf({ brief, lesson: { module: 0, lesson: 1 } }) };
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 let sandbox: Sandbox;
 /** While it is pending, a call writes nothing more. */

@@ -9,7 +9,7 @@ const prompt = promptOf({
   lesson: { module: 0, lesson: 0 },
 });
 const call = { schema: lessonDocument, prompt };
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   stack.received.length = 0;
 });
 
-const untilReceived = (type: string) => vi.waitFor(() => expect(types()).toContain(type), { timeout: 20_000 });
+const untilReceived = (type: string) => vi.waitFor(() => expect(types()).toContain(type), { timeout: 60_000 });
 
 async function buyTokens(more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const price = await makePrice(stripe, 999, { recurring: undefined });
