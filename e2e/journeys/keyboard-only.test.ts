@@ -40,12 +40,14 @@ test.describe('without a mouse', () => {
     await tabTo(page, page.getByRole('button', { name: 'Generate Course' }));
     await keyboard.press('Enter');
 
+    // it is shown for seconds, at a time of its own
+    const told = page.getByText('Course generated').waitFor();
     await headingFocused(page, /knots/i);
     await tabTo(page, page.getByRole('link', { name: /^Read now/ }).first());
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
     await headingFocused(page);
-    await page.getByText('Course generated').waitFor();
+    await told;
 
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await tabTo(page, bell);

@@ -137,7 +137,7 @@ describe('rewriting one lesson of a course', () => {
     console.log(`calls ${calls().length}, lessons byte-equal ${ids.length - changed.length} of ${ids.length}`);
   });
 
-  it('adds one correction when the review asks for it, and nothing else', { timeout: 60_000 }, async () => {
+  it('adds one correction when the review asks for it, and nothing else', { timeout: 120_000 }, async () => {
     await control('PUT', 'review', { revise_share: 1 });
     expect((await ended(await rewrite('2_0', ''))).status).toBe('completed');
     expect(calls()).toEqual(['rewrite', 'practice', 'review', 'correction']);
@@ -145,7 +145,7 @@ describe('rewriting one lesson of a course', () => {
     expect(await storedLessons(courseId)).toEqual(before);
   });
 
-  it('that cannot be written fails with its reason, and changes no byte', { timeout: 60_000 }, async () => {
+  it('that cannot be written fails with its reason, and changes no byte', { timeout: 120_000 }, async () => {
     await control('PUT', 'faults', { service: '*', mode: '500' });
     const envelope = await ended(await rewrite('0_0'));
     expect(envelope).toMatchObject({ status: 'failed', error: { code: 'vendors.all_down' } });
@@ -159,7 +159,7 @@ describe('rewriting one lesson of a course', () => {
 
   it(
     'killed in its first and in its last step changes no byte, buys no finished step again, and is taken over',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async () => {
       await control('PUT', 'latency', { ms: 400 });
       const taskId = await rewrite('2_2');
@@ -185,7 +185,7 @@ describe('rewriting one lesson of a course', () => {
 
   it(
     'whose practice and review no service can write is proposed without them; still nothing changes without acceptance',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       await control('PUT', 'latency', { ms: 300 });
       const taskId = await rewrite('0_1');
