@@ -45,7 +45,7 @@ test.describe('an organisation', () => {
   }) => {
     const plan = organisationPlanById('small_business')!;
     const name = `Apiary ${Date.now().toString(36)}`;
-    const owner = await createAccount('Ada');
+    const owner = await createAccount('Ada', 1990);
     const known = await createAccount('Bo');
     const newEmail = freshEmail();
     await recordContract(visit, owner.user.email, name);
