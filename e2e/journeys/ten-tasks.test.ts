@@ -66,7 +66,7 @@ test.describe('ten tasks of a new user, on a desktop and on a phone', () => {
   });
 
   test('a creator publishes a draft whose lessons are written in 4 presses', async ({ visit }) => {
-    const { user } = await createAccount('Maren');
+    const { user } = await createAccount('Maren', 1990);
     await must(await operatorClient(), 'POST', `/api/operator/people/${user.user_id}/acts`, { act: 'give_role', role: 'creator' });
     const client = await clientOf({ user });
     await writeCourse(client, { topic: 'Tide tables', learning_goals: 'Plan a walk', age: 41, duration: '1 week intensive' });
