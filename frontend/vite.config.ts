@@ -41,12 +41,12 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       rolldownOptions: {
         // One file for what every screen starts with and one for what most screens share, instead of a request for each of their modules:
-        // by itself, My Courses is a hundred and sixty files, and a phone waits for each of them.
+        // by itself, My Courses is a hundred and sixty files, and a phone waits for each of them. The icons of single features are no part of it.
         output: {
           codeSplitting: {
             groups: [
               { name: 'start', tags: ['$initial'], test: /node_modules|\/(src|contract)\/(?!main\.tsx)/ },
-              { name: 'shared', minShareCount: 16, test: /@mui|@tanstack|\/(src|contract)\// },
+              { name: 'shared', minShareCount: 16, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons)|contract)\// },
             ],
           },
         },
