@@ -26,6 +26,9 @@ const ACT_WITHIN_MS = 30_000;
 const BEGIN_MS = 5_000;
 const PROCESS = fileURLToPath(new URL('attacks/hostile-process.ts', import.meta.url));
 
+/** As many of the longest lessons as a course may have by its bytes. */
+const LARGE_LESSONS = 30;
+
 /**
  * Four hostile accounts at once beside an honest one: imports, exports and slow texts, sockets and slow readers, big courses and searches. Prints how
  * long the honest one's import, export, save and message take alone and beside them, and fails if one takes longer than alone and one longest turn.
@@ -45,7 +48,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     const hostile: HostilePart[] = [];
     for (const part of parts) {
       const account = await givenAccount(stack.url, knex);
-      const course = await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(100)));
+      const course = await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(LARGE_LESSONS)));
       hostile.push({ part, email: account.email, password: PASSWORD, ...course });
     }
     const acts = await honestActs(honest.session);
