@@ -59,9 +59,8 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 /**
  * Registers an endpoint of the contract on the router, guarded by its own declaration; there is no other way to add a route. Checks run in
  * this order: who calls (401; same origin, role, proved address and age: 403), whose `user_id` it is (403), shape (400), rate limits and turns
- * (429). A body that cannot be
- * read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is validated against the
- * declaration. Uploads, event streams and sockets pass the same checks.
+ * (429). A body that cannot be read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is
+ * validated against the declaration. Uploads, event streams and sockets pass the same checks.
  *
  * @throws when the endpoint is not in the contract, or is mounted twice
  */
