@@ -37,6 +37,7 @@ export async function up(knex: Knex): Promise<void> {
       reduced_motion boolean not null,
       screen_reader boolean not null,
       keyboard_navigation boolean not null,
+      stay_on_lesson boolean not null,
       data_sharing boolean not null,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),

@@ -2504,6 +2504,7 @@ create table user_settings (
   reduced_motion boolean not null,
   screen_reader boolean not null,
   keyboard_navigation boolean not null,
+  stay_on_lesson boolean not null,
   data_sharing boolean not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,

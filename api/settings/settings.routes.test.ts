@@ -66,7 +66,7 @@ describe('settings', () => {
   });
 
   it('the first save stores what everybody has for what it does not name', async () => {
-    expect((await save({ theme: 'system' })).json.settings).toEqual(DEFAULT_SETTINGS);
+    expect((await save({ theme: 'light' })).json.settings).toEqual(DEFAULT_SETTINGS);
     expect(await rows()).toHaveLength(1);
   });
 

@@ -52,6 +52,8 @@ export const settingsSchema = z.object({
     reduced_motion: z.boolean(),
     screen_reader: z.boolean(),
     keyboard_navigation: z.boolean(),
+    /** The next lesson opens by a press only, not by itself after a lesson is completed. */
+    stay_on_lesson: z.boolean(),
   }),
   privacy: z.object({
     data_sharing: z.boolean(),
@@ -74,10 +76,17 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const DEFAULT_SETTINGS: Settings = {
   language: 'english',
   interface_language: null,
-  theme: 'auto',
+  theme: 'light',
   opens_on: null,
   notifications: { email: true, push: true, courseReminders: false, course_reminders: false },
-  accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
+  accessibility: {
+    high_contrast: false,
+    large_text: false,
+    reduced_motion: false,
+    screen_reader: false,
+    keyboard_navigation: true,
+    stay_on_lesson: false,
+  },
   privacy: { data_sharing: false, marketing_consent: false, marketing: false, operator_rewrites: true },
   quiet_hours: null,
   time_zone: 'UTC',
@@ -120,6 +129,8 @@ const accessibility = z.pipe(
       screenReader: flag,
       keyboard_navigation: flag,
       keyboardNavigation: flag,
+      stay_on_lesson: flag,
+      stayOnLesson: flag,
     })
     .check(
       agreeing([
@@ -128,6 +139,7 @@ const accessibility = z.pipe(
         ['reduced_motion', 'reducedMotion'],
         ['screen_reader', 'screenReader'],
         ['keyboard_navigation', 'keyboardNavigation'],
+        ['stay_on_lesson', 'stayOnLesson'],
       ]),
     ),
   z.transform((changes) => ({
@@ -136,6 +148,7 @@ const accessibility = z.pipe(
     reduced_motion: flagOf(changes, 'reduced_motion', 'reducedMotion'),
     screen_reader: flagOf(changes, 'screen_reader', 'screenReader'),
     keyboard_navigation: flagOf(changes, 'keyboard_navigation', 'keyboardNavigation'),
+    stay_on_lesson: flagOf(changes, 'stay_on_lesson', 'stayOnLesson'),
   })),
 );
 const privacy = z.pipe(

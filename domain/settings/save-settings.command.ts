@@ -61,6 +61,7 @@ function namedColumns({
     reduced_motion: accessibility?.reduced_motion,
     screen_reader: accessibility?.screen_reader,
     keyboard_navigation: accessibility?.keyboard_navigation,
+    stay_on_lesson: accessibility?.stay_on_lesson,
     data_sharing: privacy?.data_sharing,
     operator_rewrites: privacy?.operator_rewrites,
     time_zone,

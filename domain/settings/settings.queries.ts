@@ -20,6 +20,7 @@ export interface SettingsRow {
   readonly reduced_motion: boolean;
   readonly screen_reader: boolean;
   readonly keyboard_navigation: boolean;
+  readonly stay_on_lesson: boolean;
   readonly data_sharing: boolean;
   readonly operator_rewrites: boolean;
   readonly time_zone: string;
@@ -66,7 +67,7 @@ export async function declinesOperatorBatches(accountId: string): Promise<boolea
 
 function inWords(row: SettingsRow, consent: boolean): Settings {
   const { language, interface_language, theme, opens_on, notify_course_reminders: reminders } = row;
-  const { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation } = row;
+  const { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation, stay_on_lesson } = row;
   const { quiet_from: from, quiet_until: until, time_zone } = row;
   return {
     language,
@@ -74,7 +75,7 @@ function inWords(row: SettingsRow, consent: boolean): Settings {
     theme,
     opens_on,
     notifications: { email: row.notify_email, push: row.notify_push, courseReminders: reminders, course_reminders: reminders },
-    accessibility: { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation },
+    accessibility: { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation, stay_on_lesson },
     privacy: { data_sharing: row.data_sharing, marketing_consent: consent, marketing: consent, operator_rewrites: row.operator_rewrites },
     quiet_hours: from === null || until === null ? null : { from: from.slice(0, 5), until: until.slice(0, 5) },
     time_zone,

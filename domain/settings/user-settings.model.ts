@@ -34,6 +34,8 @@ export class UserSettings extends Model {
   declare reduced_motion: boolean;
   declare screen_reader: boolean;
   declare keyboard_navigation: boolean;
+  /** A completed lesson waits for a press before the next one opens. */
+  declare stay_on_lesson: boolean;
   /** Other people may find the person's profile. */
   declare data_sharing: boolean;
   declare created_at: Date;

@@ -116,6 +116,7 @@ async function write({ knex }: Installation): Promise<{ posts: string[]; groups:
     language: 'english',
     theme: 'auto',
     keyboard_navigation: false,
+    stay_on_lesson: false,
     ...Object.fromEntries(off.map((name) => [name, false])),
   };
   await knex('user_settings').insert(people.map((id) => ({ ...settings, account_id: id, data_sharing: true })));

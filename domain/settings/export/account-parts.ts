@@ -47,7 +47,8 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     condition: OWN,
     columns: [
       'account_id language interface_language theme opens_on notify_email notify_push notify_course_reminders high_contrast large_text',
-      'reduced_motion screen_reader keyboard_navigation data_sharing operator_rewrites time_zone quiet_from quiet_until created_at updated_at',
+      'reduced_motion screen_reader keyboard_navigation stay_on_lesson data_sharing operator_rewrites time_zone quiet_from quiet_until created_at',
+      'updated_at',
     ],
     withheld: { next_reminder_at: WITHHELD.machine },
     key: { account_id: 'uuid' },

@@ -51,7 +51,7 @@ describe('the appearance of a document', () => {
     [{ 'mui-mode': 'dark' }, 'dark'],
     [{ 'mui-mode': 'light', 'mui-color-scheme-light': 'light' }, 'light'],
     [{ 'mui-mode': 'light', 'mui-color-scheme-light': 'contrast' }, 'contrast'],
-    [{ 'mui-mode': 'system' }, undefined],
+    [{ 'mui-mode': 'system' }, 'system'],
     [{}, undefined],
   ])('is the one chosen in the app: %o', (stored, scheme) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);

@@ -30,7 +30,6 @@ import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx'
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
 import { storeAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
-import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -168,8 +167,6 @@ export default function LearningPage() {
                 isCompleted={shown.completed}
                 isFirst={completedCountOf(course) === 0}
                 courseTitle={course.title}
-                takeaways={shown.key_takeaways}
-                language={languageAttributes(course.language)}
                 openQuestions={open.length}
                 onAnswer={() => open[0] && showQuestion(open[0])}
                 question={

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
 import { laterRuns } from '#frontend/features/courses/details/missing-lessons-query.ts';
 import { courseProposals } from '#frontend/features/courses/version-queries.ts';
@@ -31,9 +31,10 @@ export default function RunPage() {
   const { taskId } = useParams({ from: '/app/create/runs/$taskId' });
   const { user_id: userId } = useUser();
   const cache = useQueryClient();
+  const navigate = useNavigate();
   const { data: run, error, isStale, isOffline, refetch } = useRunStatus(taskId);
 
-  useRunEnd(userId, run);
+  useRunEnd(userId, run, () => void navigate({ to: '/courses' }));
 
   const startAgain = useStartAgain(userId, taskId);
 

@@ -26,7 +26,7 @@ export function AppTheme({ theme, children }: AppThemeProps) {
   const direction = textDirection();
   return (
     <CacheProvider value={CACHES[direction]}>
-      <ThemeProvider theme={{ ...theme, direction }} defaultMode="system" noSsr disableTransitionOnChange>
+      <ThemeProvider theme={{ ...theme, direction }} defaultMode="light" noSsr disableTransitionOnChange>
         <CssBaseline enableColorScheme />
         {children}
       </ThemeProvider>

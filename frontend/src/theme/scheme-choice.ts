@@ -13,7 +13,7 @@ const STORED_MODE = 'mui-mode';
 /** The scheme before high contrast, restored when that is switched off. */
 const STORED_PLAIN = 'plain-scheme';
 
-const keptPlain = (): PlainScheme => PLAIN_SCHEMES.find((name) => name === readStoredChoice(STORED_PLAIN)) ?? 'system';
+const keptPlain = (): PlainScheme => PLAIN_SCHEMES.find((name) => name === readStoredChoice(STORED_PLAIN)) ?? 'light';
 
 /** Under high contrast a change of the plain scheme does not reach MUI's listeners: components that show it subscribe here. */
 const listeners = new Set<() => void>();
@@ -37,7 +37,7 @@ interface Scheme {
 export function useSchemeChoice(): Scheme {
   const { mode, lightColorScheme, setMode, setColorScheme } = useColorScheme();
   const isContrast = mode === 'light' && lightColorScheme === 'contrast';
-  const choice = isContrast ? 'contrast' : (mode ?? 'system');
+  const choice = isContrast ? 'contrast' : (mode ?? 'light');
   const kept = useSyncExternalStore(subscribe, keptPlain);
   const plain = choice === 'contrast' ? kept : choice;
   const apply = (next: PlainScheme, isWithContrast: boolean) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -11,18 +12,14 @@ const onOpenLesson = vi.fn();
 const onAnswer = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
-const NONE: readonly string[] = [];
-
 /** Stores the mark as the course's cache does. */
-function Lesson({ hasNext = true, openQuestions = 0, takeaways = NONE }) {
+function Lesson({ hasNext = true, openQuestions = 0 }) {
   const [isCompleted, setCompleted] = useState(false);
   return (
     <CompleteLesson
       of={of}
       isCompleted={isCompleted}
       courseTitle="Bees on a roof"
-      takeaways={takeaways}
-      language={{ lang: 'en', dir: 'ltr' }}
       openQuestions={openQuestions}
       onAnswer={onAnswer}
       onNext={hasNext ? onNext : null}
@@ -35,6 +32,11 @@ const answers = (part: object = {}) =>
   stubServer(() => ({ body: { points_awarded: 25, total_points: 225, course_completed: false, progress: 40, ...part } }));
 const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Complete Lesson' }));
 const texts = () => getNotices().map(({ text }) => text);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  setAccessibilityPreferences({ stay_on_lesson: false, reduced_motion: false });
+});
 
 describe('Complete Lesson', () => {
   it('LRN-07 LRN-08 LRN-13 G37 asks for the learner’s lesson and says the points the server gave', async () => {
@@ -65,14 +67,48 @@ describe('Complete Lesson', () => {
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Completed' })).disabled).toBe(true);
   });
 
-  it('LRN-11 the next lesson opens by a press, never by itself', async () => {
-    answers();
-    await showScreen(<Lesson />);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    complete();
-    await vi.waitFor(() => screen.getByText('Next Lesson leads on when you are ready.'));
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(onNext).not.toHaveBeenCalled();
+  describe('LRN-11 A23 the next lesson', () => {
+    /** Completes the lesson and lets 1.5 s pass after `act`. */
+    async function completeAnd(stay: () => void = () => {}) {
+      answers();
+      await showScreen(<Lesson />);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      complete();
+      await vi.waitFor(() => screen.getByRole('heading', { name: 'This lesson is done' }));
+      stay();
+      await act(() => vi.advanceTimersByTimeAsync(1_500));
+      vi.useRealTimers();
+    }
+    const card = () => document.activeElement!;
+
+    it('opens by itself, no matter that the page has moved the focus to the closing card', async () => {
+      await completeAnd(() => expect(screen.getByText('The next lesson opens by itself.')).toBeTruthy());
+      expect(onNext).toHaveBeenCalledOnce();
+    });
+
+    it.each<[string, () => void]>([
+      ['a press on Stay here', () => fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))],
+      ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+      ['scrolling', () => fireEvent.wheel(document.body)],
+      ['a touch', () => fireEvent.touchMove(document.body)],
+      ['a pointer that moves onto the card', () => fireEvent.pointerMove(card(), { movementX: 3, movementY: 0 })],
+    ])('waits after %s', async (_, stay) => {
+      await completeAnd(stay);
+      expect(onNext).not.toHaveBeenCalled();
+      expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
+      expect(screen.getByText('Next Lesson leads on when you are ready.')).toBeTruthy();
+    });
+
+    it('does not wait for a pointer at rest, beneath which the card has appeared', async () => {
+      await completeAnd(() => fireEvent.pointerMove(card(), { movementX: 0, movementY: 0 }));
+      expect(onNext).toHaveBeenCalledOnce();
+    });
+
+    it.each([{ stay_on_lesson: true }, { reduced_motion: true }])('waits for a press where the settings say so: %o', async (setting) => {
+      setAccessibilityPreferences(setting);
+      await completeAnd();
+      expect(onNext).not.toHaveBeenCalled();
+    });
   });
 
   it('LRN-07 open questions are pointed out once, before anything is sent', async () => {
@@ -95,22 +131,8 @@ describe('Complete Lesson', () => {
     complete();
     expect(screen.getByText('1 question of this lesson is open. Complete it anyway?')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
-    await screen.findByText('Next Lesson leads on when you are ready.');
+    await screen.findByRole('heading', { name: 'This lesson is done' });
     expect(sent).toHaveLength(1);
-  });
-
-  it('says what the learner now knows once the lesson is done: at most three of its takeaways', async () => {
-    answers();
-    await showScreen(<Lesson openQuestions={1} takeaways={['Wind cools', 'Dry is warm', 'Shade helps', 'Weigh the roof']} />);
-    complete();
-    expect(screen.queryByText('What you now know')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
-    const known = await screen.findByRole('region', { name: 'What you now know' });
-    expect(
-      within(known)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Wind cools', 'Dry is warm', 'Shade helps']);
   });
 
   it('LRN-11 the last lesson of a completed course is congratulated, and the keyboard goes on there', async () => {

@@ -15,7 +15,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 
 beforeEach(() => {
-  setAccessibilityPreferences({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
+  setAccessibilityPreferences({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true, stay_on_lesson: false });
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });
 
@@ -31,7 +31,7 @@ it('G43 the dialogs of the profile menu have addresses', () => {
 describe('Accessibility Settings', () => {
   const flip = (name: string) => fireEvent.click(screen.getByRole('switch', { name }));
 
-  it('A11Y-01 A11Y-02 has five flags, applies them here at once and saves them for elsewhere', async () => {
+  it('A11Y-01 A11Y-02 has the five flags and our own, applies them here at once and saves them for elsewhere', async () => {
     const sent = stubServer(() => ({ body: { message: 'ok', settings: someSettings() } }));
     await showScreen(<PersonalDialogs dialog="accessibility" />);
     await screen.findByRole('dialog', { name: 'Accessibility Settings' });
@@ -42,6 +42,7 @@ describe('Accessibility Settings', () => {
       ['reduced_motion', false],
       ['screen_reader', false],
       ['keyboard_navigation', true],
+      ['stay_on_lesson', false],
     ]);
     flip('High contrast');
     flip('Large text');

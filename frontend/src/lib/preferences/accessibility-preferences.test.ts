@@ -20,6 +20,7 @@ describe('A11Y-01 accessibility preferences', () => {
       reduced_motion: false,
       screen_reader: false,
       keyboard_navigation: true,
+      stay_on_lesson: false,
     });
     expect(applied()).toEqual([]);
   });

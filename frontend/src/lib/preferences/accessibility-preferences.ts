@@ -10,9 +10,17 @@ export interface AccessibilityPreferences {
   readonly screen_reader: boolean;
   /** Enables the product's own shortcuts, Alt with an arrow. Tab and the focus ring work in any case. */
   readonly keyboard_navigation: boolean;
+  /** A completed lesson waits for a press before the next one opens. */
+  readonly stay_on_lesson: boolean;
 }
 
-const NONE: AccessibilityPreferences = { large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true };
+const NONE: AccessibilityPreferences = {
+  large_text: false,
+  reduced_motion: false,
+  screen_reader: false,
+  keyboard_navigation: true,
+  stay_on_lesson: false,
+};
 const KEY = 'accessibility';
 
 let current: AccessibilityPreferences | null = null;

@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
@@ -18,15 +18,18 @@ const done = (part: Partial<StatusEnvelope> = {}) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
+  onLeave.mockClear();
   user = `user-${++n}`;
   task = `task-${n}`;
   saveDraft(user, values);
   rememberRun(user, { task_id: task, values });
 });
 
+const onLeave = vi.fn();
+
 /** Shows a run's page with the given sequence of states. */
 function watch(...runs: StatusEnvelope[]) {
-  const hook = renderHook(({ run }) => useRunEnd(user, run), { initialProps: { run: runs[0] } });
+  const hook = renderHook(({ run }) => useRunEnd(user, run, onLeave), { initialProps: { run: runs[0] } });
   for (const run of runs.slice(1)) hook.rerender({ run });
 }
 
@@ -38,11 +41,38 @@ describe('GEN-07 after a course has been written', () => {
   });
 
   it('the progress is cleared 10 s later', () => {
-    watch(aRun({ task_id: task }), done());
+    handleRunEnd(user, done());
     vi.advanceTimersByTime(9_999);
     expect(recentRuns(user)).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(recentRuns(user)).toEqual([]);
+  });
+
+  it('A26 who has watched it and touches nothing for 10 s is taken to My Courses, which shows it for 10 s more', () => {
+    watch(aRun({ task_id: task }), done());
+    act(() => vi.advanceTimersByTime(9_999));
+    expect(onLeave).not.toHaveBeenCalled();
+    act(() => vi.advanceTimersByTime(1));
+    expect(onLeave).toHaveBeenCalledOnce();
+    expect(recentRuns(user)).toHaveLength(1);
+    act(() => vi.advanceTimersByTime(10_000));
+    expect(recentRuns(user)).toEqual([]);
+    expect(onLeave).toHaveBeenCalledOnce();
+  });
+
+  it.each(['keydown', 'pointerdown', 'wheel', 'touchmove'])('A26 who touches the page stays: %s', (touch) => {
+    watch(aRun({ task_id: task }), done());
+    act(() => void window.dispatchEvent(new Event(touch)));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(onLeave).not.toHaveBeenCalled();
+  });
+
+  it('A26 nobody is taken away from a run that had ended before, that failed, or that wrote a lesson', () => {
+    watch(done());
+    watch(aRun({ task_id: task }), aRun({ task_id: task, status: 'failed' }));
+    watch(aRun({ task_id: task, kind: 'lesson' }), done({ kind: 'lesson' }));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(onLeave).not.toHaveBeenCalled();
   });
 
   it('A15 a run that had ended before the visit is not announced', () => {

@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useUnlessTouched } from '#frontend/lib/use-unless-touched.ts';
 import { forgetAttempt, loadDraft, resetDraft } from '#frontend/features/generation/builder/course-draft.ts';
-import { findRecentRun, forgetRun } from '#frontend/features/generation/runs/recent-runs.ts';
+import { findRecentRun, forgetRun, rememberRun, type RecentRun } from '#frontend/features/generation/runs/recent-runs.ts';
+import { useIsUserBusy } from '#frontend/features/generation/runs/recent-input.ts';
 import { countReady } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './outage-words.ts';
 
@@ -34,10 +36,12 @@ export function handleRunEnd(userId: string, run: StatusEnvelope, seenAt = Date.
   else if (isFormUnchanged) forgetAttempt(userId);
   if (run.status === 'completed' || run.stopped) {
     const leftMs = Math.max(0, seenAt + CLEAR_AFTER_MS - Date.now());
-    setTimeout(() => forgetRun(userId, run.task_id), leftMs);
+    clearLater(userId, run.task_id, leftMs);
   }
   return isReset;
 }
+
+const clearLater = (userId: string, taskId: string, ms: number) => setTimeout(() => forgetRun(userId, taskId), ms);
 
 /** The end of a run in one sentence, for a toast and a system notification; null when there is nothing to announce. */
 export function endWords(run: StatusEnvelope): { kind: 'success' | 'info' | 'error'; text: string } | null {
@@ -87,15 +91,34 @@ export function followRun({ task_id: taskId, kind }: RunSummary): void {
 export const isAnnounced = (taskId: string): boolean => announcedEnds.has(taskId) || followed.has(taskId);
 
 /**
- * For the run's page: handles the end of the run, and announces it when the learner has watched it. The learner stays on the page, which offers the
- * first lesson (A15); for a run that ended before the page was opened, nothing is announced.
+ * For the run's page: handles the end of the run, and announces it when the learner has watched it. Who does not touch the page for 10 s after that
+ * is taken to My Courses, whose hero is the new course; who reads or presses anything stays (A15, A26). For a run that ended before the page was
+ * opened, nothing is announced, and nobody is taken anywhere.
  */
-export function useRunEnd(userId: string, run: StatusEnvelope | undefined): void {
+export function useRunEnd(userId: string, run: StatusEnvelope | undefined, onLeave: () => void): void {
   const wasLive = useRef(false);
+  const [watched, setWatched] = useState<{ readonly asked: RecentRun | undefined } | null>(null);
+  const isBusy = useIsUserBusy();
   useEffect(() => {
     if (!run) return;
     handleRunEnd(userId, run);
-    if (wasLive.current && run.status === 'completed' && run.kind === 'course') announceRunEnd(run);
+    if (wasLive.current && run.status === 'completed' && run.kind === 'course') {
+      announceRunEnd(run);
+      if (run.result) setWatched({ asked: findRecentRun(userId, run.task_id) });
+    }
     wasLive.current = !hasEnded(run);
   }, [userId, run]);
+  useUnlessTouched({
+    isOn: watched !== null,
+    afterMs: CLEAR_AFTER_MS,
+    act: () => {
+      if (isBusy()) return;
+      // forgotten by now; the hero of My Courses shows it for as long
+      if (watched?.asked) {
+        rememberRun(userId, watched.asked);
+        clearLater(userId, watched.asked.task_id, CLEAR_AFTER_MS);
+      }
+      onLeave();
+    },
+  });
 }

@@ -3,7 +3,7 @@ import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibi
 import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 
-/** The five flags (A11Y-01), with the server's names. */
+/** The flags (A11Y-01 and our own), with the server's names. */
 export type AccessibilityFlags = Settings['accessibility'];
 
 /** The flags applied in this browser, and the function to change them. High contrast is one of the schemes, so it is stored with those. */

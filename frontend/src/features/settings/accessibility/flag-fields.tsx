@@ -8,7 +8,7 @@ interface FlagFieldsProps {
   readonly onChange: (flags: AccessibilityFlags) => void;
 }
 
-/** The five accessibility flags, each with its description. */
+/** The accessibility flags, each with its description. */
 export function FlagFields({ flags, onChange }: FlagFieldsProps) {
   const field = (name: keyof AccessibilityFlags) => ({
     name,
@@ -33,6 +33,11 @@ export function FlagFields({ flags, onChange }: FlagFieldsProps) {
         {...field('keyboard_navigation')}
         label={t('Keyboard navigation')}
         helper={t('Alt with the arrow keys walks through changes and moves parts of an outline. Tab and the focus ring work in any case.')}
+      />
+      <SwitchField
+        {...field('stay_on_lesson')}
+        label={t('Stay on a completed lesson')}
+        helper={t('The next lesson opens only when you press Next Lesson.')}
       />
     </SwitchRows>
   );
