@@ -468,6 +468,7 @@ create table course (
   created_at timestamp with time zone default now() not null,
   outline jsonb not null,
   enrolled_from uuid,
+  is_imported boolean default false not null,
   has_final_test boolean default false not null,
   search_text text generated always as (course_search_text(title, outline)) stored,
   list_text text generated always as (folded_text(((title || ' '::text) || description))) stored,

@@ -203,10 +203,13 @@ describe('taking a free course', () => {
       return { ids: answer.json.courses.map(({ course_id: one }: { course_id: string }) => one), ...answer.json };
     };
     expect((await list('origin=publishable')).ids).toEqual([made.contentId]);
-    expect(await list('origin=generated')).toMatchObject({ ids: [made.contentId, imported], total: 3, generated: 2 });
-    expect((await list('origin=market')).ids).toEqual([courseId]);
+    expect(await list(''), 'CRS-02 CRS-12').toMatchObject({ ids: [made.contentId], total: 3, generated: 1 });
+    const others = await list('origin=other');
+    expect(others.courses.map(({ origin }: { origin: string }) => origin)).toEqual(['imported', 'market']);
+    expect(others.ids).toEqual([imported, courseId]);
+    expect((await list('origin=all')).ids).toEqual([made.contentId, imported, courseId]);
     await stack.as(reader).post('/api/courses/save', { course_id: made.contentId });
-    expect((await list('origin=generated&unsaved=true')).ids).toEqual([imported]);
+    expect((await list('origin=all&unsaved=true')).ids).toEqual([imported, courseId]);
   });
 
   it('keeps its version until the reader takes the new one, and what was learned after that too', async () => {

@@ -124,6 +124,7 @@ export const courseSummarySchema = z.object({
   quality_level: z.enum(['high', 'standard', 'partial']),
   /** Without one the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
+  origin: z.enum(['generated', 'imported', 'market']),
 });
 export type CourseSummary = z.infer<typeof courseSummarySchema>;
 
@@ -143,26 +144,29 @@ const listQuery = z.extend(paging, {
   status: z.optional(z.enum(['in-progress', 'completed'])),
   sort: z.optional(z.enum(COURSE_SORTS)),
 });
-/** `total`: all courses of the list, ignoring page and filters. */
+/** `total`: all courses of the account, or all saved ones, ignoring page and filters. */
 const page = z.object({ courses: z.array(courseSummarySchema), next: z.nullable(z.string()), total: z.int() });
 
-/** Where a course comes from: `publishable` leaves out what is another creator's, also after an export and import. */
-export const COURSE_ORIGINS = ['generated', 'market', 'publishable'] as const;
+/**
+ * Which courses a list has: those written here, the others (imported, or taken from the marketplace), those that are not another creator's, also
+ * after an export and import, or all.
+ */
+export const LISTED_COURSES = ['generated', 'other', 'publishable', 'all'] as const;
 
 export const listCourses = defineEndpoint({
   name: 'listCourses',
   method: 'GET',
   path: '/api/courses/:user_id',
-  summary: "The caller's courses, generated and taken from the marketplace, newest first.",
+  summary: "The caller's generated courses, newest first; on request those imported or taken from the marketplace, too (CRS-12).",
   auth: 'user',
   turns: ['q'],
   params: ofUser,
   query: z.extend(listQuery, {
-    origin: z.optional(z.enum(COURSE_ORIGINS)),
+    origin: z._default(z.enum(LISTED_COURSES), 'generated'),
     /** Leaves out saved courses, for a screen that lists them elsewhere. */
     unsaved: z.optional(z.literal('true')),
   }),
-  responses: { 200: z.extend(page, { /** Those of `total` that were not taken from the marketplace. */ generated: z.int() }) },
+  responses: { 200: z.extend(page, { /** Those of `total` that were written here. */ generated: z.int() }) },
   errors: ['validation.failed'],
 });
 

@@ -20,7 +20,7 @@ export async function readDashboard({ accountId, timeZone, now = new Date() }: D
   const today = dayIn(timeZone, now);
   const [days, courses, goals, review_due] = await Promise.all([
     learningDays({ accountId, timeZone, now }),
-    listCourses({ accountId, limit: DASHBOARD_ROWS, sort: 'read' }),
+    listCourses({ accountId, origin: 'all', limit: DASHBOARD_ROWS, sort: 'read' }),
     readGoals(accountId),
     countDue(accountId, now),
   ]);

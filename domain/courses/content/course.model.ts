@@ -30,6 +30,8 @@ export class Course extends Model {
   declare created_at: Date;
   /** The published course (`creator_course`) that it is a copy of. No key: the copy stays when that is gone. */
   declare enrolled_from: string | null;
+  /** It came in as a file: nothing here wrote it. */
+  declare is_imported: boolean;
   /** The certificate requires a passed final test. */
   declare has_final_test: boolean;
   /** Folded titles of the course and its lessons, for searches; generated. */

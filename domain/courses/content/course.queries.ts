@@ -2,7 +2,7 @@ import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { wireClip, type ClipRow } from '#domain/courses/pictures/course-clip.queries.ts';
 import { coverOf, wirePictures, type PictureRow } from '#domain/courses/pictures/course-pictures.queries.ts';
-import type { Course as WireCourse, COURSE_ORIGINS, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
+import type { Course as WireCourse, CourseSummary, LISTED_COURSES, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -25,7 +25,7 @@ export interface CoursePage {
 
 /** A page of all the account's courses. */
 export interface OwnCoursePage extends CoursePage {
-  /** Those of `total` that were not taken from the market. */
+  /** Those of `total` that were written here. */
   generated: number;
 }
 
@@ -44,12 +44,13 @@ export interface PageRequest {
 }
 
 export interface OwnPageRequest extends PageRequest {
-  origin?: (typeof COURSE_ORIGINS)[number] | undefined;
+  /** Default: the generated ones. */
+  origin?: (typeof LISTED_COURSES)[number] | undefined;
   unsaved?: 'true' | undefined;
 }
 
 // Columns of lists, besides `sort_at` (the sort time, with its microseconds).
-const SUMMARY_COLUMNS = sql`course.id, course.run_id, course.enrolled_from, course.title, course.description, course.difficulty, course.duration, course.age_group,
+const SUMMARY_COLUMNS = sql`course.id, course.run_id, course.enrolled_from, course.is_imported, course.title, course.description, course.difficulty, course.duration, course.age_group,
   course.outline, course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
 const wasCompleted = (course: Sql, accountId: string): Sql =>
@@ -67,23 +68,24 @@ const isBegun = (accountId: string): Sql => sql`(${isRead(accountId)}
   or exists (select from lesson_completion begun where begun.account_id = ${accountId} and begun.course_id = course.id))`;
 const hasStatus = (status: NonNullable<PageRequest['status']>, accountId: string): Sql =>
   sql`${isBegun(accountId)} and ${status === 'completed' ? empty : sql`not`} ${isDone(accountId)}`;
-const IS_GENERATED = sql`course.enrolled_from is null`;
-const hasOrigin = (origin: NonNullable<OwnPageRequest['origin']>, accountId: string): Sql =>
-  origin === 'publishable'
-    ? sql`not ${isTaken(sql`course`, accountId)}`
-    : origin === 'generated'
-      ? IS_GENERATED
-      : sql`course.enrolled_from is not null`;
+const IS_GENERATED = sql`(course.enrolled_from is null and not course.is_imported)`;
+const hasOrigin = (origin: NonNullable<OwnPageRequest['origin']>, accountId: string): readonly Sql[] =>
+  ({
+    generated: [IS_GENERATED],
+    other: [sql`not ${IS_GENERATED}`],
+    publishable: [sql`not ${isTaken(sql`course`, accountId)}`],
+    all: [],
+  })[origin];
 
 /** Lists the account's courses, newest first. @throws ProductError validation.failed for an invalid cursor */
-export async function listCourses({ origin, unsaved, ...request }: OwnPageRequest): Promise<OwnCoursePage> {
+export async function listCourses({ origin = 'generated', unsaved, ...request }: OwnPageRequest): Promise<OwnCoursePage> {
   const { counts, ...page } = await readPage(request, {
     from: sql`course left join saved_course saved on saved.account_id = course.account_id and saved.course_id = course.id`,
     table: sql`course`,
     owner: sql`course.account_id`,
     time: sql`course.created_at`,
     course: sql`course.id`,
-    where: [...(origin ? [hasOrigin(origin, request.accountId)] : []), ...(unsaved ? [sql`saved.saved_at is null`] : [])],
+    where: [...hasOrigin(origin, request.accountId), ...(unsaved ? [sql`saved.saved_at is null`] : [])],
     counted: sql`, count(*) filter (where ${IS_GENERATED}) as generated`,
   });
   return { ...page, generated: counts.generated ?? 0 };
@@ -282,6 +284,8 @@ type SummaryRow = Pick<
   | 'duration_minutes'
   | 'quality_level'
   | 'created_at'
+  | 'enrolled_from'
+  | 'is_imported'
 > & { saved_at: Date | null; sort_at: string; completed: number; is_read: boolean; was_completed: boolean; cover: CoursePicture | null };
 
 const toSummary = (row: SummaryRow): CourseSummary => ({
@@ -295,6 +299,7 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
   module_count: row.module_count,
   lesson_count: row.lesson_count,
   cover: row.cover,
+  origin: row.enrolled_from !== null ? 'market' : row.is_imported ? 'imported' : 'generated',
   ...derived(row),
 });
 

@@ -12,6 +12,8 @@ interface Inserted {
   readonly kind: 'edited' | 'enrolled';
   /** The market course of which it is a copy. */
   readonly enrolledFrom?: string;
+  /** It came in as a file; default: no. */
+  readonly isImported?: boolean;
   /** A certificate requires a passed final test; default: no. */
   readonly hasFinalTest?: boolean;
 }
@@ -30,6 +32,7 @@ export async function insertCourse(trx: Knex.Transaction, given: Inserted): Prom
       duration: durationText(listed.duration_minutes),
       age_group: given.ageGroup,
       enrolled_from: given.enrolledFrom ?? null,
+      is_imported: given.isImported ?? false,
       has_final_test: given.hasFinalTest ?? false,
     })
     .onConflict('id')

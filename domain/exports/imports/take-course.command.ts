@@ -69,7 +69,7 @@ export async function prepareCourse({
   return {
     courseId,
     async insert(trx) {
-      await insertCourse(trx, { courseId, accountId, content, difficulty, ageGroup, kind: 'edited' });
+      await insertCourse(trx, { courseId, accountId, content, difficulty, ageGroup, kind: 'edited', isImported: true });
       await storeLessonTexts(trx, courseId, texts);
       for (const { place, lessons, ...picture } of pictures)
         await setPicture(trx, { homeId: courseId, accountId, place, lessons, runId: null }, { ...picture, prompt: '' });

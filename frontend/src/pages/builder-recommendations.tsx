@@ -1,6 +1,6 @@
 import type { Recommendation } from '#contract/recommendations/recommendations.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { generatedCourses, savedCourses } from '#frontend/features/courses/course-queries.ts';
+import { ownCourses, savedCourses } from '#frontend/features/courses/course-queries.ts';
 import { difficultyOf } from '#frontend/features/courses/course-words.ts';
 import { loadDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
@@ -38,7 +38,7 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
   const courses = async () => {
     const [saved, completed] = await Promise.all([
       cache.fetchInfiniteQuery(savedCourses(userId, { q: '', sort: 'newest' })),
-      cache.fetchInfiniteQuery(generatedCourses(userId, { q: '', status: 'completed', sort: 'newest' })),
+      cache.fetchInfiniteQuery(ownCourses(userId, { q: '', status: 'completed', sort: 'newest', origin: 'all' })),
     ]);
     return { saved_courses: titlesOf(saved), completed_courses: titlesOf(completed) };
   };

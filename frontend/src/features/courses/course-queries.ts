@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   COURSE_SEARCH_LENGTH,
-  type COURSE_ORIGINS,
   getCourse,
   listCourses,
+  type LISTED_COURSES,
   listSavedCourses,
   removeSavedCourse,
   saveCourse,
@@ -24,7 +24,8 @@ export interface CourseListFilter {
   readonly q?: string | undefined;
   readonly status?: 'in-progress' | 'completed' | undefined;
   readonly sort?: CourseSort | undefined;
-  readonly origin?: (typeof COURSE_ORIGINS)[number] | undefined;
+  /** Absent: the generated ones. */
+  readonly origin?: (typeof LISTED_COURSES)[number] | undefined;
   /** Without the saved ones. */
   readonly isUnsaved?: boolean;
 }
@@ -47,8 +48,8 @@ const keepRows =
 const isAlike = (before: Narrowed | undefined, now: Narrowed): boolean =>
   before?.status === now.status && before?.sort === now.sort && before?.origin === now.origin && before?.unsaved === now.unsaved;
 
-/** The user's courses, newest first, page by page (CRS-12). */
-export const generatedCourses = (userId: string, to: CourseListFilter = {}) =>
+/** The user's courses of one origin, newest first, page by page (CRS-12). */
+export const ownCourses = (userId: string, to: CourseListFilter = {}) =>
   infiniteQueryOptions({
     queryKey: [...generatedKey(userId), narrowed(to)],
     queryFn: ({ pageParam, signal }) =>

@@ -66,5 +66,6 @@ export const aSummary = (n: number, part: Partial<CourseSummary> = {}): CourseSu
   saved_at: null,
   created_at: '2026-11-20T10:00:00.000Z',
   quality_level: 'high',
+  origin: 'generated',
   ...part,
 });

@@ -33,7 +33,7 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
   const [ids] = useState(() => Array.from({ length: Math.ceil(said.length / (NOTE_LENGTH / 2)) + 1 }, () => crypto.randomUUID()));
   const courses = useQuery({
     queryKey: ['voice-notes', userId, 'courses'],
-    queryFn: ({ signal }) => call(listCourses, { params: { user_id: userId }, query: { limit: COURSES }, signal }),
+    queryFn: ({ signal }) => call(listCourses, { params: { user_id: userId }, query: { origin: 'all', limit: COURSES }, signal }),
   });
   const courseId = chosenCourse || courses.data?.courses[0]?.course_id;
   const course = useQuery({

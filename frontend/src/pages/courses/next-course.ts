@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
-import { coursesToContinue, generatedCourses } from '#frontend/features/courses/course-queries.ts';
+import { coursesToContinue, ownCourses } from '#frontend/features/courses/course-queries.ts';
 
 /** The courses among which is the one to begin: the list that My Courses shows unless it is narrowed. */
-export const coursesToStart = (userId: string) => generatedCourses(userId, { q: '', sort: 'newest', origin: 'generated', isUnsaved: true });
+export const coursesToStart = (userId: string) => ownCourses(userId, { q: '', sort: 'newest', origin: 'generated', isUnsaved: true });
 
 interface NextCourse {
   /** Whether both answers have come, or will not. */

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { AudioWithCourse } from '#frontend/features/audio/audio-with-course.tsx';
-import { generatedCourses } from '#frontend/features/courses/course-queries.ts';
+import { ownCourses } from '#frontend/features/courses/course-queries.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { CourseActions } from '#frontend/features/studio/courses/course-actions.tsx';
 import { CourseFacts, CourseFigures, CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
@@ -26,7 +26,7 @@ export default function StudioCoursePage() {
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
   const builder = useFilledBuilder(userId);
-  const courses = useInfiniteQuery(generatedCourses(userId, { origin: 'publishable' }));
+  const courses = useInfiniteQuery(ownCourses(userId, { origin: 'publishable' }));
   const { data: course, error, refetch } = useQuery(oneCreatorCourse(userId, courseId));
   if (!course || isNotFound(error)) {
     return (

@@ -8,7 +8,7 @@ import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
-import { coursesToContinue, generatedCourses, savedCourses, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
+import { coursesToContinue, ownCourses, savedCourses, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
@@ -38,31 +38,28 @@ interface CoursesViewProps {
   readonly below?: React.ReactNode;
 }
 
-/** Fewer courses than this are all in view: they need no search, no filter and no order. */
-const TOOLBAR_FROM = 7;
-
 /** The search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 250;
 
 const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | undefined): CourseSummary[] =>
   pages?.pages.flatMap(({ courses }) => courses) ?? [];
 
-/** My Courses: search, filter and order, the lists of saved, generated and bought courses, and below them the counts (CRS-01…03). */
+/** My Courses: search, filter and order, the lists of saved, generated, bought and imported courses, and their counts (CRS-01…03). */
 export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort, first, below }: CoursesViewProps) {
   const q = useSettled(query);
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
   const isAll = filter === 'all';
-  const origin = isAll || filter === 'generated' ? 'generated' : undefined;
+  const origin = isAll || filter === 'generated' ? 'generated' : 'all';
   // Listed with all others, a course stands once: saved, else where it comes from.
-  const generated = useInfiniteQuery(generatedCourses(userId, { q, status, sort, origin, isUnsaved: isAll }));
-  const market = useInfiniteQuery({ ...generatedCourses(userId, { q, sort, origin: 'market', isUnsaved: true }), enabled: isAll });
+  const generated = useInfiniteQuery(ownCourses(userId, { q, status, sort, origin, isUnsaved: isAll }));
+  const others = useInfiniteQuery({ ...ownCourses(userId, { q, sort, origin: 'other', isUnsaved: true }), enabled: isAll });
   const saved = useInfiniteQuery(savedCourses(userId, { q, sort }));
   const toggle = useSaveToggle(userId);
   const { data: toContinue = [] } = useQuery(coursesToContinue(userId));
 
   const wantsSaved = isAll || filter === 'saved';
   const wantsGenerated = filter !== 'saved';
-  const lists = [...(wantsSaved ? [saved] : []), ...(wantsGenerated ? [generated] : []), ...(isAll ? [market] : [])];
+  const lists = [...(wantsSaved ? [saved] : []), ...(wantsGenerated ? [generated] : []), ...(isAll ? [others] : [])];
   // The lists wait for each other, because the first one would shift when another arrives.
   const isShown = useDeferredFlag(!lists.some(({ isPending }) => isPending));
 
@@ -71,7 +68,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const total = generated.data?.pages[0]?.total ?? null;
   const isNarrowed = !isAll || query !== '' || sort !== 'newest';
   // once it is there it stays, also when whoever types in it empties it
-  const hasToolbar = useLatched(isNarrowed || (total ?? 0) >= TOOLBAR_FROM);
+  const hasToolbar = useLatched(isNarrowed || (total ?? 0) > 0);
 
   if (total === 0 && savedTotal !== null) {
     return first;
@@ -83,9 +80,9 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   };
   const savedRows = wantsSaved && isShown ? rowsOf(saved.data) : [];
   const generatedRows = wantsGenerated && isShown ? rowsOf(generated.data) : [];
-  const marketRows = isAll && isShown ? rowsOf(market.data) : [];
+  const otherRows = isAll && isShown ? rowsOf(others.data) : [];
   const isLoaded = isShown && lists.every(({ data }) => data !== undefined);
-  const isNothingFound = isLoaded && savedRows.length + generatedRows.length + marketRows.length === 0;
+  const isNothingFound = isLoaded && savedRows.length + generatedRows.length + otherRows.length === 0;
 
   return (
     <>
@@ -100,8 +97,8 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
       {wantsGenerated && generated.error && (
         <ErrorState title={t('Failed to load generated courses')} error={generated.error} onRetry={() => void generated.refetch()} />
       )}
-      {isAll && market.error && (
-        <ErrorState title={t('Your courses could not be loaded')} error={market.error} onRetry={() => void market.refetch()} />
+      {isAll && others.error && (
+        <ErrorState title={t('Your courses could not be loaded')} error={others.error} onRetry={() => void others.refetch()} />
       )}
       {!isShown && <ShelfSkeleton label={t('Loading your courses')} cards={8} />}
       <Shelf {...shelf} title={t('Saved courses')} courses={savedRows} />
@@ -110,8 +107,9 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
         {...shelf}
         title={t('From the marketplace')}
         aside={<TextLink to="/market">{t('Browse the marketplace')}</TextLink>}
-        courses={marketRows}
+        courses={otherRows.filter(({ origin }) => origin === 'market')}
       />
+      <Shelf {...shelf} title={t('Imported courses')} courses={otherRows.filter(({ origin }) => origin === 'imported')} />
       {isNothingFound && (
         <EmptyState title={t('No course matches')} illustration="no-results">
           {filter === 'saved' && query === '' ? t('Save a course to find it here again.') : t('Try other words, or show all courses.')}
