@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { counterOf, lengthOf, MOST, type CountedField } from './course-form-rules.ts';
-import { dollarsOf, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
+import { dollarsOf, isNoPrice, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
 import type { CourseFormState } from './use-course-form.ts';
 
 /** The character counter is shown from this fraction of the limit on. */
@@ -17,8 +17,8 @@ const counted = (field: CountedField, values: CourseFormValues, help?: string): 
 
 /** What the price means, in words (CRE-22). */
 function priceMeaning({ price }: CourseFormValues): string {
-  const dollars = dollarsOf(price);
-  return price.trim() === '' || Number.isNaN(dollars) ? t('Empty: free.') : t('Readers pay: {price}', { price: priceWord(dollars) });
+  if (isNoPrice(price)) return t('“{typed}” is not a number, so the course would be free. Enter a price such as {example}.', { typed: price.trim(), example: '12.50' });
+  return price.trim() === '' ? t('Empty: free.') : t('Readers pay: {price}', { price: priceWord(dollarsOf(price)) });
 }
 
 function tagsMeaning({ tags }: CourseFormValues): string {

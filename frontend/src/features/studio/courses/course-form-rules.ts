@@ -42,8 +42,6 @@ const priceRange = (): string => t('Enter a price from {least} to {most}.', { le
 
 function priceProblem(typed: string): string | null {
   const dollars = dollarsOf(typed);
-  if (Number.isNaN(dollars))
-    return t('Enter the price as a number, such as {example}; leave it empty if the course is free.', { example: '12.50' });
   return dollars >= 0 && dollars <= HIGHEST_PRICE ? null : priceRange();
 }
 

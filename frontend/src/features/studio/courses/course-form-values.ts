@@ -40,8 +40,11 @@ export const EMPTY_FORM: CourseFormValues = {
 /** The body of `POST /api/creator/courses`. */
 export type CourseBody = Required<BodyInputOf<typeof createCreatorCourse>>;
 
-/** Dollars of the price field, to the cent: 0 when it is empty (CRE-22), NaN when it is not a number, which is not sent. */
-export const dollarsOf = (price: string): number => (price.trim() === '' ? 0 : priceOf(decimalOf(normaliseDollars(price)) ?? Number.NaN));
+/** Whether the price field holds something that is not a number. */
+export const isNoPrice = (typed: string): boolean => typed.trim() !== '' && decimalOf(normaliseDollars(typed)) === null;
+
+/** Dollars of the price field, to the cent: 0 when it is empty or not a number (CRE-22). */
+export const dollarsOf = (typed: string): number => priceOf(decimalOf(normaliseDollars(typed)) ?? 0);
 
 /** Hours of the field; null when it is empty, NaN when it is not a number. */
 export const hoursOf = (typed: string): number | null => (typed.trim() === '' ? null : (decimalOf(normaliseDecimal(typed)) ?? Number.NaN));

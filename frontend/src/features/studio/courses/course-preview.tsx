@@ -8,7 +8,6 @@ import { dollarsOf, type CourseFormValues } from './course-form-values.ts';
 
 /** The course as it will stand on a shelf, while it is typed: its words choose the cover. */
 export function CoursePreview({ values: { title, category, difficulty, price } }: { readonly values: CourseFormValues }) {
-  const dollars = dollarsOf(price);
   return (
     <SectionCard title={t('On the shelf')} line={t('The cover is drawn from the title and the category.')}>
       <Stack sx={{ gap: 1 }}>
@@ -21,7 +20,7 @@ export function CoursePreview({ values: { title, category, difficulty, price } }
             {[difficultyWord(difficulty), ...(category === '' ? [] : [categoryWord(category)])].join(' · ')}
           </Typography>
           <Typography variant="h6" component="span">
-            {Number.isNaN(dollars) ? '' : priceWord(dollars)}
+            {priceWord(dollarsOf(price))}
           </Typography>
         </Stack>
       </Stack>

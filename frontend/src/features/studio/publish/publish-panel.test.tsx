@@ -41,7 +41,8 @@ const chosen = publication({
   modules: [{ title: 'Centre', lessons: [{ lesson_id: 'l1', title: 'Mean and median', duration_minutes: 5, is_preview: false }] }],
 });
 
-const show = (title = 'Bookkeeping') => showScreen(<PublishPanel userId="u1" course={{ id: 's1', title }} courses={courses} />);
+const show = (title = 'Bookkeeping', price = 10) =>
+  showScreen(<PublishPanel userId="u1" course={{ id: 's1', title, price }} courses={courses} />);
 
 describe('what is published', () => {
   it('G54 is shown with its lessons before lessons of another subject are taken, which needs a confirmation', async () => {
@@ -93,5 +94,22 @@ describe('what is published', () => {
     await show();
     await screen.findByLabelText('The lessons are those of');
     expect(screen.queryByRole('button', { name: /^Take the lessons of/ })).toBeNull();
+  });
+
+  it('CRE-22 is given away only when asked again: a price that was no number is 0', async () => {
+    const sent = stubServer(() => ({ body: publication({ ...chosen.publication, checklist: [] }) }));
+    const published = () => sent.filter(({ method }) => method === 'POST').length;
+    const { unmount } = await show('Statistics', 0);
+    const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+    await press();
+    const dialog = await screen.findByRole('dialog', { name: 'Publish this course for free?' });
+    expect(published()).toBe(0);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Publish for free' }));
+    await waitFor(() => expect(published()).toBe(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    unmount();
+    await show('Statistics', 10);
+    await press();
+    await waitFor(() => expect(published(), 'one with a price is published at once').toBe(2));
   });
 });

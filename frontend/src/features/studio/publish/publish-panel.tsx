@@ -26,6 +26,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/feature-icons.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
@@ -101,7 +102,7 @@ function useArrival(id: string): void {
 
 interface PanelProps {
   readonly userId: string;
-  readonly course: Pick<CreatorCourse, 'id' | 'title'>;
+  readonly course: Pick<CreatorCourse, 'id' | 'title' | 'price'>;
   /** The user's own courses, whose lessons can be published. */
   readonly courses: OwnCourses;
   /** What else can come with the course whose lessons are published. */
@@ -121,6 +122,7 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
   useArrival('publish');
   const cache = useQueryClient();
   const { content, checklist, status } = publication;
+  const [isAskedIfFree, setAskedIfFree] = useState(false);
   const [hasRights, setRights] = useState(checklist.some(({ item, is_done }) => item === 'rights' && is_done));
   const settle = ({ publication: now }: { publication: Publication }) => {
     cache.setQueryData(publicationOf(userId, courseId).queryKey, now);
@@ -142,7 +144,10 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
       toast('success', t('Your course is in the marketplace.'));
     },
     onError,
+    onSettled: () => setAskedIfFree(false),
   });
+  // a price that was no number is 0 (CRE-22): nobody gives a course away by mistake
+  const publishOrAsk = () => (course.price === 0 && publication.published_at === null ? setAskedIfFree(true) : publish.mutate());
   const withdraw = useAction({
     mutationFn: (to: 'draft' | 'archived') => call(withdrawCourse, { params, body: { to }, fallback: failed }),
     onSuccess: settle,
@@ -177,6 +182,19 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
           onConfirm={() => choose.variables && choose.mutate({ ...choose.variables, is_confirmed: true })}
           onClose={choose.reset}
         />
+      )}
+      {isAskedIfFree && (
+        <ConfirmDialog
+          title={t('Publish this course for free?')}
+          act={t('Publish for free')}
+          keep={t('Not yet')}
+          isDestructive={false}
+          isPending={publish.isPending}
+          onConfirm={() => publish.mutate()}
+          onClose={() => setAskedIfFree(false)}
+        >
+          {t('Its price is 0: everybody can take it without paying. You can set a price among its details first.')}
+        </ConfirmDialog>
       )}
       {content && publication.may_test && (
         <CheckField
@@ -213,7 +231,7 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
           variant="contained"
           disabled={!isReady || (status === 'published' && !publication.has_changes)}
           aria-busy={publish.isPending}
-          onClick={() => publish.mutate()}
+          onClick={publishOrAsk}
         >
           {status === 'published' ? t('Publish the changes') : t('Publish')}
         </Button>
