@@ -251,7 +251,7 @@ const aPost = (title: string, group_id?: string) => ({
   ...(group_id === undefined ? { category: 'general' } : { group_id }),
 });
 const aReply = (content: string) => ({ reply_id: uuidv7(), content });
-const membersFor = async (who: Person) => (await send(who, 'GET', `/api/study-groups/${groupId}`)).json.group.members ?? [];
+const membersFor = async (who: Person) => (await send(who, 'GET', `/api/study-groups/${groupId}`)).json.group.members;
 /** Without a recording: an accepted age gets as far as the missing file. */
 const noteOf = async (who: Person) => (await send(who, 'POST', '/api/voice-notes', {})).status;
 async function exportOf(who: Person): Promise<string> {

@@ -210,7 +210,7 @@ describe('a study group', () => {
       group_id: groupId,
       standing: 'none',
       member_count: 1,
-      members: null,
+      members: [],
     });
     expect((await member(ben, groupId, true)).json).toEqual({ standing: 'member' });
     expect((await call(ben, `/api/study-groups/${groupId}`)).json.group).toMatchObject({

@@ -16,14 +16,14 @@ export const GROUP_CREATED = 'Study group created successfully!';
 
 const person = z.object({ user_id: z.string(), name: z.string() });
 
-/** COM-12. `members`: at most 100, the owner first; null for who is no member, as only members see them. `standing` is the caller's. */
+/** COM-12. `members`: at most 100, the owner first; empty for who is no member, as only members see them. `standing` is the caller's. */
 const groupSchema = z.object({
   group_id: z.string(),
   name: z.string(),
   description: z.string(),
   creator_id: z.nullable(z.string()),
   creator_name: z.string(),
-  members: z.nullable(z.array(person)),
+  members: z.array(person),
   is_public: z.boolean(),
   created_at: z.string(),
   member_count: z.int(),

@@ -62,7 +62,7 @@ const selectGroups = (viewer: string): Sql =>
        from (select person.id, ${shownName(sql`person`)} as name, joined_at, (standing = 'owner')::int * -1 as place
                from study_group_member member join account person on person.id = member.account_id
               where member.group_id = grp.id and standing <> 'requested' and ${isListed(viewer)} order by place, joined_at limit ${MEMBERS_SHOWN}) one)
-    end as members
+    else '[]' end as members
   from study_group grp left join account creator on creator.id = grp.creator_id
   left join study_group_member mine on mine.group_id = grp.id and mine.account_id = ${viewer}
   where ${isGroupShown(viewer)}`;

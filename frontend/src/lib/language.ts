@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { preferredLanguage, storeLanguage } from '#frontend/lib/preferences/preferred-language.ts';
 import { speak, type Dictionary } from '#frontend/lib/text.ts';
+import { withRetries } from '#frontend/lib/texts/retries.ts';
 
 export type Language = InterfaceLanguage;
 
@@ -13,10 +14,12 @@ const FIRST_SCREEN_MS = 3_000;
  * Each dictionary is fetched once, and only in its language.
  */
 async function load(language: string, isFirst: boolean): Promise<Dictionary> {
-  if (language === 'es') return (await import('./texts/es.po')).messages;
-  if (language === 'ar') return (await import('./texts/ar.po')).messages;
-  const { loadMachineTexts } = await import('./texts/machine-texts.ts');
-  return loadMachineTexts(language, isFirst ? AbortSignal.timeout(FIRST_SCREEN_MS) : null);
+  const signal = isFirst ? AbortSignal.timeout(FIRST_SCREEN_MS) : null;
+  // a file that fails is asked for again (I18N-07)
+  if (language === 'es') return (await withRetries(() => import('./texts/es.po'), signal)).messages;
+  if (language === 'ar') return (await withRetries(() => import('./texts/ar.po'), signal)).messages;
+  const { loadMachineTexts } = await withRetries(() => import('./texts/machine-texts.ts'), signal);
+  return loadMachineTexts(language, signal);
 }
 
 const loaded = new Map<string, Dictionary>([['en', {}]]);

@@ -1,39 +1,12 @@
 import { INTERFACE_LANGUAGES } from '#contract/translation/interface-languages.ts';
 import { interfaceTexts, prepareInterfaceTexts, type InterfaceTexts } from '#contract/translation/translation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import type { Dictionary } from '#frontend/lib/text.ts';
+import { pause, withRetries } from './retries.ts';
 
-/** I18N-07. */
-const RETRIES = 5;
-const FIRST_PAUSE_MS = 350;
 const POLL_MS = 1_500;
 const MOST_LOOKS = 160;
-
-const pause = (ms: number, signal: AbortSignal | null) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
-
-/** A refused request would be refused again. */
-const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-
-/** Retries up to five times, after 350 ms, 700 ms and so on (I18N-07). @throws the last error; the signal's reason */
-async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal | null = null): Promise<T> {
-  for (let retry = 0; ; retry += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (retry === RETRIES || signal?.aborted || isFinal(error)) throw error;
-      await pause(FIRST_PAUSE_MS * 2 ** retry, signal);
-    }
-  }
-}
 
 /**
  * Loads machine-translated texts of a language. When a signed-in user chooses it, missing texts are translated first; before the first screen

@@ -124,7 +124,7 @@ function Members({ userId, group }: { readonly userId: string; readonly group: S
   const decide = useDecideMember(userId, group.group_id);
   return (
     <EntryList>
-      {group.members?.map(({ user_id: personId, name }) => (
+      {group.members.map(({ user_id: personId, name }) => (
         <Entry
           key={personId}
           picture={<Avatar aria-hidden>{firstLetter(name)}</Avatar>}
