@@ -113,5 +113,5 @@ ${course.price > 0 ? note(filled(MARKET_WORDS.money_back, { days: REFUND_DAYS, n
 ${note(factsOf(course))}${course.has_final_test ? note(MARKET_WORDS.final_test) : ''}${course.has_audio ? note(MARKET_WORDS.audio) : ''}
 ${note([course.category && CATEGORY_WORDS[course.category], course.age_group, studentsWord(course.students)].filter(Boolean).join(' · '))}
 <p class="meta">${MARKET_WORDS.by} ${link(`/market?creator=${course.creator.id}`, course.creator.name)}</p>
-${note(filled(MARKET_WORDS.last_changed, { date: dateWord(course.renewed_at) }))}</aside>`;
+<p class="meta">${filled(MARKET_WORDS.last_changed, { date: dateWord(course.renewed_at) })}</p></aside>`;
 }

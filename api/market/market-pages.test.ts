@@ -45,6 +45,8 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(page.status).toBe(200);
   expect(page.text).toContain('<title>Bees &lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; honey · Coursewright</title>');
   expect(page.text).toContain(`<link rel="canonical" href="https://learn.example.com/market/${id}" />`);
+  // the page's script writes the day as the reader's locale does
+  expect(page.text).toMatch(/Last changed <time datetime="[^"]+">[A-Z][a-z]{2} \d+, \d{4}<\/time>/);
   expect(page.text).toContain('property="og:title"');
   const [, picture] = /<meta property="og:image" content="https:\/\/learn\.example\.com([^"]+)" \/>/.exec(page.text)!;
   const drawn = await api.call(picture!);

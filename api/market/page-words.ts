@@ -16,8 +16,11 @@ export const filled = (text: string, values: Readonly<Record<string, string | nu
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const counted = (n: number, word: string): string => (n === 1 ? `1 ${word}` : `${number(n)} ${word}s`);
 export const priceWord = (dollars: number): string => (dollars === 0 ? 'Free' : `$${dollars.toFixed(2)}`);
-export const dateWord = (at: string): string =>
-  new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(at));
+/** A day as HTML; the page's script writes it as the reader's locale does. */
+export const dateWord = (at: string): string => {
+  const words = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(at));
+  return `<time datetime="${escapeHtml(at)}">${words}</time>`;
+};
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rating === null ? MARKET_WORDS.not_rated : filled(MARKET_WORDS.rated, { rating: number(rating), n: number(count) });
 export const studentsWord = (n: number): string => filled(MARKET_WORDS.students, { n });

@@ -1,3 +1,4 @@
+import { localeOf } from '#frontend/lib/preferences/locale.ts';
 import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
@@ -104,9 +105,16 @@ function onSign(): void {
   if (served) start(served);
 }
 
+/** Days are served as the USA writes them. */
+function writeDates(served: HTMLElement): void {
+  const day = new Intl.DateTimeFormat(localeOf('en'), { day: 'numeric', month: 'short', year: 'numeric' });
+  for (const time of served.querySelectorAll('time')) time.textContent = day.format(new Date(time.dateTime));
+}
+
 function wire(): void {
   const served = document.getElementById('served');
   if (!served) return;
+  writeDates(served);
   served.addEventListener('click', ({ target }) => {
     const press = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null;
     if (!press) return;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
+import { localeOf } from '#frontend/lib/preferences/locale.ts';
 import { preferredLanguage, storeLanguage } from '#frontend/lib/preferences/preferred-language.ts';
 import { speak, type Dictionary } from '#frontend/lib/text.ts';
 import { withRetries } from '#frontend/lib/texts/retries.ts';
@@ -32,26 +33,6 @@ interface Shown {
 }
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
-const WITH_OTHER_DIGITS = ['ar', 'bn', 'fa', 'hi', 'mr', 'ur'];
-
-/** Browsers list what the system says: `en-US@posix` is no tag, and `Intl` throws at it. */
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The locale of a language: the browser's own variant where it has one, so that readers in London and New York each see the dates they are used
- * to. Not where digits are replaced: some of those variants also count the years differently, and invoices and deadlines must not.
- */
-function localeOf(language: string): string {
-  if (WITH_OTHER_DIGITS.includes(language)) return `${language}-u-nu-latn`;
-  return navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === language && isLanguageTag(tag)) ?? language;
-}
-
 let shown: Shown = { language: 'en', direction: 'ltr', locale: localeOf('en') };
 const listeners = new Set<() => void>();
 
