@@ -41,13 +41,17 @@ const chosen = publication({
   modules: [{ title: 'Centre', lessons: [{ lesson_id: 'l1', title: 'Mean and median', duration_minutes: 5, is_preview: false }] }],
 });
 
+/** Answers for a creator of this age standing. */
+const serve = (answer: Parameters<typeof stubServer>[0], rules: object[] = []) =>
+  stubServer((request) => (request.path.includes('/age') ? { body: { rules } } : answer(request)));
+
 const show = (title = 'Bookkeeping', price = 10) =>
   showScreen(<PublishPanel userId="u1" course={{ id: 's1', title, price }} courses={courses} />);
 
 describe('what is published', () => {
   it('G54 is shown with its lessons before lessons of another subject are taken, which needs a confirmation', async () => {
     let now = publication();
-    const sent = stubServer(({ method, body }) => {
+    const sent = serve(({ method, body }) => {
       const isRefused = method === 'PUT' && !(body as { is_confirmed?: boolean }).is_confirmed;
       if (isRefused) return problem(409, 'No word in common.', { code: 'market.unrelated' });
       if (method === 'PUT') now = chosen;
@@ -78,7 +82,7 @@ describe('what is published', () => {
 
   it('is offered at one press where a title has a word of the other', async () => {
     let now = publication();
-    const sent = stubServer(({ method }) => {
+    const sent = serve(({ method }) => {
       if (method === 'PUT') now = chosen;
       return { body: now };
     });
@@ -90,14 +94,14 @@ describe('what is published', () => {
   });
 
   it('is not offered where the titles have no word in common', async () => {
-    stubServer(() => ({ body: publication() }));
+    serve(() => ({ body: publication() }));
     await show();
     await screen.findByLabelText('The lessons are those of');
     expect(screen.queryByRole('button', { name: /^Take the lessons of/ })).toBeNull();
   });
 
   it('CRE-22 is given away only when asked again: a price that was no number is 0', async () => {
-    const sent = stubServer(() => ({ body: publication({ ...chosen.publication, checklist: [] }) }));
+    const sent = serve(() => ({ body: publication({ ...chosen.publication, checklist: [] }) }));
     const published = () => sent.filter(({ method }) => method === 'POST').length;
     const { unmount } = await show('Statistics', 0);
     const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Publish' }));
@@ -111,5 +115,16 @@ describe('what is published', () => {
     await show('Statistics', 10);
     await press();
     await waitFor(() => expect(published(), 'one with a price is published at once').toBe(2));
+  });
+
+  it.each([
+    ['draft', 'This course cannot be published yet.'],
+    ['published', 'Nobody finds this course in the marketplace for now; whoever has it keeps it.'],
+  ] as const)('tells a creator without a year of birth how a %s course stands', async (status, words) => {
+    const rules = [{ rule: 'chat_with_strangers', refusal: 'age.unknown' }];
+    serve(() => ({ body: publication({ ...chosen.publication, status, checklist: [], has_changes: true }) }), rules);
+    await show('Statistics');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Publish/ }).disabled).toBe(true);
   });
 });

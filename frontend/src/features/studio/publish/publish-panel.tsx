@@ -20,10 +20,12 @@ import {
 } from '#contract/market/publication.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -122,6 +124,8 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
   useArrival('publish');
   const cache = useQueryClient();
   const { content, checklist, status } = publication;
+  // strangers read what is published: the market shows nothing of a creator whose age is unknown or does not allow it
+  const refusal = useAgeRefusal(userId, 'chat_with_strangers');
   const [isAskedIfFree, setAskedIfFree] = useState(false);
   const [hasRights, setRights] = useState(checklist.some(({ item, is_done }) => item === 'rights' && is_done));
   const settle = ({ publication: now }: { publication: Publication }) => {
@@ -165,6 +169,16 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
       {publication.taken_down_reason !== null && (
         <Alert severity="error" sx={{ marginBlockEnd: 2 }}>
           {t('Our team took this course out of the marketplace: {reason}', { reason: publication.taken_down_reason })}
+        </Alert>
+      )}
+      {refusal !== null && (
+        <Alert severity="warning" role="note" sx={{ marginBlockEnd: 2 }}>
+          <p>
+            {status === 'published'
+              ? t('Nobody finds this course in the marketplace for now; whoever has it keeps it.')
+              : t('This course cannot be published yet.')}
+          </p>
+          <AgeReason refusal={refusal} />
         </Alert>
       )}
       <ChosenLessons
@@ -229,7 +243,7 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
       <ActionRow>
         <Button
           variant="contained"
-          disabled={!isReady || (status === 'published' && !publication.has_changes)}
+          disabled={!isReady || refusal !== null || (status === 'published' && !publication.has_changes)}
           aria-busy={publish.isPending}
           onClick={publishOrAsk}
         >
