@@ -54,6 +54,9 @@ describe('G16 a message about a plan for an organisation', () => {
     });
     expect((await send({ ...MESSAGE, message_id, package_id: 'golden' })).status).toBe(202);
     expect((await list()).json.messages).toMatchObject([{ package_id: null }]);
+    // INV-02, A22: what investors write where no address is configured
+    expect((await send({ ...MESSAGE, message_id: uuidv7(), package_id: 'investment' })).status).toBe(202);
+    expect((await list()).json.messages).toMatchObject([{ package_id: 'investment' }, { package_id: null }]);
   });
 
   it('is for operators only', async () => {

@@ -5,7 +5,10 @@ import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 export const SALES_LIMITS = { name: 120, organisation: 120, message: 2_000 } as const;
 
-/** A message of somebody who wants a plan that is sold by contract. */
+/** In place of a plan: somebody asks about investing (INV-02). */
+export const INVESTMENT = 'investment';
+
+/** A message of somebody who wants a plan that is sold by contract, or to invest where the operator has named no address for that. */
 export const sendSalesMessage = defineEndpoint({
   name: 'sendSalesMessage',
   method: 'POST',
@@ -14,7 +17,7 @@ export const sendSalesMessage = defineEndpoint({
   auth: 'public',
   body: z.object({
     message_id: z.uuid(),
-    /** Id of a plan of the catalogue; null: none in particular. */
+    /** Id of a plan of the catalogue, or `INVESTMENT`; null: none in particular. */
     package_id: z.nullable(z.string().check(z.maxLength(100))),
     name: visibleName(SALES_LIMITS.name),
     email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()),
@@ -29,7 +32,7 @@ export const sendSalesMessage = defineEndpoint({
 const message = z.object({
   sales_message_id: z.string(),
   at: z.string(),
-  /** Id of a plan of the catalogue; null: none in particular. */
+  /** Id of a plan of the catalogue, or `INVESTMENT`; null: none in particular. */
   package_id: z.nullable(z.string()),
   name: z.string(),
   email: z.string(),

@@ -67,7 +67,7 @@ const environmentSchema = z.object({
   ...ERROR_TRACKER_ENVIRONMENT,
   /** Link to the video tutorials in Help & Support; if unset, a tour in pictures stands in. */
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
-  /** Contact address for investors. If unset, the buttons that write to it say so. */
+  /** Contact address for investors. If unset, what they write is among the messages to sales in the console. */
   INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...MODEL_ENVIRONMENT,

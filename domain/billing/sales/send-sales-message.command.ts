@@ -1,5 +1,5 @@
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import type { sendSalesMessage as endpoint } from '#contract/billing/sales.contract.ts';
+import { INVESTMENT, type sendSalesMessage as endpoint } from '#contract/billing/sales.contract.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { mailOperators } from '#domain/mail/mail-operators.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
  * mail carries nothing that a stranger wrote, and no log does. @throws ProductError limits.rate when too many wait for an answer
  */
 export async function sendSalesMessage({ message_id: id, package_id: packageId, ...written }: BodyOf<typeof endpoint>): Promise<void> {
-  const package_id = organisationPlanById(packageId ?? '')?.id ?? null;
+  const package_id = packageId === INVESTMENT ? packageId : (organisationPlanById(packageId ?? '')?.id ?? null);
   await transact(async (trx) => {
     // counted and stored by one at a time: several at once would all see the last free place
     await lockName(trx, 'sales-messages');

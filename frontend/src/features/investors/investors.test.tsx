@@ -92,12 +92,13 @@ describe('the page for investors', () => {
     document.body.innerHTML = '';
   });
 
-  it('INV-02 opens a mail draft to the configured address, or says that there is none', async () => {
+  it('INV-02 A22 opens a mail draft to the configured address, or where there is none the form for messages to the operator', async () => {
     answers['/api/investors/contact'] = { body: { email: 'invest@example.com' } };
     expect(await actOnMaterial('contact')).toBeNull();
     expect(left).toHaveBeenCalledWith('mailto:invest@example.com?subject=Investment%20Inquiry');
     answers['/api/investors/contact'] = { body: { email: null } };
-    expect(await actOnMaterial('contact')).toBe('The operator has named no address for investors.');
+    expect(await actOnMaterial('contact')).toBeNull();
+    expect(left).toHaveBeenLastCalledWith('/contact-sales?plan=investment');
   });
 });
 

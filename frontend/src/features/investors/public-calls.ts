@@ -1,7 +1,9 @@
+import { INVESTMENT } from '#contract/billing/sales.contract.ts';
 import { investorContact, whitePaper, WHITE_PAPER_FILE } from '#contract/investors/investors.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { navigateTo } from '#frontend/lib/leave-page.ts';
 import { fileNameIn, saveFile } from '#frontend/lib/save-file.ts';
+import { t } from '#frontend/lib/text.ts';
 
 /**
  * Calls a public endpoint without a token (DL-05).
@@ -37,14 +39,17 @@ export async function saveWhitePaper(): Promise<boolean> {
   }
 }
 
-/** Opens a mail draft to the investors' contact address (INV-02). @returns null, or why there is no draft */
-export async function writeToInvestors(subject: string): Promise<'unnamed' | 'failed' | null> {
+/**
+ * Opens a mail draft to the investors' contact address (INV-02); where the operator has named none, the form whose messages they find in the
+ * console (A22).
+ * @returns null, or why nothing opened
+ */
+export async function writeToInvestors(subject: string): Promise<string | null> {
   try {
     const { email } = await (await askPublic(investorContact)).json();
-    if (email === null) return 'unnamed';
-    navigateTo(`mailto:${email}?subject=${encodeURIComponent(subject)}`);
+    navigateTo(email === null ? `/contact-sales?plan=${INVESTMENT}` : `mailto:${email}?subject=${encodeURIComponent(subject)}`);
     return null;
   } catch {
-    return 'failed';
+    return t('The address could not be fetched. Please try again.');
   }
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { contactFailure } from '#frontend/features/investors/contact-failure.ts';
 import { PitchDeckDialog } from '#frontend/features/investors/pitch-deck-dialog.tsx';
 import { saveWhitePaper, writeToInvestors } from '#frontend/features/investors/public-calls.ts';
 import { ValuationDialog } from '#frontend/features/investors/valuation-dialog.tsx';
@@ -40,6 +39,5 @@ export async function actOnMaterial(what: string): Promise<string | null> {
     return null;
   }
   if (what === 'white-paper') return (await saveWhitePaper()) ? null : t('Download failed. Please try again.');
-  const problem = await writeToInvestors('Investment Inquiry');
-  return problem && contactFailure(problem);
+  return writeToInvestors('Investment Inquiry');
 }

@@ -4,7 +4,6 @@ import { VALUATION_ANALYSIS } from '#contract/investors/valuation-analysis.ts';
 import { MaterialDialog } from '#frontend/features/investors/material-dialog.tsx';
 import { PartView } from '#frontend/features/investors/part-view.tsx';
 import { downloadPublic, writeToInvestors } from '#frontend/features/investors/public-calls.ts';
-import { contactFailure } from '#frontend/features/investors/contact-failure.ts';
 import { useResultMessage } from '#frontend/features/investors/use-result-message.tsx';
 import { t } from '#frontend/lib/text.ts';
 
@@ -28,7 +27,7 @@ export function ValuationDialog({ onClose, onPitchDeck }: ValuationDialogProps) 
   };
   const write = async () => {
     const problem = await writeToInvestors('Schedule Investment Call');
-    showMessage(problem && { kind: 'error', text: contactFailure(problem) });
+    showMessage(problem === null ? null : { kind: 'error', text: problem });
   };
   const actions = (
     <>

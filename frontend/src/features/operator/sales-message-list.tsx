@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import { listSalesMessages, markSalesMessageAnswered, type SalesMessage } from '#contract/billing/sales.contract.ts';
+import { INVESTMENT, listSalesMessages, markSalesMessageAnswered, type SalesMessage } from '#contract/billing/sales.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
@@ -47,7 +47,7 @@ const columns = (state: MessageState): Column<SalesMessage>[] => [
 ];
 
 function Sender({ message: { organisation, name, email, package_id: packageId } }: { readonly message: SalesMessage }) {
-  const plan = organisationPlanById(packageId ?? '');
+  const subject = packageId === INVESTMENT ? t('Investment Inquiry') : organisationPlanById(packageId ?? '')?.name;
   return (
     <>
       <bdi>{organisation}</bdi>
@@ -58,9 +58,9 @@ function Sender({ message: { organisation, name, email, package_id: packageId } 
           <bdi>{email}</bdi>
         </Link>
       </Box>
-      {plan && (
+      {subject && (
         <Quiet variant="caption" sx={{ display: 'block' }}>
-          {plan.name}
+          {subject}
         </Quiet>
       )}
     </>

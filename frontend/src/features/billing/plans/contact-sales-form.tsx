@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import Stack from '@mui/material/Stack';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import { SALES_LIMITS, sendSalesMessage } from '#contract/billing/sales.contract.ts';
+import { INVESTMENT, SALES_LIMITS, sendSalesMessage } from '#contract/billing/sales.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -17,7 +17,7 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 
 interface ContactSalesFormProps {
-  /** The plan that was looked at; null: none in particular. */
+  /** The plan that was looked at, or `INVESTMENT`; null: none in particular. */
   readonly packageId: string | null;
   /** Who is signed in, to fill in what is known. */
   readonly user: User | null;
@@ -53,12 +53,14 @@ export function ContactSalesForm({ packageId, user }: ContactSalesFormProps) {
   return (
     <>
       <Typography variant="h1" tabIndex={-1}>
-        {t('Contact Sales')}
+        {packageId === INVESTMENT ? t('Contact Investors') : t('Contact Sales')}
       </Typography>
       <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
         {plan
           ? t('You are asking about {plan}. Tell us what you need, and we will write to you.', { plan: plan.name })
-          : t('Tell us what your organisation needs, and we will write to you.')}
+          : packageId === INVESTMENT
+            ? t('Tell us what you would like to know about investing, and we will write to you.')
+            : t('Tell us what your organisation needs, and we will write to you.')}
       </Typography>
       <Stack component="form" sx={{ gap: 2, marginBlockStart: 2.5 }} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
