@@ -1,7 +1,7 @@
 import { brokenBounds } from './figures.ts';
 
 /**
- * `npm run bench [generation|steps|due|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims|moderation|hostile|largest-inputs|hostile-accounts|whole|scale|tracing]`: measures a separate installation
+ * `npm run bench [generation|steps|due|pollers|eta|market|live|operators|learner|claims|moderation|hostile|largest-inputs|hostile-accounts|whole|scale]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Absolute figures depend on the machine and are only printed; ratios and numbers that have
  * a bound (`bound`) must hold: the exit code is 1 otherwise, as for `largest-inputs` and `hostile-accounts` when somebody can hold up everybody
  * else. Words after the name of these two choose parts of them, e.g. `largest-inputs voice cards`.
@@ -10,20 +10,12 @@ const parts = {
   generation: './generation.bench.ts',
   steps: './steps.bench.ts',
   due: './due.bench.ts',
-  service: './service.bench.ts',
   pollers: './pollers.bench.ts',
   eta: './eta.bench.ts',
-  language: './language.bench.ts',
-  ledger: './ledger.bench.ts',
-  nearby: './nearby.bench.ts',
   operators: './operators.bench.ts',
   market: './market.bench.ts',
   live: './live.bench.ts',
-  clips: './clips.bench.ts',
-  media: './media.bench.ts',
   learner: './learner.bench.ts',
-  sales: './sales.bench.ts',
-  speech: './speech.bench.ts',
   claims: './claims.bench.ts',
   moderation: './moderation.bench.ts',
   hostile: './hostile.bench.ts',
@@ -31,7 +23,6 @@ const parts = {
   'hostile-accounts': './hostile-accounts.bench.ts',
   whole: './whole.bench.ts',
   scale: './scale.bench.ts',
-  tracing: './tracing.bench.ts',
 } as const;
 const TAKES_WORDS = ['largest-inputs', 'hostile-accounts'];
 const [first = '', ...others] = process.argv.slice(2);
