@@ -21,8 +21,6 @@ type Send = (connection: PgConnection, statement: Statement) => Promise<Statemen
 export function killableProcess() {
   const prototype = Object.getPrototypeOf(database().client) as { _query: Send };
   const send = prototype._query;
-  let count = 0;
-  let dieAt = Infinity;
   let changes = 0;
   let dieAfter = Infinity;
   let isDead = false;
@@ -40,8 +38,7 @@ export function killableProcess() {
     else if (wrote) changes += 1;
   };
   prototype._query = async function (connection, statement) {
-    count += 1;
-    if (count < dieAt && changes < dieAfter) {
+    if (changes < dieAfter) {
       const answered = await send.call(this, connection, statement);
       noteChange(connection, answered);
       return answered;
@@ -53,13 +50,6 @@ export function killableProcess() {
     throw new Error('the process was killed');
   };
   return {
-    /** Number of statements sent since the last `revive`. */
-    sent: () => count,
-    /** Crashes instead of sending this statement, counted from 1. */
-    killAt(statement: number) {
-      count = 0;
-      dieAt = statement;
-    },
     /**
      * Crashes before the statement that follows this many lasting changes: commits, single statements that write, and what
      * `changedElsewhere` reports.
@@ -81,8 +71,6 @@ export function killableProcess() {
         await Promise.all(broken.splice(0));
         await turn();
       }
-      count = 0;
-      dieAt = Infinity;
       dieAfter = Infinity;
       isDead = false;
     },

@@ -27,17 +27,19 @@ beforeEach(() => void (answers = {}));
 const language = 'english';
 
 /** What a lesson says in a minute and a half: several parts for a voice, in paragraphs. */
-const CONTENT = [
+const LONG = [
   'A colony in spring grows faster than its hive. The queen lays more than a thousand eggs a day, and each becomes a bee within three weeks. By the middle of May the brood fills every frame, and the workers begin to look for room.',
   '## What a swarm is\n\nWhen there is none, the colony divides. The old queen leaves with half of the bees, and those that stay raise a new one from a cell that hangs at the edge of a comb.',
   'You see it coming. Cups with eggs at the lower edge of the frames are the first sign, and the second is a hive that flies less on a warm day, because its foragers stay at home.',
   '## What you do about it\n\nGive room before it is needed: a second box when bees cover seven of ten frames. Look through the brood every nine days until the end of June, and take out the cells that you find.',
   'If you are late, make two colonies of one yourself. Put the queen with three frames of brood into a box of its own, and the rest believes that it has swarmed.',
 ].join('\n\n');
+/** Enough where the number of parts proves nothing. */
+const BRIEF = LONG.split('\n\n')[0]!;
 
-async function withCourse() {
+async function withCourse(content = BRIEF) {
   const accountId = await givenOwner();
-  const lessons = [buildLesson({ title: 'Swarming', content: CONTENT }), buildLesson({ title: 'The second hive', content: CONTENT })];
+  const lessons = [buildLesson({ title: 'Swarming', content }), buildLesson({ title: 'The second hive', content })];
   const courseId = await givenCourse(accountId, { document: { modules: [{ title: 'Spring', summary: 'Growth', lessons }] } });
   // its run is no work here, and would take a slot
   await database.knex('run').where({ account_id: accountId }).update({ status: 'completed', finished_at: new Date() });
@@ -79,7 +81,7 @@ const spokenBy = (service: string) =>
 describe('a course as audio', { timeout: 180_000 }, () => {
   it('is written lesson by lesson, spoken, and charged by the minute', async () => {
     withoutVoices();
-    const { lessons, ...of } = await withCourse();
+    const { lessons, ...of } = await withCourse(LONG);
     const runId = (await order(of))!;
     await ended(runId);
     expect(await told(runId)).toEqual([{ kind: 'audio.completed', course_id: of.courseId }]);
@@ -100,7 +102,7 @@ describe('a course as audio', { timeout: 180_000 }, () => {
 
   it('its transcript has the words of the whole lesson, in order, with their times', async () => {
     withoutVoices();
-    const { lessons, ...of } = await withCourse();
+    const { lessons, ...of } = await withCourse(LONG);
     const lessonId = lessons[0]!.lesson_id;
     await ended((await order(of, { lessons: [lessonId], style: 'dialogue' }))!);
     const { seconds } = (await showAudio(of)).lessons[0]!;
@@ -157,7 +159,7 @@ describe('a course as audio', { timeout: 180_000 }, () => {
   });
 
   it('services speak where they have keys, the next one where one is busy; each part is ordered once', async () => {
-    const { lessons, ...of } = await withCourse();
+    const { lessons, ...of } = await withCourse(LONG);
     const named = [lessons[0]!.lesson_id];
     const runId = (await order(of, { lessons: named }))!;
     await ended(runId);

@@ -150,6 +150,18 @@ describe('holds', () => {
     expect(await db.knex('token_hold').where({ job_id: 'too-much' })).toEqual([]);
   });
 
+  it('of 10 tokens, 40 at once with a balance for 30: exactly 30 succeed, and the others receive the balance', async () => {
+    const owner = pool();
+    await give(owner, 30_000);
+    const ends = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => hold(owner, `race-${n}`, 1_000)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))).toEqual(
+      Array.from({ length: 10 }, () =>
+        expect.objectContaining({ code: 'tokens.insufficient', data: expect.objectContaining({ needed: 10, available: 0 }) }),
+      ),
+    );
+  });
+
   it('are made, captured and released once; the same key for something else is a conflict', async () => {
     const owner = pool();
     await give(owner, 10_000);

@@ -9,9 +9,8 @@ import { burnOrderFaults, ledgerState } from './ledger-checks.factory.ts';
 import { aRound, perform, WALLETS, type Play, type Round } from './ledger-play.factory.ts';
 import { ledgerFaults } from './ledger-proof.queries.ts';
 import { organisationOwner, personOwner, type Owner } from './owner.ts';
-import { reserveTokens } from './reserve-tokens.command.ts';
-import { givenTokens } from './wallet.factory.ts';
 
+// `ledger.test.ts` has each operation, and races of one sort
 const ROUNDS = 5;
 const OPERATIONS = 300;
 /** Operations per round that are sent twice at the same time, with the same keys. */
@@ -147,23 +146,5 @@ describe('the ledger under concurrent random operations', () => {
     for (const play of done) await call({ ...round, begin: new Date(round.begin.getTime() - 40 * DAY_MS) }, { ...play, op: 'ensure' });
     expect(await ledgerState(db.knex)).toBe(before);
     expect(done.length).toBeGreaterThan(30);
-  });
-
-  it('40 concurrent reservations of 10 tokens with a balance for 30: exactly 30 succeed, and the others receive the balance', async () => {
-    const owner = organisationOwner(randomUUID());
-    await givenTokens(owner, 300);
-    const ends = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, n) =>
-        many.transaction((trx) =>
-          reserveTokens(trx, { owner, jobId: `race-${n}`, centitokens: 1_000, expiresAt: new Date(Date.now() + HOUR_MS), cause: 'Race' }),
-        ),
-      ),
-    );
-    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(30);
-    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as ProductError] : []));
-    expect(refused.map(({ code, data }) => [code, data.needed, data.available])).toEqual(
-      Array.from({ length: 10 }, () => ['tokens.insufficient', 10, 0]),
-    );
-    expect(await ledgerFaults()).toEqual([]);
   });
 });

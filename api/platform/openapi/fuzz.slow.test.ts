@@ -1,0 +1,10 @@
+import { it } from 'vitest';
+import { useFuzz } from './fuzz.factory.ts';
+
+// `fuzz.test.ts` has one request of each; these are more
+const { expectNoErrors } = useFuzz();
+
+it('requests made from the OpenAPI document find no error of ours', { timeout: 240_000 }, () =>
+  // more for those that narrow and sort: each parameter may meet another column
+  expectNoErrors(({ parameters }) => 4 + parameters.filter((one) => one.in === 'query').length),
+);

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { startEngine } from '#domain/kinds.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { killableProcess } from '#domain/testing/killed-process.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+import type { SimulationRequest } from './simulation.kind.ts';
+import { listSimulations } from './simulation.queries.ts';
+import { startSimulation } from './start-simulation.command.ts';
+import { checkSimulation, correctSimulation, writeSimulation } from './write-simulation.command.ts';
+
+const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
+const COMMANDS = { write: writeSimulation, check: checkSimulation, correct: correctSimulation } as const;
+
+/** Simulations in processes that are killed; call it once at the top of a test file. */
+export function useKilledSimulations() {
+  const database = useTestDatabase();
+  const knex = (table: string) => database.knex(table);
+  let sandbox: Sandbox;
+  startEngine();
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, reviseShare: 1 });
+  });
+  beforeEach(() => {
+    const settings = config();
+    const vendors = Object.fromEntries(
+      SERVICES.map((service) => [
+        service,
+        { ...settings.vendors[service], baseURL: `${sandbox.url}/${PATHS[service]}`, apiKey: 'sandbox-key' },
+      ]),
+    ) as Config['vendors'];
+    setConfig({ ...settings, vendors, accounts: vendors, vendor: { ...settings.vendor, requestsPerMinute: 0, tokensPerMinute: 0 } });
+    setJobSink(async () => {});
+  });
+  afterAll(() => sandbox.close());
+
+  /** Does what an api process and a worker do for a simulation: asks for it, and takes its steps as far as they have not been taken. */
+  async function live(accountId: string, courseId: string, idempotencyKey: string): Promise<void> {
+    const runId = await startSimulation({ accountId, courseId, wish: 'How gears turn', requestId: randomUUID(), idempotencyKey });
+    await admitRuns();
+    // the lease of a dead worker ends
+    await knex('step')
+      .where({ run_id: runId, state: 'running' })
+      .update({ lease_until: new Date(0) });
+    for (const key of ['write', 'check', 'correct'] as const) {
+      const open = await knex('step').where({ run_id: runId, key }).whereIn('state', ['queued', 'running']).first('id');
+      const claim = open && (await claimStep(open.id, 'worker'));
+      if (claim?.kind !== 'claimed') continue;
+      await COMMANDS[key]({ step: claim.step as ClaimedStep<SimulationRequest>, signal: AbortSignal.timeout(60_000) });
+    }
+    await callsSettled();
+  }
+
+  /** Makes a simulation in a process that is killed after this many lasting changes, and in the next one. @returns whether the first was killed */
+  async function makeKilledAfter(changes: number): Promise<boolean> {
+    const mortal = killableProcess();
+    try {
+      const accountId = await givenOwner({ tokens: 10 });
+      const [courseId, key] = [await givenCourse(accountId), randomUUID()];
+      // its run is no work here, and would take a slot
+      await knex('run').where({ kind: 'course' }).update({ status: 'completed', finished_at: new Date() });
+      mortal.killAfter(changes);
+      await live(accountId, courseId, key).catch(() => undefined);
+      const wasKilled = mortal.isDead();
+      await mortal.revive();
+      await live(accountId, courseId, key);
+      const when = `killed after ${changes}`;
+      expect((await listSimulations(accountId, courseId)).simulations, when).toMatchObject([
+        { state: 'ready', scene: { title: 'Two gears: slower and stronger' } },
+      ]);
+      expect(await knex('run').where({ account_id: accountId, kind: 'simulation' }), when).toMatchObject([
+        { status: 'completed', tokens_charged: 50 },
+      ]);
+      const held = knex('token_hold').where({ owner_id: accountId });
+      expect(await held.select('state', 'captured'), when).toEqual([{ state: 'captured', captured: 50 }]);
+      return wasKilled;
+    } finally {
+      mortal.restore();
+    }
+  }
+
+  return { makeKilledAfter };
+}

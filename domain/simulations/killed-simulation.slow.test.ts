@@ -1,0 +1,9 @@
+import { it } from 'vitest';
+import { useKilledSimulations } from './killed-simulation.factory.ts';
+
+// `killed-simulation.test.ts` has one kill; these are the kills after every lasting change
+const { makeKilledAfter } = useKilledSimulations();
+
+it('a simulation whose process is killed after any change is one simulation, charged once, when the next process has gone on', async () => {
+  for (let changes = 0; await makeKilledAfter(changes); changes += 1);
+});
