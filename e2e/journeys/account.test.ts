@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { emailField, signInByForm } from '../support/forms.ts';
 import { mailTo } from '../support/sandbox.ts';
-import { expect, test, type Visitor } from '../support/test.ts';
+import { SLOW, expect, test, type Visitor } from '../support/test.ts';
 import { installation } from '../support/installation.ts';
 
 const REFUSED = /Failed to load resource/;
@@ -22,7 +22,7 @@ const followLink = (mail: Page) => mail.getByRole('link', { name: /^http/ }).fir
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test.describe('a lost password', () => {
-  test('A16 is reset through the mailbox: the new one signs in, the link works once, other devices are out', async ({ visit }) => {
+  test('A16 is reset through the mailbox: the new one signs in, the link works once, other devices are out', SLOW, async ({ visit }) => {
     const person = await createAccount();
     const { email } = person.user;
     const elsewhere = await visit({ session: person, tolerate: REFUSED });
@@ -88,7 +88,7 @@ test.describe('the account page', () => {
     expect(await year.inputValue()).toBe('1984');
   });
 
-  test('shows where one is signed in, and signs out there', async ({ visit }) => {
+  test('shows where one is signed in, and signs out there', SLOW, async ({ visit }) => {
     const person = await createAccount();
     const { email } = person.user;
     const other = await visit({ tolerate: REFUSED });
@@ -109,7 +109,7 @@ test.describe('the account page', () => {
 });
 
 test.describe('deleting the account', () => {
-  test('signs out, and can be cancelled at the next sign-in', async ({ visit }) => {
+  test('signs out, and can be cancelled at the next sign-in', SLOW, async ({ visit }) => {
     const person = await createAccount();
     const { email } = person.user;
     const { page } = await visit({ session: person, tolerate: REFUSED });

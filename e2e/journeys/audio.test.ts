@@ -4,7 +4,7 @@ import { signInByForm } from '../support/forms.ts';
 import { axeViolations } from '../support/page-checks.ts';
 import { givenCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { PHONE, expect, test, type Visit } from '../support/test.ts';
+import { PHONE, SLOW, expect, test, type Visit } from '../support/test.ts';
 
 test.beforeEach(async () => {
   // writes a course and speaks lessons beside another journey on two processors
@@ -65,7 +65,7 @@ test('a learner has a course made audio, follows its words, and goes on on anoth
     .toBe(lessons[1]!.title);
 });
 
-test('a learner on a phone stores it on the device, hears it without a connection, and gets a podcast address', async ({ visit }) => {
+test('a learner on a phone stores it on the device, hears it without a connection, and gets a podcast address', SLOW, async ({ visit }) => {
   const { page, context, session } = await atAudio(visit, PHONE);
   await verifyAddress(session.user.email);
   await page.getByRole('button', { name: 'Store on this device' }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { axeViolations, horizontalOverflow, setScheme } from '../support/page-checks.ts';
 import { givenCourse, must } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { PHONE, expect, test } from '../support/test.ts';
+import { PHONE, SLOW, expect, test } from '../support/test.ts';
 
 const EXPLAINS = 'A **wing** deflects air downwards. Its **camber** is the bend of its middle line.';
 const USES = 'A glider has no motor. Its wing carries it all the same.';
@@ -71,7 +71,7 @@ test('a learner finds a term on the concept map of a course, sees what it is con
     .toEqual(['A wing deflects air downwards.']);
 });
 
-test('a phone has the terms of a concept map as a list, and the map by a press', async ({ visit }) => {
+test('a phone has the terms of a concept map as a list, and the map by a press', SLOW, async ({ visit }) => {
   const { session, address } = await givenMap();
   const { page } = await visit({ session, viewport: PHONE, isTouched: true });
   await page.goto(`${address}/concept-map`);

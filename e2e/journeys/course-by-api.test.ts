@@ -111,7 +111,7 @@ test.describe('a course on anything', () => {
     });
   });
 
-  test('GEN-05 progress only ever takes the milestones, and never goes back', async () => {
+  test('GEN-05 progress only ever takes the milestones, and never goes back', SLOW, async () => {
     await sandbox.latency(150);
     const { task_id } = await client.start({ age: 30, topic: 'Tides', learning_goals: 'Read a tide table' });
     const seen: number[] = [];
@@ -121,7 +121,7 @@ test.describe('a course on anything', () => {
     expect(seen.at(-1)).toBe(100);
   });
 
-  test('G29 the same request twenty times at once is one run, with a key and without', async () => {
+  test('G29 the same request twenty times at once is one run, with a key and without', SLOW, async () => {
     const ways: Record<string, string>[] = [{}, { 'idempotency-key': 'twenty-at-once' }];
     for (const headers of ways) {
       const topic = `Twenty at once ${Object.keys(headers).length}`;
@@ -154,7 +154,7 @@ test.describe('services that are down', () => {
       if (down.length === 3) expect(course.modules[0]!.lessons[0]!.reviewed_by).toBeNull();
     });
 
-  test('all of them: the run fails with its code, and the same request works after they are back', async () => {
+  test('all of them: the run fails with its code, and the same request works after they are back', SLOW, async () => {
     await sandbox.fault('*', 'down');
     const form = { age: 30, topic: 'A day without services', learning_goals: 'Wait' };
     const failed = await client.finish((await client.start(form)).task_id, { everyMs: 50 });

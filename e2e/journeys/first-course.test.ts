@@ -4,7 +4,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { freshEmail, PASSWORD } from '../support/account.ts';
 import { COURSE, describeCourse, emailField, generate, passwordField, signInByForm } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { PHONE, expect, test } from '../support/test.ts';
+import { PHONE, SLOW, expect, test } from '../support/test.ts';
 
 /** Milliseconds per call: Claude's, of the outline and of half of the lessons, leave a busy machine the time to show what is being written. */
 const SLOWLY = { grok: 300, openai: 400, gemini: 1000, claude: 10_000 };
@@ -81,91 +81,97 @@ async function answerFirstQuestion(page: Page, { modules }: Course): Promise<voi
 }
 
 test.describe('a first course', () => {
-  test('AUTH-04…06 AUTH-24 AUTH-28 PLAN-11 ROOT-05 BLD-16 GEN-03 GEN-04 GEN-07 CRS-05 LRN-01…04 LRN-12 from the landing page to the last page read', async ({
-    visit,
-  }) => {
-    // a whole course is written meanwhile, beside another journey on two processors
-    test.slow();
-    const { page } = await visit();
-    const email = freshEmail();
-    await createAccountByForm(page, email);
+  test(
+    'AUTH-04…06 AUTH-24 AUTH-28 PLAN-11 ROOT-05 BLD-16 GEN-03 GEN-04 GEN-07 CRS-05 LRN-01…04 LRN-12 from the landing page to the last page read',
+    SLOW,
+    async ({ visit }) => {
+      // a whole course is written meanwhile, beside another journey on two processors
+      test.slow();
+      const { page } = await visit();
+      const email = freshEmail();
+      await createAccountByForm(page, email);
 
-    await describeCourse(page, WISH);
-    const runAddress = await generate(page);
+      await describeCourse(page, WISH);
+      const runAddress = await generate(page);
 
-    // the outline at once, with a segment and a row for every lesson, and four services with their own states
-    const rows = page
-      .getByRole('main')
-      .locator('ol > li')
-      .filter({ hasText: /^\d\.\d/ });
-    await page.getByText(/outline being written/).waitFor();
-    const [ready, total] = await readyCount(page);
-    expect(ready, 'before the last lesson is written').toBeLessThan(total!);
-    expect(await rows.count()).toBe(total);
-    const bar = page.getByRole('progressbar', { name: 'Progress of the course' });
-    expect(await bar.locator('> span').count()).toBe(total);
-    const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
-    expect(
-      (await services.allTextContents()).map((text) => /^(Grok|Claude|Gemini|OpenAI).*(Waiting|Working|Done|Done so far)$/.exec(text)?.[1]),
-    ).toEqual(['Grok', 'Claude', 'Gemini', 'OpenAI']);
+      // the outline at once, with a segment and a row for every lesson, and four services with their own states
+      const rows = page
+        .getByRole('main')
+        .locator('ol > li')
+        .filter({ hasText: /^\d\.\d/ });
+      await page.getByText(/outline being written/).waitFor();
+      const [ready, total] = await readyCount(page);
+      expect(ready, 'before the last lesson is written').toBeLessThan(total!);
+      expect(await rows.count()).toBe(total);
+      const bar = page.getByRole('progressbar', { name: 'Progress of the course' });
+      expect(await bar.locator('> span').count()).toBe(total);
+      const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
+      expect(
+        (await services.allTextContents()).map(
+          (text) => /^(Grok|Claude|Gemini|OpenAI).*(Waiting|Working|Done|Done so far)$/.exec(text)?.[1],
+        ),
+      ).toEqual(['Grok', 'Claude', 'Gemini', 'OpenAI']);
 
-    await page.getByText(/^Log, \d+ events/).click();
-    expect(await page.getByRole('list', { name: 'Events' }).getByRole('listitem').count()).toBeGreaterThan(2);
-    const title = (await page.getByRole('heading', { level: 1 }).textContent())!;
+      await page.getByText(/^Log, \d+ events/).click();
+      expect(await page.getByRole('list', { name: 'Events' }).getByRole('listitem').count()).toBeGreaterThan(2);
+      const title = (await page.getByRole('heading', { level: 1 }).textContent())!;
 
-    // a lesson is read while others are being written
-    const readable = page.getByRole('link', { name: /^Read now/ }).first();
-    await readable.waitFor();
-    expect(await page.getByRole('link', { name: /^Being written: read along/ }).count(), 'lessons still being written').toBeGreaterThan(0);
-    await readable.click();
-    await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
-    await page.getByRole('link', { name: 'Back to the course being written' }).click();
-
-    // a reload and another device show the same run
-    await page.reload();
-    await rows.first().waitFor();
-    // it is said for some seconds only, maybe while the phone is looked at
-    const isSaid = page
-      .getByText('Course generated')
-      .first()
-      .waitFor({ timeout: 240_000 })
-      .then(
-        () => true,
-        () => false,
+      // a lesson is read while others are being written
+      const readable = page.getByRole('link', { name: /^Read now/ }).first();
+      await readable.waitFor();
+      expect(await page.getByRole('link', { name: /^Being written: read along/ }).count(), 'lessons still being written').toBeGreaterThan(
+        0,
       );
-    const phone = (await visit({ viewport: PHONE })).page;
-    await phone.goto(runAddress);
-    await signInByForm(phone, email, PASSWORD);
-    await phone.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect((await readyCount(phone))[1]).toBe(total);
-    await sandbox.latency(0);
+      await readable.click();
+      await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
+      await page.getByRole('link', { name: 'Back to the course being written' }).click();
 
-    // A15: watched to its end, the page stays, says so and offers the first lesson, as the course's row does
-    expect(await isSaid).toBe(true);
-    await page.getByRole('main').getByRole('link', { name: 'Start lesson 1' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(runAddress);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Courses' }).click();
-    const row = page.getByRole('region', { name: 'Generated courses' });
-    await row.getByRole('link', { name: `Start ${title}` }).waitFor();
-    const answer = page.waitForResponse(COURSE);
-    await row.getByRole('link', { name: title, exact: true }).click();
-    const { course } = (await (await answer).json()) as { course: Course };
+      // a reload and another device show the same run
+      await page.reload();
+      await rows.first().waitFor();
+      // it is said for some seconds only, maybe while the phone is looked at
+      const isSaid = page
+        .getByText('Course generated')
+        .first()
+        .waitFor({ timeout: 240_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+      const phone = (await visit({ viewport: PHONE })).page;
+      await phone.goto(runAddress);
+      await signInByForm(phone, email, PASSWORD);
+      await phone.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect((await readyCount(phone))[1]).toBe(total);
+      await sandbox.latency(0);
 
-    for (const fact of ['2 weeks', 'Beginner', course.age_group, 'Learning objectives', 'Expert insights']) {
-      await page.getByText(fact, { exact: true }).first().waitFor();
-    }
-    await page.getByRole('link', { name: 'Start Learning' }).click();
-    await page.waitForURL('**/learn/0/0');
-    await answerFirstQuestion(page, course);
-    await walkThrough(page, course);
-    const learning = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learning' });
-    await learning.waitFor(); // SHELL-03 while a course is open
-    await page.getByRole('button', { name: 'Exit Course' }).click();
-    await page.waitForURL('**/courses');
-    await learning.waitFor({ state: 'detached' }); // SHELL-03 after it is closed
+      // A15: watched to its end, the page stays, says so and offers the first lesson, as the course's row does
+      expect(await isSaid).toBe(true);
+      await page.getByRole('main').getByRole('link', { name: 'Start lesson 1' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(runAddress);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Courses' }).click();
+      const row = page.getByRole('region', { name: 'Generated courses' });
+      await row.getByRole('link', { name: `Start ${title}` }).waitFor();
+      const answer = page.waitForResponse(COURSE);
+      await row.getByRole('link', { name: title, exact: true }).click();
+      const { course } = (await (await answer).json()) as { course: Course };
 
-    // GEN-07: the form is reset
-    await page.getByRole('link', { name: 'AI Builder' }).click();
-    expect(await page.getByLabel('Topic').inputValue()).toBe('');
-  });
+      for (const fact of ['2 weeks', 'Beginner', course.age_group, 'Learning objectives', 'Expert insights']) {
+        await page.getByText(fact, { exact: true }).first().waitFor();
+      }
+      await page.getByRole('link', { name: 'Start Learning' }).click();
+      await page.waitForURL('**/learn/0/0');
+      await answerFirstQuestion(page, course);
+      await walkThrough(page, course);
+      const learning = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learning' });
+      await learning.waitFor(); // SHELL-03 while a course is open
+      await page.getByRole('button', { name: 'Exit Course' }).click();
+      await page.waitForURL('**/courses');
+      await learning.waitFor({ state: 'detached' }); // SHELL-03 after it is closed
+
+      // GEN-07: the form is reset
+      await page.getByRole('link', { name: 'AI Builder' }).click();
+      expect(await page.getByLabel('Topic').inputValue()).toBe('');
+    },
+  );
 });

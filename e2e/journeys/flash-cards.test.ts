@@ -3,7 +3,7 @@ import { createAccount } from '../support/account.ts';
 import { axeViolations } from '../support/page-checks.ts';
 import { givenCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { PHONE, expect, test } from '../support/test.ts';
+import { PHONE, SLOW, expect, test } from '../support/test.ts';
 
 test.beforeEach(async () => {
   await sandbox.heal();
@@ -34,7 +34,7 @@ test('a learner has cards written from a course, reviews them by keyboard, and o
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('shown-passage')?.size)).toBe(1);
 });
 
-test('a learner on a phone writes a card, changes it, takes it to a file and back', async ({ visit }) => {
+test('a learner on a phone writes a card, changes it, takes it to a file and back', SLOW, async ({ visit }) => {
   const { page } = await visit({ session: await createAccount(), viewport: PHONE });
   await page.goto('/review/cards');
   await page.getByRole('button', { name: 'New flash card' }).click();

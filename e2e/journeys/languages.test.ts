@@ -5,7 +5,7 @@ import { scriptOf } from '../support/chunks.ts';
 import { offsetsFromTheRight, resize, shoot } from '../support/page-checks.ts';
 import { SCENES_COURSES } from '../support/scenes/scenes-courses.ts';
 import { changeLanguage, readIn, readInEnglish, storeLanguageChoice } from '../support/languages.ts';
-import { DESKTOP, PHONE, expect, test, type OpenScene } from '../support/test.ts';
+import { DESKTOP, PHONE, SLOW, expect, test, type OpenScene } from '../support/test.ts';
 
 test.afterEach(() => readInEnglish());
 
@@ -35,7 +35,7 @@ test.describe('SHELL-01 an English course in an interface that runs from right t
     expect(await offsetsFromTheRight(answers)).toEqual(optionsOf(item).map(() => 0));
   });
 
-  test('has what it is about below its title, at the edge of the column', async ({ open, album }) => {
+  test('has what it is about below its title, at the edge of the column', SLOW, async ({ open, album }) => {
     const page = await openInArabic(open, 'course details');
     await resize(page, DESKTOP);
     await shoot(page, 'ar course details at the edge');
@@ -64,7 +64,7 @@ test.describe('SHELL-05 the language in the profile menu', () => {
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   });
 
-  test('stays English when the texts do not arrive', async ({ visit }) => {
+  test('stays English when the texts do not arrive', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), tolerate: /Failed to load resource|dynamically imported/ });
     await storeLanguageChoice(page, 'es');
     await page.route(`**${scriptOf('src/lib/texts/es.po')}`, (route) => route.abort());

@@ -5,7 +5,7 @@ import { clientOf, createAccount } from '../support/account.ts';
 import { COURSE, describeCourse, generate } from '../support/forms.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { expect, test, type Visit } from '../support/test.ts';
+import { SLOW, expect, test, type Visit } from '../support/test.ts';
 
 const FORM = { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' };
 
@@ -68,43 +68,45 @@ test.describe('a course that is being written', () => {
     expect(await words.textContent()).toContain(first);
   });
 
-  test('A12 is stopped from its page, and what was ready is kept as a course that says what it lacks and has it written by one press', async ({
-    visit,
-  }) => {
-    await sandbox.latency(200, { claude: 8000, gemini: 500 });
-    const { page } = await learner(visit);
-    await page.goto('/create');
-    await describeCourse(page, { topic: FORM.topic, goals: FORM.learning_goals, age: FORM.age });
-    await generate(page);
-    await page
-      .getByRole('link', { name: /^Read now/ })
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'Stop writing this course?' });
-    await question.getByText(/^Keep: it counts as (one|none) of your plan’s courses/).waitFor();
-    await question.getByText('Discard: no course is made, and nothing is charged.').waitFor();
-    await question.getByRole('button', { name: /^Stop and keep/ }).click();
+  test(
+    'A12 is stopped from its page, and what was ready is kept as a course that says what it lacks and has it written by one press',
+    SLOW,
+    async ({ visit }) => {
+      await sandbox.latency(200, { claude: 8000, gemini: 500 });
+      const { page } = await learner(visit);
+      await page.goto('/create');
+      await describeCourse(page, { topic: FORM.topic, goals: FORM.learning_goals, age: FORM.age });
+      await generate(page);
+      await page
+        .getByRole('link', { name: /^Read now/ })
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      const question = page.getByRole('dialog', { name: 'Stop writing this course?' });
+      await question.getByText(/^Keep: it counts as (one|none) of your plan’s courses/).waitFor();
+      await question.getByText('Discard: no course is made, and nothing is charged.').waitFor();
+      await question.getByRole('button', { name: /^Stop and keep/ }).click();
 
-    const words = await page.getByText(/You stopped it and kept \d+ lessons? as a course\./).textContent();
-    const kept = Number(/\d+/.exec(words!)![0]);
-    const answer = page.waitForResponse(COURSE);
-    await page.getByRole('link', { name: 'Open course' }).click();
-    const { course } = (await (await answer).json()) as { course: Course };
-    expect(lessonsOf(course)).toHaveLength(kept);
-    expect(course.quality_level).toBe('partial');
-    const whole = page.getByRole('region', { name: /^Modules/ });
-    const missing = whole.getByRole('button', { name: /^Write / });
-    await missing.first().waitFor();
-    expect(await missing.count()).toBe(course.missing_lessons);
+      const words = await page.getByText(/You stopped it and kept \d+ lessons? as a course\./).textContent();
+      const kept = Number(/\d+/.exec(words!)![0]);
+      const answer = page.waitForResponse(COURSE);
+      await page.getByRole('link', { name: 'Open course' }).click();
+      const { course } = (await (await answer).json()) as { course: Course };
+      expect(lessonsOf(course)).toHaveLength(kept);
+      expect(course.quality_level).toBe('partial');
+      const whole = page.getByRole('region', { name: /^Modules/ });
+      const missing = whole.getByRole('button', { name: /^Write / });
+      await missing.first().waitFor();
+      expect(await missing.count()).toBe(course.missing_lessons);
 
-    await sandbox.latency(0);
-    await page.getByText(/^(Costs up to \d+\.\d\d tokens|Your plan has paid for it already)/).waitFor();
-    await page.getByRole('button', { name: `Write the ${course.missing_lessons} missing lessons` }).click();
-    await page.getByText('Being written').first().waitFor();
-    await page.getByRole('heading', { name: /lessons are written$/ }).waitFor({ state: 'detached' });
-    expect(await whole.getByRole('link').count()).toBe(lessonsOf(course).length + course.missing_lessons);
-  });
+      await sandbox.latency(0);
+      await page.getByText(/^(Costs up to \d+\.\d\d tokens|Your plan has paid for it already)/).waitFor();
+      await page.getByRole('button', { name: `Write the ${course.missing_lessons} missing lessons` }).click();
+      await page.getByText('Being written').first().waitFor();
+      await page.getByRole('heading', { name: /lessons are written$/ }).waitFor({ state: 'detached' });
+      expect(await whole.getByRole('link').count()).toBe(lessonsOf(course).length + course.missing_lessons);
+    },
+  );
 });
 
 test.describe('a lesson', () => {
@@ -128,7 +130,7 @@ test.describe('a lesson', () => {
     expect(await completed.isDisabled()).toBe(true);
   });
 
-  test('is rewritten as requested, compared and accepted: nothing else of the course has changed', async ({ visit }) => {
+  test('is rewritten as requested, compared and accepted: nothing else of the course has changed', SLOW, async ({ visit }) => {
     const { page, course, lesson, address, live } = await reader(visit);
     const wish = 'Shorter, with an example from a bakery by the sea';
     await choose(page, lesson, 'Regenerate…');

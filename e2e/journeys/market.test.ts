@@ -4,7 +4,7 @@ import { clientOf, createAccount } from '../support/account.ts';
 import { must } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt } from '../support/stripe.ts';
-import { expect, test } from '../support/test.ts';
+import { SLOW, expect, test } from '../support/test.ts';
 
 const TITLE = 'Tide tables for walkers';
 
@@ -47,7 +47,7 @@ async function publish(page: Page, draft: string): Promise<void> {
 }
 
 test.describe('the marketplace', () => {
-  test('CRE-26 CRE-28 G54 a creator publishes; a stranger finds, previews and buys; the creator sees the sale', async ({ visit }) => {
+  test('CRE-26 CRE-28 G54 a creator publishes; a stranger finds, previews and buys; the creator sees the sale', SLOW, async ({ visit }) => {
     const creator = await createAccount('Maren', 1990);
     const studio = await visit({ session: creator });
     await publish(studio.page, await givenDraft(creator));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { clientOf, createAccount } from '../support/account.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { PHONE, expect, test, type Visit } from '../support/test.ts';
+import { PHONE, SLOW, expect, test, type Visit } from '../support/test.ts';
 
 /** The page scrolls near its edges, so the drag is short and in small steps. */
 const STEPS = 12;
@@ -60,36 +60,38 @@ test('an outline is put in another order on a phone, by buttons and drawn by fin
   await client.request('DELETE', `/api/generate-course/${taskId}`);
 });
 
-test('an outline that was changed on another device is not written over from a phone: the notice comes into view and takes the focus', async ({
-  visit,
-}) => {
-  // the browser's log line for a rejected save
-  const { client, taskId, phone, openElsewhere } = await openOutline(visit, /409/);
-  const accept = phone.getByRole('group', { name: 'Outline' }).getByRole('button', { name: 'Write this course' });
-  const elsewhere = await openElsewhere();
-  await elsewhere.getByLabel('Course title').fill('Tides of the north');
-  await elsewhere.getByText('Your changes are saved.').waitFor();
+test(
+  'an outline that was changed on another device is not written over from a phone: the notice comes into view and takes the focus',
+  SLOW,
+  async ({ visit }) => {
+    // the browser's log line for a rejected save
+    const { client, taskId, phone, openElsewhere } = await openOutline(visit, /409/);
+    const accept = phone.getByRole('group', { name: 'Outline' }).getByRole('button', { name: 'Write this course' });
+    const elsewhere = await openElsewhere();
+    await elsewhere.getByLabel('Course title').fill('Tides of the north');
+    await elsewhere.getByText('Your changes are saved.').waitFor();
 
-  await phone.getByLabel('Course title').fill('Tides of the south');
-  const unsaved = phone.getByText('Not saved: the outline was changed elsewhere');
-  await unsaved.waitFor();
-  // urgent messages stay visible, above the bar at the bottom, at any scroll position
-  await phone.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
-  const bar = (await phone.getByRole('navigation', { name: 'Main' }).boundingBox())!;
-  const foot = (await unsaved.boundingBox())!;
-  expect(foot.y).toBeGreaterThan(0);
-  expect(foot.y + foot.height).toBeLessThanOrEqual(bar.y);
+    await phone.getByLabel('Course title').fill('Tides of the south');
+    const unsaved = phone.getByText('Not saved: the outline was changed elsewhere');
+    await unsaved.waitFor();
+    // urgent messages stay visible, above the bar at the bottom, at any scroll position
+    await phone.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+    const bar = (await phone.getByRole('navigation', { name: 'Main' }).boundingBox())!;
+    const foot = (await unsaved.boundingBox())!;
+    expect(foot.y).toBeGreaterThan(0);
+    expect(foot.y + foot.height).toBeLessThanOrEqual(bar.y);
 
-  await accept.tap();
-  const notice = phone.getByRole('heading', { name: 'The outline was changed elsewhere' });
-  await expect.poll(() => notice.evaluate((heading) => heading === document.activeElement)).toBe(true);
-  const seen = (await notice.boundingBox())!;
-  expect(seen.y).toBeGreaterThanOrEqual(0);
-  expect(seen.y + seen.height).toBeLessThan(bar.y);
-  const { body: run } = await client.request('GET', `/api/generate-course/status/${taskId}`);
-  expect(run).toMatchObject({ status: 'running', stage: 'approval' });
+    await accept.tap();
+    const notice = phone.getByRole('heading', { name: 'The outline was changed elsewhere' });
+    await expect.poll(() => notice.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    const seen = (await notice.boundingBox())!;
+    expect(seen.y).toBeGreaterThanOrEqual(0);
+    expect(seen.y + seen.height).toBeLessThan(bar.y);
+    const { body: run } = await client.request('GET', `/api/generate-course/status/${taskId}`);
+    expect(run).toMatchObject({ status: 'running', stage: 'approval' });
 
-  await phone.getByRole('button', { name: 'Take the other' }).tap();
-  await expect.poll(() => phone.getByLabel('Course title').inputValue()).toBe('Tides of the north');
-  await client.request('DELETE', `/api/generate-course/${taskId}`);
-});
+    await phone.getByRole('button', { name: 'Take the other' }).tap();
+    await expect.poll(() => phone.getByLabel('Course title').inputValue()).toBe('Tides of the north');
+    await client.request('DELETE', `/api/generate-course/${taskId}`);
+  },
+);

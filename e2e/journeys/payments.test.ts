@@ -7,7 +7,7 @@ import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { describeCourse, emailField, generate, passwordField, seeFinished } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt, stripe } from '../support/stripe.ts';
-import { expect, test } from '../support/test.ts';
+import { SLOW, expect, test } from '../support/test.ts';
 import { installation } from '../support/installation.ts';
 
 const FAILED_REQUEST = /Failed to load resource/;
@@ -87,33 +87,37 @@ async function subscribed(packageId: string): Promise<SessionAnswer> {
 }
 
 test.describe('from registration to a plan', () => {
-  test('AUTH-28 PLAN-08 PLAN-12 PLAN-15 AUTH-21 AUTH-22 G04 A12 a yearly plan is tried without a card, and used', async ({ visit }) => {
-    // the browser logs that the first click was rejected
-    const { page } = await visit({ tolerate: /Failed to load resource/ });
-    const email = await registerByForm(page);
-    expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
-    await page.getByRole('button', { name: /^Yearly/ }).click();
-    expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
-    await choosePlan(page, 'Standard yearly');
-    expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
-    const start = page.getByRole('button', { name: 'Start free trial without card' });
-    await start.click();
-    await page.getByText('Confirm your email address first. Then the free trial can start.').waitFor();
-    await verifyAddress(email);
-    await start.click();
-    await page.getByText('Your free trial has begun: 7 days, no card.').waitFor();
-    await page.waitForURL('**/create');
-    await balanceIs(page, FREE_PLAN.monthly_tokens + TRIAL.daily_tokens);
+  test(
+    'AUTH-28 PLAN-08 PLAN-12 PLAN-15 AUTH-21 AUTH-22 G04 A12 a yearly plan is tried without a card, and used',
+    SLOW,
+    async ({ visit }) => {
+      // the browser logs that the first click was rejected
+      const { page } = await visit({ tolerate: /Failed to load resource/ });
+      const email = await registerByForm(page);
+      expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
+      await page.getByRole('button', { name: /^Yearly/ }).click();
+      expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
+      await choosePlan(page, 'Standard yearly');
+      expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
+      const start = page.getByRole('button', { name: 'Start free trial without card' });
+      await start.click();
+      await page.getByText('Confirm your email address first. Then the free trial can start.').waitFor();
+      await verifyAddress(email);
+      await start.click();
+      await page.getByText('Your free trial has begun: 7 days, no card.').waitFor();
+      await page.waitForURL('**/create');
+      await balanceIs(page, FREE_PLAN.monthly_tokens + TRIAL.daily_tokens);
 
-    await page.getByText(`${TRIAL.courses} of ${TRIAL.courses} courses left in this trial`).waitFor();
-    await describeCourse(page, WISH);
-    await generate(page);
-    await seeFinished(page);
-    await billing(page);
-    expect(await factOf(page, 'Plan')).toContain('StandardTrial');
-    expect(await factOf(page, 'Trial ends')).toMatch(/[67] days left/);
-    await page.getByText(`1 of ${TRIAL.courses} used`).waitFor();
-  });
+      await page.getByText(`${TRIAL.courses} of ${TRIAL.courses} courses left in this trial`).waitFor();
+      await describeCourse(page, WISH);
+      await generate(page);
+      await seeFinished(page);
+      await billing(page);
+      expect(await factOf(page, 'Plan')).toContain('StandardTrial');
+      expect(await factOf(page, 'Trial ends')).toMatch(/[67] days left/);
+      await page.getByText(`1 of ${TRIAL.courses} used`).waitFor();
+    },
+  );
 
   test('PLAN-13 PLAN-14 PAY-02 PAY-18 PAY-19 PAY-21 A05 Premium by the month: pay, come back, be welcomed; 300 tokens bring 330', async ({
     visit,
@@ -153,7 +157,7 @@ test.describe('from registration to a plan', () => {
 });
 
 test.describe('the package dialogs', () => {
-  test('G43 Back closes a dialog that was opened, and a closed one is not met again', async ({ visit }) => {
+  test('G43 Back closes a dialog that was opened, and a closed one is not met again', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses');
     await page.getByRole('link', { name: 'AI Builder', exact: true }).click();
@@ -173,7 +177,7 @@ test.describe('the package dialogs', () => {
 });
 
 test.describe('what goes wrong on the way', () => {
-  test('a declined card is reported on the payment page; another one pays', async ({ visit }) => {
+  test('a declined card is reported on the payment page; another one pays', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/plans/basic_monthly');
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -183,7 +187,7 @@ test.describe('what goes wrong on the way', () => {
     await page.getByText(WELCOME).waitFor();
   });
 
-  test('PAY-23 ROOT-10 G43 an abandoned payment changes nothing; one that has expired says so, on any path', async ({ visit }) => {
+  test('PAY-23 ROOT-10 G43 an abandoned payment changes nothing; one that has expired says so, on any path', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses?filter=saved');
     await buyTokens(page, /^100 tokens/);
@@ -200,7 +204,7 @@ test.describe('what goes wrong on the way', () => {
     await page.waitForURL('**/usage?kind=grant');
   });
 
-  test('PAY-20 PAY-23 G14 when nothing is known after five looks it says so, and a notice follows the payment', async ({ visit }) => {
+  test('PAY-20 PAY-23 G14 when nothing is known after five looks it says so, and a notice follows the payment', SLOW, async ({ visit }) => {
     await stripe.delivery({ mode: 'hold' });
     const session = await createAccount();
     const { page } = await visit({ session });
@@ -244,7 +248,7 @@ test.describe('what goes wrong on the way', () => {
 });
 
 test.describe('too few tokens', () => {
-  test('G17 A12 is said calmly; after buying the form is as it was, and the course is written', async ({ visit }) => {
+  test('G17 A12 is said calmly; after buying the form is as it was, and the course is written', SLOW, async ({ visit }) => {
     const session = await createAccount();
     await writeCourses(session, 2); // the plan's course, then 31 of its 45 tokens
     const { page } = await visit({ session, tolerate: FAILED_REQUEST });
@@ -277,7 +281,7 @@ test.describe('too few tokens', () => {
 });
 
 test.describe('a running plan', () => {
-  test('is upgraded at the displayed price, less the unused part of the old plan', async ({ visit }) => {
+  test('is upgraded at the displayed price, less the unused part of the old plan', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await page.goto('/billing');
     await page.getByRole('link', { name: 'Change plan' }).click();
@@ -295,7 +299,7 @@ test.describe('a running plan', () => {
     await expect.poll(() => factOf(page, 'Plan')).toContain('PremiumActive');
   });
 
-  test('PLAN-26 is given back within its days', async ({ visit }) => {
+  test('PLAN-26 is given back within its days', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('standard_monthly') });
     await billing(page);
     await page.getByRole('button', { name: /^Ask for refund/ }).click();
@@ -334,32 +338,36 @@ test.describe('the end of a trial', () => {
   // the stand-in's clock cannot go back
   test.afterEach(() => stripe.forget());
 
-  test('PLAN-15 G04 G13 begun at the payment page without a card it ends by itself: free again, and nothing is lost', async ({ visit }) => {
-    const session = await createAccount();
-    await verifyAddress(session.user.email);
-    const { page } = await visit({ session });
-    await page.goto('/plans/standard_yearly');
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    await payAt(page, null);
-    await page.getByText(WELCOME).waitFor();
-    await balanceIs(page, FREE_PLAN.monthly_tokens + TRIAL.daily_tokens);
-    await describeCourse(page, WISH);
-    await generate(page);
-    await seeFinished(page);
-    await stripe.passDays(TRIAL.days + 1);
-    await expect
-      .poll(async () => {
-        await billing(page);
-        return factOf(page, 'Plan');
-      })
-      .toBe('PlanFree Plan');
-    await page.goto('/courses');
-    await page
-      .getByRole('link', { name: /dry stone walls/i })
-      .first()
-      .waitFor();
-    await page.goto('/plans/standard_yearly');
-    await page.getByRole('button', { name: 'Proceed to Payment' }).waitFor();
-    expect(await page.getByRole('button', { name: /trial/ }).count()).toBe(0);
-  });
+  test(
+    'PLAN-15 G04 G13 begun at the payment page without a card it ends by itself: free again, and nothing is lost',
+    SLOW,
+    async ({ visit }) => {
+      const session = await createAccount();
+      await verifyAddress(session.user.email);
+      const { page } = await visit({ session });
+      await page.goto('/plans/standard_yearly');
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+      await payAt(page, null);
+      await page.getByText(WELCOME).waitFor();
+      await balanceIs(page, FREE_PLAN.monthly_tokens + TRIAL.daily_tokens);
+      await describeCourse(page, WISH);
+      await generate(page);
+      await seeFinished(page);
+      await stripe.passDays(TRIAL.days + 1);
+      await expect
+        .poll(async () => {
+          await billing(page);
+          return factOf(page, 'Plan');
+        })
+        .toBe('PlanFree Plan');
+      await page.goto('/courses');
+      await page
+        .getByRole('link', { name: /dry stone walls/i })
+        .first()
+        .waitFor();
+      await page.goto('/plans/standard_yearly');
+      await page.getByRole('button', { name: 'Proceed to Payment' }).waitFor();
+      expect(await page.getByRole('button', { name: /trial/ }).count()).toBe(0);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { signInByForm } from '../support/forms.ts';
 import { resize } from '../support/page-checks.ts';
-import { PHONE, expect, test } from '../support/test.ts';
+import { PHONE, SLOW, expect, test } from '../support/test.ts';
 
 const menu = async (page: Page, entry: string) => {
   await page.getByRole('button', { name: /^Profile menu/ }).click();
@@ -46,19 +46,23 @@ test.describe('the profile menu', () => {
     expect(await appliedSettings(elsewhere)).toEqual(['dark', 20, 'es']);
   });
 
-  test('SHELL-10 settings, subscription, profiles, the full profile, plans and token packages come from the server', async ({ visit }) => {
-    const { page } = await visit({ session: await createAccount() });
-    const loaded = new Set<string>();
-    page.on('response', (answer) => answer.ok() && loaded.add(new URL(answer.url()).pathname.replace(/[0-9a-f-]{36}$/, ':id')));
-    const loads = (...paths: string[]) => expect.poll(() => paths.filter((path) => !loaded.has(path))).toEqual([]);
-    await page.goto('/courses?dialog=plan');
-    await loads('/api/settings/:id', '/api/packages', '/api/subscription');
-    await page.getByRole('dialog').getByText('$30', { exact: false }).first().waitFor();
-    await page.goto('/community/people');
-    await loads('/api/user-profiles');
-    await page.goto('/profile');
-    await loads('/api/user/profile/complete');
-  });
+  test(
+    'SHELL-10 settings, subscription, profiles, the full profile, plans and token packages come from the server',
+    SLOW,
+    async ({ visit }) => {
+      const { page } = await visit({ session: await createAccount() });
+      const loaded = new Set<string>();
+      page.on('response', (answer) => answer.ok() && loaded.add(new URL(answer.url()).pathname.replace(/[0-9a-f-]{36}$/, ':id')));
+      const loads = (...paths: string[]) => expect.poll(() => paths.filter((path) => !loaded.has(path))).toEqual([]);
+      await page.goto('/courses?dialog=plan');
+      await loads('/api/settings/:id', '/api/packages', '/api/subscription');
+      await page.getByRole('dialog').getByText('$30', { exact: false }).first().waitFor();
+      await page.goto('/community/people');
+      await loads('/api/user-profiles');
+      await page.goto('/profile');
+      await loads('/api/user/profile/complete');
+    },
+  );
 
   test('A11Y-01 G43 with large text, nothing in a dialog runs past the edge of a phone', async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), viewport: PHONE });
@@ -82,7 +86,7 @@ test.describe('the profile menu', () => {
     }
   });
 
-  test('EXP-01 the export is a zip that says what is in it, and holds what is known of the person', async ({ visit }) => {
+  test('EXP-01 the export is a zip that says what is in it, and holds what is known of the person', SLOW, async ({ visit }) => {
     const person = await createAccount();
     const { page } = await visit({ session: person });
     await page.goto('/settings');

@@ -3,7 +3,7 @@ import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { clientOf, createAccount, verifyAddress } from '../support/account.ts';
 import { horizontalOverflow, axeViolations, resize } from '../support/page-checks.ts';
 import { CARDS, stripe } from '../support/stripe.ts';
-import { DESKTOP, PHONE, expect, test } from '../support/test.ts';
+import { DESKTOP, PHONE, SLOW, expect, test } from '../support/test.ts';
 import { installation } from '../support/installation.ts';
 
 const FAILED_REQUEST = /Failed to load resource/;
@@ -42,7 +42,7 @@ async function fits(page: Page): Promise<void> {
 }
 
 test.describe('from the year to the month', () => {
-  test('a higher plan by the month waits for the end of the year that was paid, and charges nothing now', async ({ visit }) => {
+  test('a higher plan by the month waits for the end of the year that was paid, and charges nothing now', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await subscribed('basic_yearly', CARDS.good) });
     await page.goto('/billing?dialog=plan');
     await page.getByRole('radio', { name: /^Premium.*a month/ }).check();
@@ -64,7 +64,7 @@ test.describe('from the year to the month', () => {
 });
 
 test.describe('a bank that asks for its customer’s word at every payment', () => {
-  test('the dialog and the list lead to where it is given, and then the plan is what was chosen', async ({ visit }) => {
+  test('the dialog and the list lead to where it is given, and then the plan is what was chosen', SLOW, async ({ visit }) => {
     const session = await subscribed('basic_monthly', CARDS.asksAlways);
     const { page, context } = await visit({ session, tolerate: FAILED_REQUEST });
     await page.goto('/billing?change=premium_monthly');

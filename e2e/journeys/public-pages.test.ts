@@ -4,7 +4,7 @@ import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { centsOf, figuresIn, figuresOutsideCatalogue, tokensOf } from '../support/figures.ts';
 import { signInByForm } from '../support/forms.ts';
-import { PHONE, expect, test } from '../support/test.ts';
+import { PHONE, SLOW, expect, test } from '../support/test.ts';
 
 const REFUSED = /Failed to load resource/;
 /** JavaScript before any interaction, kB gzip. */
@@ -76,7 +76,7 @@ test.describe('the landing page', () => {
     expect(scripts.length).toBeGreaterThan(sizes.length);
   });
 
-  test('LAND-02 LAND-03 keeps its navigation in sight and brings the chapters below it', async ({ visit }) => {
+  test('LAND-02 LAND-03 keeps its navigation in sight and brings the chapters below it', SLOW, async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/');
     for (const [link, title] of [
@@ -135,14 +135,14 @@ test.describe('ROOT-04 ROLE-01 the root', () => {
     expect(await (await page.goto('/'))!.text()).toContain('Say what you want to learn');
   });
 
-  test('is the app for a session that only this browser knows', async ({ visit }) => {
+  test('is the app for a session that only this browser knows', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/');
     await page.waitForURL('**/create');
     await page.getByLabel('Topic').waitFor();
   });
 
-  test('is the landing page for a session that has ended, which is then forgotten', async ({ visit }) => {
+  test('is the landing page for a session that has ended, which is then forgotten', SLOW, async ({ visit }) => {
     const session = await createAccount();
     const { page } = await visit({ tolerate: REFUSED, session: { ...session, access_token: 'gone', refresh_token: 'gone' } });
     const documents = documentsOf(page);
@@ -154,13 +154,13 @@ test.describe('ROOT-04 ROLE-01 the root', () => {
     expect(documents).toEqual(['/', '/?resume']);
   });
 
-  test('is the app for users who return from a payment', async ({ visit }) => {
+  test('is the app for users who return from a payment', SLOW, async ({ visit }) => {
     const { page } = await visit();
     expect(await (await page.goto('/?session_id=cs_test_1'))!.text()).toContain('<div id="root">');
   });
 });
 
-test('HELP-03 the terms open over the form, which keeps what was typed, and close by Back, Close or agreement', async ({ visit }) => {
+test('HELP-03 the terms open over the form, which keeps what was typed, and close by Back, Close or agreement', SLOW, async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/sign-in?mode=create');
   await page.getByLabel('First name').fill('Ines');

@@ -8,7 +8,7 @@ import { axeViolations, setScheme } from '../support/page-checks.ts';
 import { givenCourse, must } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { RICH_LESSON, waitForLateContent, selectPassage } from '../support/scenes/scenes-reading.ts';
-import { PHONE, expect, test, type Visit } from '../support/test.ts';
+import { PHONE, SLOW, expect, test, type Visit } from '../support/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
 let client: Client;
@@ -47,26 +47,28 @@ const topBlock = (page: Page): Promise<string> =>
   );
 
 test.describe('reading', () => {
-  test('LRN-02 SHELL-02 on a phone says where one is, asks the mentor from the lesson, and scrolls wide formulas in their box', async ({
-    visit,
-  }) => {
-    const wide = String.raw`$$ ${Array.from({ length: 30 }, (_, i) => `x_{${i}}`).join(' + ')} = 0 $$`;
-    await rewrite(`Begin.\n\n${wide}\n\nA line with $${'abcdefghijklmnop_{1}'.repeat(6)}$ in it.`, course.version + 1);
-    const phone = await device(visit, PHONE);
-    await phone.goto(lessonAddress());
-    await phone.locator('.katex').nth(1).waitFor();
-    const place = phone.getByText(/^Module 1 of \d+ · Lesson 2 of \d+/);
-    expect(await place.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await phone.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(5);
-    await phone.getByRole('button', { name: 'Ask the mentor' }).click();
-    await phone.waitForURL('**/mentor');
-    await phone.goto('/create');
-    const generate = phone.getByRole('button', { name: 'Generate Course' });
-    expect(await generate.evaluate((button) => button.getBoundingClientRect().bottom < innerHeight)).toBe(true);
-  });
+  test(
+    'LRN-02 SHELL-02 on a phone says where one is, asks the mentor from the lesson, and scrolls wide formulas in their box',
+    SLOW,
+    async ({ visit }) => {
+      const wide = String.raw`$$ ${Array.from({ length: 30 }, (_, i) => `x_{${i}}`).join(' + ')} = 0 $$`;
+      await rewrite(`Begin.\n\n${wide}\n\nA line with $${'abcdefghijklmnop_{1}'.repeat(6)}$ in it.`, course.version + 1);
+      const phone = await device(visit, PHONE);
+      await phone.goto(lessonAddress());
+      await phone.locator('.katex').nth(1).waitFor();
+      const place = phone.getByText(/^Module 1 of \d+ · Lesson 2 of \d+/);
+      expect(await place.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+      expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await phone.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(5);
+      await phone.getByRole('button', { name: 'Ask the mentor' }).click();
+      await phone.waitForURL('**/mentor');
+      await phone.goto('/create');
+      const generate = phone.getByRole('button', { name: 'Generate Course' });
+      expect(await generate.evaluate((button) => button.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+    },
+  );
 
-  test('LRN-01 CRS-01 goes on at the same passage on another device, one press after signing in', async ({ visit }) => {
+  test('LRN-01 CRS-01 goes on at the same passage on another device, one press after signing in', SLOW, async ({ visit }) => {
     const page = await device(visit);
     await page.goto(lessonAddress());
     await waitForLateContent(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { emailField, passwordField, signInByForm } from '../support/forms.ts';
-import { expect, test } from '../support/test.ts';
+import { SLOW, expect, test } from '../support/test.ts';
 
 const REFUSED = /Failed to load resource/;
 let person: SessionAnswer;
@@ -16,26 +16,28 @@ const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => ['access_token', 'refresh_token', 'user'].filter((key) => localStorage.getItem(key) !== null));
 
 test.describe('the sign-in screen', () => {
-  test('ROOT-05 AUTH-01 AUTH-02 AUTH-03 AUTH-04 leads back home, switches and starts anew, and says what is still to come', async ({
-    visit,
-  }) => {
-    const { page } = await visit();
-    await page.goto('/sign-in');
-    for (const maker of ['Google', 'Apple']) {
-      await page.getByRole('button', { name: `Continue with ${maker}` }).click();
-      await page.getByText(`${maker} login integration coming soon!`).waitFor();
-    }
-    expect(await emailField(page).getAttribute('type')).toBe('email');
-    await passwordField(page).fill('secret');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await passwordField(page).getAttribute('type')).toBe('text');
-    await page.getByRole('button', { name: 'Create an account' }).click();
-    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-    expect(await passwordField(page).inputValue()).toBe('');
-    expect(await page.getByText('coming soon').count()).toBe(0);
-    await page.getByRole('button', { name: 'Back to Home' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Say what you want to learn' }).waitFor();
-  });
+  test(
+    'ROOT-05 AUTH-01 AUTH-02 AUTH-03 AUTH-04 leads back home, switches and starts anew, and says what is still to come',
+    SLOW,
+    async ({ visit }) => {
+      const { page } = await visit();
+      await page.goto('/sign-in');
+      for (const maker of ['Google', 'Apple']) {
+        await page.getByRole('button', { name: `Continue with ${maker}` }).click();
+        await page.getByText(`${maker} login integration coming soon!`).waitFor();
+      }
+      expect(await emailField(page).getAttribute('type')).toBe('email');
+      await passwordField(page).fill('secret');
+      await page.getByRole('button', { name: 'Show password' }).click();
+      expect(await passwordField(page).getAttribute('type')).toBe('text');
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+      expect(await passwordField(page).inputValue()).toBe('');
+      expect(await page.getByText('coming soon').count()).toBe(0);
+      await page.getByRole('button', { name: 'Back to Home' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Say what you want to learn' }).waitFor();
+    },
+  );
 
   test('AUTH-24 AUTH-25 AUTH-16 AUTH-17 AUTH-29 ROOT-04 ROOT-06 refuses in the words of the server, then lets in and out', async ({
     visit,
@@ -63,7 +65,7 @@ test.describe('the sign-in screen', () => {
     expect(await storedKeys(page)).toEqual([]);
   });
 
-  test('G43 a link into the product asks to sign in, and leads where it promised', async ({ visit }) => {
+  test('G43 a link into the product asks to sign in, and leads where it promised', SLOW, async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/courses?filter=saved');
     await signInByForm(page, person.user.email, PASSWORD);
@@ -91,7 +93,7 @@ test.describe('a session', () => {
   });
 });
 
-test('ROOT-02 ROOT-03 where the browser keeps nothing it says so, and works for all that', async ({ visit }) => {
+test('ROOT-02 ROOT-03 where the browser keeps nothing it says so, and works for all that', SLOW, async ({ visit }) => {
   const { page } = await visit({ session: person });
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

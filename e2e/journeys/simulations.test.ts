@@ -49,7 +49,7 @@ test('a learner has a simulation made, walks in and solves a task by keyboard', 
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('a learner on a phone solves a task, and nothing scrolls sideways', async ({ visit }) => {
+test('a learner on a phone solves a task, and nothing scrolls sideways', SLOW, async ({ visit }) => {
   const page = await atSimulation(visit, PHONE);
   await solveFirstTask(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -85,7 +85,7 @@ for (const [mode, input] of [
 ] as const)
   test(
     `a learner with a headset enters ${mode}, solves a task by a slider in the room with a ${input}, and leaves`,
-    mode === 'AR' ? SLOW : {},
+    SLOW,
     async ({ visit }) => {
       const { session, course } = await givenCourse();
       const { page, context } = await visit({ session, tolerate: CLOCK });

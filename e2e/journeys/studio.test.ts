@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createAccount } from '../support/account.ts';
 import { headingFocused, tabTo } from '../support/keyboard.ts';
-import { DESKTOP, PHONE, expect, test } from '../support/test.ts';
+import { DESKTOP, PHONE, SLOW, expect, test } from '../support/test.ts';
 
 const studioWay = (page: Page) => page.locator('header a[href="/studio"]');
 const navigation = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true });
@@ -11,44 +11,46 @@ test.describe('the Creator Studio', () => {
     ['desktop', DESKTOP],
     ['phone', PHONE],
   ] as const)
-    test(`SHELL-06 CRE-01 CRE-02 CRE-17 on a ${device} without a mouse: from the header into the studio, to each of its places, and back to the app`, async ({
-      visit,
-    }) => {
-      const { page } = await visit({ session: await createAccount('Ines', 1990), viewport });
-      const { keyboard } = page;
-      await page.goto('/courses');
-      await tabTo(page, studioWay(page));
-      await keyboard.press('Enter');
-      await headingFocused(page, 'Overview');
-      expect(new URL(page.url()).pathname).toBe('/studio');
-      expect(await navigation(page, 'Main').count(), 'the studio is in its place').toBe(0);
-      await page.getByText('Welcome back, Ines').waitFor();
-      await page.getByText('Revenue this month: $0.00').waitFor();
-
-      const rail = navigation(page, 'Creator Studio');
-      for (const [place, address, title] of [
-        ['Courses', '/studio/courses', 'Your courses'],
-        ['Analytics', '/studio/analytics', 'Analytics'],
-        ['Students', '/studio/students', 'Students'],
-        ['Create', '/studio/create', 'AI Course Creator'],
-        ['Overview', '/studio', 'Overview'],
-      ] as const) {
-        await tabTo(page, rail.getByRole('link', { name: place }));
+    test(
+      `SHELL-06 CRE-01 CRE-02 CRE-17 on a ${device} without a mouse: from the header into the studio, to each of its places, and back to the app`,
+      viewport === PHONE ? SLOW : {},
+      async ({ visit }) => {
+        const { page } = await visit({ session: await createAccount('Ines', 1990), viewport });
+        const { keyboard } = page;
+        await page.goto('/courses');
+        await tabTo(page, studioWay(page));
         await keyboard.press('Enter');
-        await headingFocused(page, title);
-        expect(new URL(page.url()).pathname).toBe(address);
-        expect(await rail.locator('[aria-current="page"]').allTextContents()).toEqual([place]);
+        await headingFocused(page, 'Overview');
+        expect(new URL(page.url()).pathname).toBe('/studio');
+        expect(await navigation(page, 'Main').count(), 'the studio is in its place').toBe(0);
         await page.getByText('Welcome back, Ines').waitFor();
-        await page.getByRole('link', { name: 'New Course' }).waitFor();
-      }
-      await page.goBack();
-      await headingFocused(page, 'AI Course Creator');
+        await page.getByText('Revenue this month: $0.00').waitFor();
 
-      await tabTo(page, page.getByRole('link', { name: 'Back to app' }));
-      await keyboard.press('Enter');
-      await headingFocused(page, 'AI Builder');
-      await navigation(page, 'Main').waitFor();
-    });
+        const rail = navigation(page, 'Creator Studio');
+        for (const [place, address, title] of [
+          ['Courses', '/studio/courses', 'Your courses'],
+          ['Analytics', '/studio/analytics', 'Analytics'],
+          ['Students', '/studio/students', 'Students'],
+          ['Create', '/studio/create', 'AI Course Creator'],
+          ['Overview', '/studio', 'Overview'],
+        ] as const) {
+          await tabTo(page, rail.getByRole('link', { name: place }));
+          await keyboard.press('Enter');
+          await headingFocused(page, title);
+          expect(new URL(page.url()).pathname).toBe(address);
+          expect(await rail.locator('[aria-current="page"]').allTextContents()).toEqual([place]);
+          await page.getByText('Welcome back, Ines').waitFor();
+          await page.getByRole('link', { name: 'New Course' }).waitFor();
+        }
+        await page.goBack();
+        await headingFocused(page, 'AI Course Creator');
+
+        await tabTo(page, page.getByRole('link', { name: 'Back to app' }));
+        await keyboard.press('Enter');
+        await headingFocused(page, 'AI Builder');
+        await navigation(page, 'Main').waitFor();
+      },
+    );
 });
 
 test.describe('the header', () => {

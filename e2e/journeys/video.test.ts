@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { describeCourse, generate, signInByForm } from '../support/forms.ts';
-import { expect, test } from '../support/test.ts';
+import { SLOW, expect, test } from '../support/test.ts';
 
 test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that plays, is found on My Courses, and is downloaded', async ({
   visit,
@@ -46,7 +46,7 @@ test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that pl
   }
 });
 
-test('BLD-17 a course comes with pictures that were drawn beside it; its owner has another drawn, or none', async ({ visit }) => {
+test('BLD-17 a course comes with pictures that were drawn beside it; its owner has another drawn, or none', SLOW, async ({ visit }) => {
   const { user } = await createAccount('Ines');
   const { page } = await visit();
   await page.goto('/sign-in?then=/create');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { clientOf, createAccount, enter, PASSWORD } from '../support/account.ts';
 import { describeCourse, generate, seeFinished } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { expect, test, type Visit, type VisitOptions } from '../support/test.ts';
+import { SLOW, expect, test, type Visit, type VisitOptions } from '../support/test.ts';
 
 const FAILED_REQUEST = /Failed to load resource/;
 const WISH = { topic: 'Dry stone walls', goals: 'Mend the wall of a field', age: 41 };
@@ -24,7 +24,7 @@ async function comeTo(visit: Visit, address: string, options: VisitOptions = {})
 }
 
 test.describe('a course that is being written', () => {
-  test('GEN-03 the server is away for a while: the page says so and how old it is, and goes on by itself', async ({ visit }) => {
+  test('GEN-03 the server is away for a while: the page says so and how old it is, and goes on by itself', SLOW, async ({ visit }) => {
     await sandbox.latency(200, { claude: 2000 });
     const page = await comeTo(visit, '/create');
     await describeCourse(page, WISH);
@@ -71,31 +71,33 @@ test.describe('a course that is being written', () => {
     await seeFinished(page);
   });
 
-  test('GEN-09 all four are down after the outline was approved: the course goes on from there, and its outline is not written again', async ({
-    visit,
-  }) => {
-    const session = await createAccount();
-    const { page } = await visit({ session, tolerate: FAILED_REQUEST });
-    const client = await clientOf(session);
-    const form = {
-      age: 41,
-      topic: 'Salt marshes',
-      learning_goals: 'Know their plants',
-      duration: '1 week intensive',
-      review_outline: true,
-    };
-    await page.goto(`/create/runs/${(await client.start(form)).task_id}`);
-    const approve = page.getByRole('group', { name: 'Outline' }).getByRole('button', { name: 'Write this course' });
-    await approve.waitFor();
-    const outlines = async () => (await sandbox.calls()).filter(({ purpose }) => purpose === 'outline').length;
-    const before = await outlines();
-    await sandbox.fault('*', 'down');
-    await approve.click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Course generation failed: None of the four AI services could be reached.' });
-    await alert.waitFor();
-    await sandbox.heal();
-    await alert.getByRole('button', { name: 'Try the failed lessons again' }).click();
-    await seeFinished(page);
-    expect(await outlines()).toBe(before);
-  });
+  test(
+    'GEN-09 all four are down after the outline was approved: the course goes on from there, and its outline is not written again',
+    SLOW,
+    async ({ visit }) => {
+      const session = await createAccount();
+      const { page } = await visit({ session, tolerate: FAILED_REQUEST });
+      const client = await clientOf(session);
+      const form = {
+        age: 41,
+        topic: 'Salt marshes',
+        learning_goals: 'Know their plants',
+        duration: '1 week intensive',
+        review_outline: true,
+      };
+      await page.goto(`/create/runs/${(await client.start(form)).task_id}`);
+      const approve = page.getByRole('group', { name: 'Outline' }).getByRole('button', { name: 'Write this course' });
+      await approve.waitFor();
+      const outlines = async () => (await sandbox.calls()).filter(({ purpose }) => purpose === 'outline').length;
+      const before = await outlines();
+      await sandbox.fault('*', 'down');
+      await approve.click();
+      const alert = page.getByRole('alert').filter({ hasText: 'Course generation failed: None of the four AI services could be reached.' });
+      await alert.waitFor();
+      await sandbox.heal();
+      await alert.getByRole('button', { name: 'Try the failed lessons again' }).click();
+      await seeFinished(page);
+      expect(await outlines()).toBe(before);
+    },
+  );
 });

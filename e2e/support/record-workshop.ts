@@ -77,6 +77,6 @@ export async function recordWorkshop(client: Client): Promise<Workshop> {
 export async function givenCourse() {
   const session = await createAccount();
   const client = await clientOf(session);
-  const course = await writeCourse(client, { age: 47, topic: 'Flight', learning_goals: 'Understand lift' });
+  const course = await writeCourse(client, { age: 47, topic: 'Flight', learning_goals: 'Understand lift', duration: '1 week intensive' });
   return { session, client, course };
 }
