@@ -53,7 +53,7 @@ export function createApp({
   live,
   closing,
   pages,
-  limits = openLimits({ local: !config().production }),
+  limits = openLimits({ local: config().rateLimits === 'loose' }),
 }: AppParts): Koa<RequestState> {
   const router = createApiRouter({ limits, closing });
   mountAll(router, { readiness, live });

@@ -27,7 +27,7 @@ interface LimitRow {
   readonly by: keyof typeof KEYS;
   readonly points: number;
   readonly perSeconds: number;
-  /** Replaces `points` on a development machine: high enough for developers, tests and benchmarks, yet bounded. */
+  /** Replaces `points` where `RATE_LIMITS` is `loose`, as on a development machine: high enough for developers, tests and benchmarks, yet bounded. */
   readonly localPoints: number;
   /** `failures`: only wrong passwords and email addresses that are already registered count. */
   readonly counts: 'calls' | 'failures';
@@ -122,7 +122,7 @@ const MOST_SLOWED = 200;
 
 /**
  * Opens the counters of a limits table.
- * @param local whether this is a development machine
+ * @param local whether `localPoints` hold (`RATE_LIMITS`)
  * @param wait replaced in tests
  */
 export function openLimits({

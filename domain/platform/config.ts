@@ -100,6 +100,8 @@ const environmentSchema = z.object({
   KEEP_RUN_DETAILS_DAYS: count.default(180),
   KEEP_FAILED_RUNS_DAYS: count.default(730),
   LEASE_MS: count.default(15_000),
+  /** Which column of the table of rate limits holds; if unset, `full` in production and `loose`, for developers and tests, elsewhere. */
+  RATE_LIMITS: z.enum(['full', 'loose']).optional(),
   GENERATE_WAIT_MS: count.default(55_000),
   WORKER_LANES: z.string().default('interactive,batch'),
   WORKER_CONCURRENCY: count.default(48),
@@ -117,6 +119,7 @@ export interface MailSettings {
 
 export interface Config extends LoadSettings, ModelSettings {
   readonly production: boolean;
+  readonly rateLimits: 'full' | 'loose';
   readonly port: number;
   readonly bind: string;
   readonly publicOrigin: string;
@@ -227,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   return {
     production,
+    rateLimits: e.RATE_LIMITS ?? (production ? 'full' : 'loose'),
     port: e.PORT,
     bind: e.BIND,
     publicOrigin,

@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import knexFactory from 'knex';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
-import { startStack } from '../testing/stack.ts';
+import { startStack, type Stack } from '../testing/stack.ts';
 import type { HostilePart } from './attacks/hostile-process.ts';
 import { startLiveProbe } from './attacks/live-probe.ts';
 import type { Session } from './attacks/session.ts';
@@ -13,6 +13,7 @@ import { line, median } from './figures.ts';
 import { COURSE_SHAPES, courseZip } from './largest-inputs/course-files.ts';
 import { givenAccount, PASSWORD } from './largest-inputs/given-account.ts';
 import { formOf } from './largest-inputs/upload-files.ts';
+import { childrenMs, processorMs } from './measure.ts';
 
 const PARTS = ['imports', 'exports', 'sockets', 'reads'] as const;
 /** What the honest account does may take as long as alone and one longest turn of each that is served before it. */
@@ -22,6 +23,8 @@ const [TIMES_ALONE, TIMES_BESIDE] = [5, 3];
 const BESIDE_WITHIN_MS = 180_000;
 /** An act that takes longer has failed: the benchmark goes on. */
 const ACT_WITHIN_MS = 30_000;
+/** As often as somebody may. */
+const POLL_MS = 100;
 /** The hostile ones have filled every line by then. */
 const BEGIN_MS = 5_000;
 const PROCESS = fileURLToPath(new URL('attacks/hostile-process.ts', import.meta.url));
@@ -36,28 +39,31 @@ const LARGE_LESSONS = 30;
  */
 export async function bench(words: readonly string[] = []): Promise<void> {
   const parts = PARTS.filter((part) => words.length === 0 || words.includes(part));
-  const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
+  // limited as in production; each hostile account comes from an address of its own
+  const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0', RATE_LIMITS: 'full', TRUSTED_PROXIES: '1' });
   const url = stack.record().databaseUrl ?? '';
   setConfig(readConfig({ DATABASE_URL: url, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' }));
   connectDatabase(url, { poolMax: 2 });
   const knex = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 2 } });
   const probe = startLiveProbe(stack.url);
-  const children: ReturnType<typeof fork>[] = [];
+  const children: ChildProcess[] = [];
   try {
     const honest = await givenAccount(stack.url, knex, { isLarge: false });
     const hostile: HostilePart[] = [];
     for (const part of parts) {
       const account = await givenAccount(stack.url, knex);
       const course = await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(LARGE_LESSONS)));
-      hostile.push({ part, email: account.email, password: PASSWORD, ...course });
+      hostile.push({ part, from: `198.51.100.${hostile.length + 1}`, email: account.email, password: PASSWORD, ...course });
     }
     const acts = await honestActs(honest.session);
     const alone = await timesOf(acts, TIMES_ALONE);
     line('alone: slowest live probe', `${(await probe.during(async () => timesOf(acts, 1))).slowestMs.toFixed(0)} ms`);
+    const sharesSince = processorShares(stack, children);
     for (const one of hostile) children.push(fork(PROCESS, [stack.url, JSON.stringify(one)]));
     await new Promise((resolve) => setTimeout(resolve, BEGIN_MS));
     const { value: beside, slowestMs } = await probe.during(() => timesOf(acts, TIMES_BESIDE));
     line(`beside ${parts.join(', ')}: slowest live probe`, `${slowestMs.toFixed(0)} ms`);
+    line('processor', sharesSince());
     for (const [name, times] of beside) {
       const usual = median(alone.get(name)!);
       const worst = Math.max(...times);
@@ -75,6 +81,28 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     await knex.destroy();
     await stack.stop();
   }
+}
+
+/** Returns what tells the share of a processor that each process has had since. */
+function processorShares(stack: Stack, clients: readonly ChildProcess[]): () => string {
+  const { processes } = stack.record();
+  const pid = (name: string) => processes[name]!.pid;
+  const read = () =>
+    ({
+      api: processorMs([pid('api')]),
+      'its restricted processes': childrenMs(pid('api')),
+      worker: processorMs([pid('worker')]),
+      'its restricted ones': childrenMs(pid('worker')),
+      store: processorMs([pid('store')]) + childrenMs(pid('store')),
+      'hostile clients': processorMs(clients.map((client) => client.pid!)),
+      'this process': processorMs([process.pid]),
+    }) as const;
+  const [before, from] = [read(), performance.now()];
+  return () => {
+    const ms = performance.now() - from;
+    const shares = Object.entries(read()).map(([name, spent]) => `${name} ${(((spent - before[name as keyof typeof before]) / ms) * 100).toFixed(0)} %`);
+    return `${shares.join(', ')} of ${(ms / 1_000).toFixed(0)} s`;
+  };
 }
 
 type Acts = ReadonlyMap<string, () => Promise<void>>;
@@ -166,7 +194,7 @@ async function ended(session: Session, taskId: string): Promise<Run> {
     const run = await session.json<Run>('GET', `/api/runs/${taskId}`);
     if (run.status === 'completed') return run;
     if (!['queued', 'running'].includes(run.status)) throw new Error(`a run ended as ${run.status}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(`a run had not ended after ${ACT_WITHIN_MS / 1_000} s`);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Returns the number of statements the api has sent to the store so far, from the metrics on its admin port. @throws when it does not export
@@ -13,11 +13,25 @@ export async function statementsSent(adminUrl: string): Promise<number> {
 
 /** Returns the CPU time of processes so far, user and system, in ms. Linux only; an exited process counts as zero. */
 export function processorMs(pids: readonly number[]): number {
-  const TICK_MS = 10;
-  return pids.reduce((sum, pid) => {
-    const fields = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ') : [];
-    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
-  }, 0);
+  return pids.reduce((sum, pid) => sum + timesOf(pid).own, 0);
+}
+
+/** Returns the CPU time of a process's children so far, in ms: of those that have ended, and of those that live. Linux only. */
+export function childrenMs(pid: number): number {
+  const living = readdirSync('/proc').map((name) => timesOf(name));
+  return timesOf(pid).ended + living.reduce((sum, { parent, own, ended }) => sum + (parent === pid ? own + ended : 0), 0);
+}
+
+const TICK_MS = 10;
+
+function timesOf(pid: number | string): { parent: number; own: number; ended: number } {
+  try {
+    // the name, in brackets, comes before
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number);
+    return { parent: fields[1]!, own: (fields[11]! + fields[12]!) * TICK_MS, ended: (fields[13]! + fields[14]!) * TICK_MS };
+  } catch {
+    return { parent: 0, own: 0, ended: 0 };
+  }
 }
 
 /** Returns the resident memory of a process, in MB. Linux only. */

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import os from 'node:os';
 import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
 import { COURSE_SHAPES, courseZip } from '../largest-inputs/course-files.ts';
 import { filesFor, formOf } from '../largest-inputs/upload-files.ts';
@@ -12,6 +13,8 @@ export interface HostilePart {
   readonly part: keyof typeof PARTS;
   readonly email: string;
   readonly password: string;
+  /** The address it comes from. */
+  readonly from: string;
   /** A large course of the account. */
   readonly courseId: string;
   readonly lessonId: string;
@@ -53,14 +56,14 @@ async function imports(session: Session): Promise<never> {
 
 /** Exports of flash cards and courses, and saves of texts that are slow to read. */
 async function exports(session: Session): Promise<never> {
-  const formats = ['pdf', 'epub', 'markdown', 'scorm_12'];
+  const formats = ['pdf', 'epub', 'markdown', 'scorm'];
   const body = (content: object) => ({ body: JSON.stringify(content), type: 'application/json' });
   return flood(session, (at) => {
     if (at % 4 === 0) return { method: 'GET', address: '/api/flash-card-file?format=apkg' };
     if (at % 4 === 1) return { method: 'GET', address: '/api/flash-card-file?format=csv' };
-    const format = formats[at % formats.length];
+    const format = formats[(at >> 2) % formats.length];
     if (at % 4 === 2) return { method: 'POST', address: '/api/course-exports', ...body({ course_id: hostile.courseId, format }) };
-    const { text } = HOSTILE_LESSONS[at % HOSTILE_LESSONS.length]!;
+    const { text } = HOSTILE_LESSONS[(at >> 2) % HOSTILE_LESSONS.length]!;
     const edit = { base_version: 1, edit_session: randomUUID(), content: text };
     return { method: 'PATCH', address: `/api/courses/${hostile.courseId}/lessons/${hostile.lessonId}`, ...body(edit) };
   });
@@ -79,6 +82,7 @@ async function sockets(session: Session): Promise<never> {
       const headers = {
         connection: 'Upgrade',
         upgrade: 'websocket',
+        'x-forwarded-for': hostile.from,
         'sec-websocket-version': '13',
         'sec-websocket-key': randomBytes(16).toString('base64'),
         'sec-websocket-protocol': `coursewright, ticket.${ticket}`,
@@ -104,7 +108,7 @@ async function sockets(session: Session): Promise<never> {
   const slowReader = async (): Promise<never> => {
     for (;;) {
       const socket = connect(Number(new URL(url).port), new URL(url).hostname);
-      const head = `Host: x\r\nAuthorization: Bearer ${session.token()}\r\n\r\n`;
+      const head = `Host: x\r\nX-Forwarded-For: ${hostile.from}\r\nAuthorization: Bearer ${session.token()}\r\n\r\n`;
       socket.on('error', () => {}).write(`GET /api/flash-card-file?format=csv HTTP/1.1\r\n${head}`);
       socket.pause();
       await Promise.race([new Promise((resolve) => socket.once('close', resolve)), pause(20_000)]);
@@ -132,5 +136,7 @@ async function reads(session: Session): Promise<never> {
   });
 }
 
+// strangers have machines of their own: what they send from here must not take the processor from those who answer
+os.setPriority(os.constants.priority.PRIORITY_LOW);
 const PARTS = { imports, exports, sockets, reads };
 await PARTS[hostile.part](await openSession(url, hostile));

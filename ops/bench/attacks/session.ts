@@ -57,18 +57,27 @@ export function sendRaw(
   return promise;
 }
 
-/** Signs in, and again whenever the session has ended. @throws when it cannot */
-export async function openSession(url: string, account: { email: string; password: string }): Promise<Session> {
+/**
+ * Signs in, and again whenever the session has ended.
+ * @param account `from`: the address it comes from, for an installation that trusts one proxy
+ * @throws when it cannot
+ */
+export async function openSession(
+  url: string,
+  { from, ...account }: { email: string; password: string; from?: string | undefined },
+): Promise<Session> {
+  const origin = from === undefined ? {} : { 'x-forwarded-for': from };
   const agent = new Agent({ keepAlive: true });
   async function logIn(): Promise<SessionAnswer> {
     const login = { method: 'POST', address: '/api/auth/login', body: JSON.stringify(account), type: 'application/json' };
-    const answer = await sendRaw(url, login);
+    const answer = await sendRaw(url, { ...login, headers: origin });
     if (answer.status !== 200) throw new Error(`sign-in of ${account.email}: ${answer.status} ${answer.text()}`);
     return JSON.parse(answer.text()) as SessionAnswer;
   }
   let session = await logIn();
   const send = async (sent: Sent): Promise<Received> => {
-    const once = () => sendRaw(url, { ...sent, headers: { authorization: `Bearer ${session.access_token}`, ...sent.headers } }, { agent });
+    const once = () =>
+      sendRaw(url, { ...sent, headers: { authorization: `Bearer ${session.access_token}`, ...origin, ...sent.headers } }, { agent });
     const answer = await once();
     if (answer.status !== 401 || !answer.code.startsWith('auth.token')) return answer;
     session = await logIn();

@@ -1,16 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Knex } from 'knex';
 import type { Stack } from '../../testing/stack.ts';
-import { residentMb, statementsSent } from '../measure.ts';
+import { childrenMs, processorMs, residentMb, statementsSent } from '../measure.ts';
 
-const TICK_MS = 10;
 const PARTS = ['api', 'worker', 'store', 'sandbox', 'clients'] as const;
 type Part = (typeof PARTS)[number];
 
 /** What the machine has spent so far. */
 export interface Spent {
   readonly at: number;
-  /** In ms, by process; the store's with all of its own. */
+  /** In ms, by process, each with its children. */
   readonly processor: Readonly<Record<Part, number>>;
   /** Statements of the api, and transactions of everybody. */
   readonly statements: number;
@@ -18,27 +16,8 @@ export interface Spent {
   readonly storedBytes: number;
 }
 
-/** User and system time of a process and of its children that have ended, in ms. */
-function ownMs(pid: number | string): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;
-  } catch {
-    return 0;
-  }
-}
-
-/** The same, with its living children: PostgreSQL has a process for each connection. */
-function familyMs(pid: number): number {
-  const children = readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] === String(pid);
-    } catch {
-      return false;
-    }
-  });
-  return ownMs(pid) + children.reduce((sum, child) => sum + ownMs(child), 0);
-}
+/** Time of a process and its children: PostgreSQL has a process for each connection. */
+const familyMs = (pid: number): number => processorMs([pid]) + childrenMs(pid);
 
 const pidOf = (stack: Stack, name: string): number => stack.record().processes[name]!.pid;
 
@@ -49,11 +28,11 @@ export async function readSpent(stack: Stack, knex: Knex): Promise<Spent> {
   return {
     at: performance.now(),
     processor: {
-      api: ownMs(pidOf(stack, 'api')),
-      worker: ownMs(pidOf(stack, 'worker')),
+      api: familyMs(pidOf(stack, 'api')),
+      worker: familyMs(pidOf(stack, 'worker')),
       store: familyMs(pidOf(stack, 'store')),
-      sandbox: ownMs(pidOf(stack, 'sandbox')),
-      clients: ownMs(process.pid),
+      sandbox: familyMs(pidOf(stack, 'sandbox')),
+      clients: familyMs(process.pid),
     },
     statements: await statementsSent(stack.adminUrl),
     transactions: Number(rows[0].transactions),
