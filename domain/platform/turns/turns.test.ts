@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openTurns, turnOfStep } from './turns.ts';
 
 /** Work that ends when it is told to, and notes when it began. */
@@ -29,6 +29,54 @@ describe('turns', () => {
     for (const one of [a1, a2, b1]) one!.end();
     await Promise.all(done);
     expect(begun).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  it('are first of an account that has used little of late, however many others wait', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const turn = openTurns({ atOnce: 1 });
+    const begun: string[] = [];
+    const served = (accountId: string, ms: number) =>
+      turn(accountId, async () => {
+        begun.push(accountId);
+        now.mockReturnValue(performance.now() + ms);
+      });
+    await served('a', 2_000);
+    await served('b', 1_000);
+    const held = piece(begun, 'c');
+    const done = [turn('c', held.work), served('a', 1), served('b', 1), served('honest', 1), served('b', 1), served('honest', 1)];
+    held.end();
+    await Promise.all(done);
+    expect(begun).toEqual(['a', 'b', 'c', 'honest', 'honest', 'b', 'b', 'a']);
+    // what is long ago does not count
+    begun.length = 0;
+    now.mockReturnValue(performance.now() + 120_000);
+    const again = piece(begun, 'c');
+    const later = [turn('c', again.work), served('a', 1), served('honest', 1)];
+    again.end();
+    await Promise.all(later);
+    expect(begun).toEqual(['c', 'a', 'honest']);
+    now.mockRestore();
+  });
+
+  it('that are long let one other account be served beside them', async () => {
+    vi.useFakeTimers();
+    const turn = openTurns({ atOnce: 1, turnMs: 1_000 });
+    const begun: string[] = [];
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => piece(begun, name));
+    const done = [turn('a', a!.work), turn('a', a!.work), turn('b', b!.work), turn('c', c!.work)];
+    await vi.advanceTimersByTimeAsync(999);
+    expect(begun).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(['a', 'b']);
+    // two long ones hold both places
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(begun).toEqual(['a', 'b']);
+    b!.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (const one of [a, c]) one!.end();
+    await Promise.all(done);
+    vi.useRealTimers();
   });
 
   it('refuse a fourth waiting piece of one account, and nobody else', async () => {

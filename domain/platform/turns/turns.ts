@@ -4,6 +4,11 @@ import { ProductError } from '#domain/platform/errors.ts';
 /** How many pieces of one account's work may wait for its turn, beside the one that runs. */
 const MOST_WAITING = 3;
 const RETRY_AFTER_S = 5;
+/** What a piece of work may take before another account is served beside it. */
+const TURN_MS = 3_000;
+
+/** Use of the line counts for this long, and at most for twice as long. */
+const REMEMBERED_MS = 60_000;
 
 interface Waiting {
   readonly start: () => void;
@@ -48,24 +53,43 @@ export type Turn = <T>(accountId: string, work: () => Promise<T>, options?: Turn
 
 /**
  * Opens a line for something that all accounts share, such as a restricted process or an expensive search. An account has one piece of work
- * at a time in it and at most three waiting; accounts take turns, so that whoever comes with one piece waits for at most one piece of each
- * other account, however many these have sent.
- * @param atOnce how many accounts may be served at a time, in this process
+ * at a time in it and at most three waiting. The next one served is of the account that has used the line least of late: whoever comes with
+ * one piece waits for what is being done, not for one piece of each of those who always have some. Work that takes longer than a turn goes on,
+ * but another account is served beside it: one such piece holds nobody up.
+ * @param atOnce how many accounts may be served at a time, in this process; one more beside a long piece
+ * @param turnMs what a piece may take before that
  */
-export function openTurns({ atOnce }: { atOnce: number }): Turn {
-  // in the order in which they are served: whoever has been served goes to the end
+export function openTurns({ atOnce, turnMs = TURN_MS }: { atOnce: number; turnMs?: number }): Turn {
+  // among equals, whoever has been served goes to the end
   const lines = new Map<string, Waiting[]>();
-  const served = new Set<string>();
+  const served = new Map<string, { isLong: boolean }>();
+  const use = openUse();
 
   function next(): void {
-    if (served.size >= atOnce) return;
-    for (const [accountId, line] of lines) {
-      if (served.has(accountId)) continue;
-      const first = line.shift()!;
-      if (line.length === 0) lines.delete(accountId);
-      served.add(accountId);
-      first.start();
-      return next();
+    const room = [...served.values()].some(({ isLong }) => isLong) ? atOnce + 1 : atOnce;
+    if (served.size >= room) return;
+    const waiting = [...lines.keys()].filter((accountId) => !served.has(accountId));
+    if (waiting.length === 0) return;
+    const accountId = waiting.reduce((least, other) => (use.of(other) < use.of(least) ? other : least));
+    const line = lines.get(accountId)!;
+    const first = line.shift()!;
+    if (line.length === 0) lines.delete(accountId);
+    served.set(accountId, { isLong: false });
+    first.start();
+    next();
+  }
+
+  async function timed<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const from = performance.now();
+    const timer = setTimeout(() => {
+      served.get(accountId)!.isLong = true;
+      next();
+    }, turnMs).unref();
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      use.add(accountId, performance.now() - from);
     }
   }
 
@@ -96,12 +120,34 @@ export function openTurns({ atOnce }: { atOnce: number }): Turn {
   return async (accountId, work, options = {}) => {
     await wait(accountId, options);
     try {
-      return await work();
+      return await timed(accountId, work);
     } finally {
       served.delete(accountId);
       const line = lines.get(accountId);
       if (line && lines.delete(accountId)) lines.set(accountId, line);
       next();
     }
+  };
+}
+
+/** Remembers for how long each account has been served in the last minutes, in ms. */
+function openUse() {
+  let [recent, before] = [new Map<string, number>(), new Map<string, number>()];
+  let since = performance.now();
+  const forget = () => {
+    const passed = performance.now() - since;
+    if (passed < REMEMBERED_MS) return;
+    [recent, before] = [new Map(), passed < 2 * REMEMBERED_MS ? recent : new Map()];
+    since = performance.now();
+  };
+  return {
+    of(accountId: string): number {
+      forget();
+      return (recent.get(accountId) ?? 0) + (before.get(accountId) ?? 0);
+    },
+    add(accountId: string, ms: number) {
+      forget();
+      recent.set(accountId, (recent.get(accountId) ?? 0) + ms);
+    },
   };
 }
