@@ -12,12 +12,15 @@ export interface Allowance {
   take(bytes: number): boolean;
   /** Tells whether nothing is missing, so that a new one would be the same. */
   isFull(): boolean;
+  /** Returns the seconds until it is full, once something was refused; 0 otherwise. */
+  restS(): number;
 }
 
 /** Opens the budget of an account. @param now milliseconds of a clock that never goes back */
 export function openAllowance(now: () => number = () => performance.now()): Allowance {
   let left = BURST;
   let countedAt = now();
+  let isRefused = false;
   const fill = () => {
     const at = now();
     left = Math.min(BURST, left + ((at - countedAt) / 1000) * PER_SECOND);
@@ -27,6 +30,7 @@ export function openAllowance(now: () => number = () => performance.now()): Allo
     take(bytes) {
       fill();
       const cost = 1 + Math.floor(bytes / BYTES_A_POINT);
+      if (cost > left) isRefused = true;
       if (cost > left) return false;
       left -= cost;
       return true;
@@ -34,6 +38,11 @@ export function openAllowance(now: () => number = () => performance.now()): Allo
     isFull() {
       fill();
       return left === BURST;
+    },
+    restS() {
+      fill();
+      if (left === BURST) isRefused = false;
+      return isRefused ? Math.ceil((BURST - left) / PER_SECOND) : 0;
     },
   };
 }

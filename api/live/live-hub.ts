@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { HEARTBEAT_MS, SOCKET_CLOSED, SOCKET_PROTOCOL, type ClientMessage, type ServerMessage } from '#contract/live/live.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Upgrade } from '#api/platform/upgrades.ts';
 import { liveSessionById, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
 import type { LiveSubscriber } from '#domain/platform/live/subscriber.ts';
@@ -42,6 +44,7 @@ export interface LiveHub extends LiveSubscriber {
    * Prepares a socket. All that decides what it receives is known before it opens: a client fetches what it missed when its socket opens,
    * and would never get a message that is sent to others between that and a later decision.
    * @returns a function that opens it
+   * @throws ProductError limits.rate for an account whose sockets sent too much, until its allowance is full again
    */
   admit(session: LiveSession): Promise<(upgrade: Upgrade) => void>;
   /** A session has ended or changed; null: any may have. */
@@ -157,6 +160,11 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     onGap,
     async admit(session) {
       const { userId } = session;
+      const restS = allowances.get(userId)?.restS() ?? 0;
+      if (restS > 0)
+        throw new ProductError('limits.rate', toSentence('Too many requests. Please try again in {n} s.', { n: restS }), {
+          data: { retryAfterS: restS },
+        });
       const changesBefore = ageChanges;
       const isChatter = (await talk.chattersAmong([userId])).has(userId);
       const manage = (opened: WebSocket) => {
