@@ -14,7 +14,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { createApiRouter, type RequestState } from './api-router.ts';
 import { problems, unknownRoute } from './errors.ts';
 import { mount, serve } from './guard.ts';
-import { openLimits } from './limits.ts';
+import { LIMITS, openLimits } from './limits.ts';
 import { requestId } from './request-id.ts';
 
 useTestDatabase();
@@ -71,6 +71,15 @@ const searched = defineEndpoint({
   query: z.object({ q: z.optional(z.string()) }),
   turns: ['q'],
 });
+const limitedOnce = defineEndpoint({
+  ...base,
+  name: 'once',
+  method: 'POST',
+  path: '/api/once',
+  auth: 'user',
+  limit: 'once',
+  body: z.object({ size: z.string() }),
+});
 const waits = defineEndpoint({ ...base, name: 'waits', method: 'GET', path: '/api/waits', auth: 'public' });
 
 const said = (text: string) => ({ status: 200 as const, body: { said: text } });
@@ -102,8 +111,10 @@ const refusal = async (answer: ReturnType<typeof call>) => {
   return [status, json.code];
 };
 
+const ONCE = { limit: 'once', by: 'user', points: 1, perSeconds: 600, localPoints: 1, counts: 'calls', storage: 'memory' } as const;
+
 beforeAll(async () => {
-  const router = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
+  const router = createApiRouter({ limits: openLimits({ local: true, table: [...LIMITS, ONCE] }), closing: closing.signal });
   serve(router, open, async () => said('open'));
   serve(router, openPost, async () => said('open'));
   serve(router, mine, async ({ user }) => said(user.userId));
@@ -115,6 +126,7 @@ beforeAll(async () => {
   serve(router, byPath, async ({ params }) => said(params.user_id));
   serve(router, fixedPath, async () => said('everybody'));
   serve(router, byBody, async ({ body }) => said(`${body.size} ${body.note}`));
+  serve(router, limitedOnce, async ({ body }) => said(body.size));
   serve(router, paged, async ({ query }) => said(String(query.limit)));
   serve(router, searched, async ({ query }) => {
     searching += 1;
@@ -317,6 +329,17 @@ describe('what was sent', () => {
     expect(await refusal(post({ body: { size: 'small', note: 'x'.repeat(17_000) } }))).toEqual([413, 'body.too_large']);
     expect((await post({ rawBody: String.raw`{"size":"small","note":"a\u0000"}` })).json.errors[0].path).toBe('note');
     expect((await post({ rawBody: String.raw`{"size":"small","note":"\ud800"}` })).json.errors[0].path).toBe('note');
+  });
+});
+
+describe('a limit that is used up', () => {
+  it('refuses before the body is read', async () => {
+    const ask = (who: typeof ada, rawBody: string) => refusal(call('/api/once', { method: 'POST', bearer: who.accessToken, rawBody }));
+    expect(await ask(ada, '{"size":"small"}')).toEqual([200, undefined]);
+    expect(await ask(ada, '{')).toEqual([400, 'body.malformed']);
+    expect(await ask(ada, '{"size":"small"}')).toEqual([429, 'limits.rate']);
+    expect(await ask(ada, '{')).toEqual([429, 'limits.rate']);
+    expect(await ask(ben, '{')).toEqual([400, 'body.malformed']);
   });
 });
 

@@ -59,7 +59,7 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 /**
  * Registers an endpoint of the contract on the router, guarded by its own declaration; there is no other way to add a route. Checks run in
  * this order: who calls (401; same origin, role, proved address and age: 403), whose `user_id` it is (403), shape (400), rate limits and turns
- * (429). A body that cannot be read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is
+ * (429). The body of who has used up a limit is not read (429). A body that cannot be read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is
  * validated against the declaration. Uploads, event streams and sockets pass the same checks.
  *
  * @throws when the endpoint is not in the contract, or is mounted twice
@@ -74,6 +74,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
   if (router.mounted.has(endpoint.name)) throw new Error(`${endpoint.name} is mounted twice`);
   router.mounted.add(endpoint.name);
   const limit = router.limits.of(endpoint);
+  const refuseSpent = router.limits.beforeBody(endpoint);
   let kept: Promise<Kept> | undefined;
 
   router.register(endpoint.path, endpoint.method, async (ctx) => {
@@ -88,6 +89,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     }
     if (endpoint.proven && caller) await assertProven(caller.session.userId);
     if (endpoint.age && caller) await assertAge(caller.session.userId, endpoint.age);
+    if (endpoint.body || endpoint.upload) refuseSpent({ ip: ctx.ip, userId: caller?.session.userId ?? null });
     const answerWith = async (folder: FileFolder | null): Promise<void> => {
       const sent = await readBody(ctx, endpoint, folder);
       const raw = { params: ctx.params, query: ctx.query, body: sent };

@@ -21,6 +21,18 @@ describe('limits', () => {
     expect(await limit(call(), fine)).toBe('fine');
   });
 
+  it.each(['memory', 'store'] as const)('stored in %s refuse before a body is read once they have refused', async (storage) => {
+    const limits = openLimits({ local: false, table: [{ ...row, limit: `early ${storage}`, points: 1, by: 'user', storage }] });
+    const endpoint = { name: 'test', limit: `early ${storage}` };
+    const [limit, early] = [limits.of(endpoint), limits.beforeBody(endpoint)];
+    const [ada, ben] = [call({ userId: 'ada' }), call({ userId: 'ben' })];
+    await limit(ada, fine);
+    expect(() => early(ada)).not.toThrow();
+    await expect(limit(ada, fine)).rejects.toMatchObject({ code: 'limits.rate' });
+    expect(() => early(ada)).toThrow(expect.objectContaining({ code: 'limits.rate', data: { retryAfterS: expect.any(Number) } }));
+    expect(() => early(ben)).not.toThrow();
+  });
+
   it('stored in the database are shared by all processes', async () => {
     const table = [{ ...row, limit: 'shared', by: 'ip', storage: 'store' }] as const;
     const processes = [1, 2, 3, 4].map(() => openLimits({ local: false, table }).of({ name: 'test', limit: 'shared' }));

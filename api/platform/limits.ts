@@ -104,6 +104,8 @@ export type Limited = <T>(call: Call, work: () => Promise<T>) => Promise<T>;
 export interface Limits {
   /** @throws when the table has no row of the endpoint's limit */
   of(endpoint: Pick<Endpoint, 'limit' | 'name'>): Limited;
+  /** Refuses a call before its body is read, without counting it, where an earlier one was refused here for longer. @throws as `of`, ProductError limits.rate */
+  beforeBody(endpoint: Pick<Endpoint, 'limit'>): (call: Omit<Call, 'body'>) => void;
   /**
    * Counts a request of any kind by its network. @returns takes it back, for what is counted by account instead
    * @throws ProductError limits.rate
@@ -114,6 +116,8 @@ export interface Limits {
 interface OpenedRow extends LimitRow {
   /** What counts a call: by its key, and by its site. */
   readonly countersOf: (call: Call) => readonly { readonly counter: Counter; readonly key: string }[];
+  /** Whose calls are refused, and until when: these cost nothing any more. */
+  readonly spent: Spent;
 }
 
 /** How long an attempt waits beyond a limit that slows, and how many may wait at a time in this process: the others do not. */
@@ -150,9 +154,20 @@ export function openLimits({
       const failures = rows.filter((row) => row.counts === 'failures');
       return async (call, work) => {
         for (const row of calls) {
-          for (const { counter, key } of row.countersOf(call)) refuseAfter(await counter.take(key));
+          for (const { counter, key } of row.countersOf(call)) {
+            refuseAfter(row.spent.waitMs(key));
+            const waitMs = await counter.take(key);
+            row.spent.until(key, waitMs);
+            refuseAfter(waitMs);
+          }
         }
         return failures.length === 0 ? work() : countFailures(failures, call, { work, slowDown });
+      };
+    },
+    beforeBody({ limit = 'default' }) {
+      const rows = rowsOf(limit).filter(({ by, counts }) => counts === 'calls' && (by === 'user' || by === 'ip'));
+      return (call) => {
+        for (const row of rows) for (const { key } of row.countersOf({ ...call, body: undefined })) refuseAfter(row.spent.waitMs(key));
       };
     },
     async admit(ip, points) {
@@ -173,6 +188,7 @@ function open(row: LimitRow, local: boolean): OpenedRow {
   const ofSite = openCounter(`${name}:site`, { ...row, points: points * SITE_FACTOR });
   return {
     ...row,
+    spent: openSpent(),
     countersOf(call) {
       const key = keyOf(row, { ...call, ip: networkOf(call.ip) });
       const site = siteOf(call.ip);
@@ -184,6 +200,28 @@ function open(row: LimitRow, local: boolean): OpenedRow {
             { counter: own, key },
             { counter: ofSite, key: siteKey },
           ];
+    },
+  };
+}
+
+type Spent = ReturnType<typeof openSpent>;
+/** More are not remembered: their calls are counted as before. */
+const MOST_SPENT = 10_000;
+
+/** Remembers keys whose allowance is used up. */
+function openSpent() {
+  const untils = new Map<string, number>();
+  return {
+    until(key: string, ms: number) {
+      if (ms === 0) return;
+      if (untils.size >= MOST_SPENT) untils.clear();
+      untils.set(key, performance.now() + ms);
+    },
+    /** Returns the milliseconds left, or 0. */
+    waitMs(key: string): number {
+      const left = (untils.get(key) ?? 0) - performance.now();
+      if (left <= 0) untils.delete(key);
+      return Math.max(0, left);
     },
   };
 }
