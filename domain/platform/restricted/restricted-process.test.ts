@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import os from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
 import { batchesIn, linesOf } from './answer-lines.ts';
 import { framesOf, messagesIn } from './message-frames.ts';
@@ -48,6 +49,18 @@ describe('a restricted process', () => {
   ])('that must %s is ended (%s), and another takes the next input', async (act, reason, limits) => {
     await expect(valueOf(act, limits)).rejects.toMatchObject({ reason });
     expect(await valueOf('environment')).toEqual([]);
+  });
+
+  it('gives way to ours, and more so after long work, which its next input does not suffer from', async () => {
+    const atLeast = (nice: number) => Math.max(nice, os.getPriority());
+    const pid = Number(await valueOf('pid'));
+    expect(os.getPriority(pid)).toBe(atLeast(5));
+    const long = valueOf('labour', { withinMs: 120_000 });
+    await vi.waitUntil(() => os.getPriority(pid) === atLeast(10), { timeout: 60_000 });
+    expect(await long).toBe(pid);
+    const next = Number(await valueOf('pid'));
+    expect(next).not.toBe(pid);
+    expect(os.getPriority(next)).toBe(atLeast(5));
   });
 
   it('that dies while it waits is replaced', async () => {

@@ -69,7 +69,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const START_MS = 60_000;
 /** Most that an answer has as JSON, which is parsed at once: what may be longer comes as bytes, such as lines (`answer-lines.ts`). */
 const JSON_BYTES = 500_000;
-/** A process without work for this long is ended; so is one that holds more than this share of its memory: the next input needs its own. */
+/** A process without work for this long is ended; so is one that holds more than this share of its memory, or has worked for long: the next input needs its own. */
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
 
@@ -165,8 +165,8 @@ export function restricted(task: RestrictedTask) {
     used.hold();
     let isReused = false;
     try {
-      const { message, heldBytes } = await answered(used, input, { ...task, ...limits });
-      isReused = heldBytes < task.memoryBytes * REUSED_BELOW;
+      const { message, watched } = await answered(used, input, { ...task, ...limits });
+      isReused = watched.heldBytes() < task.memoryBytes * REUSED_BELOW && !watched.isLow();
       const answer = answerSchema.parse(message.value);
       if ('problem' in answer) throw new RestrictedFailure('failed', answer.problem);
       return { value: answer.value, chunks: message.chunks };
@@ -186,7 +186,7 @@ async function answered(
   { child, answers, isReady, feed }: Started,
   { value = null, bytes = [] }: RestrictedInput,
   limits: RestrictedLimits & { signal?: AbortSignal | undefined },
-): Promise<{ message: Message; heldBytes: number }> {
+): Promise<{ message: Message; watched: ReturnType<typeof watchProcess> }> {
   await isReady();
   // while it started: an aborted signal tells nobody who listens later
   limits.signal?.throwIfAborted();
@@ -211,7 +211,7 @@ async function answered(
     if (unread) throw unread;
     // with a full heap it ends without one
     if (message.done) throw new RestrictedFailure(watched.reason() ?? 'too_much');
-    return { message: message.value, heldBytes: watched.heldBytes() };
+    return { message: message.value, watched };
   } finally {
     watched.end();
   }

@@ -3,6 +3,10 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 
 const LOOK_MS = 50;
+/** It gives way to who answers and hands out work, and once it has had a second of processor time, to others of its kind. */
+const NICE = 5;
+const NICE_WHEN_LONG = 10;
+const LONG_MS = 1_000;
 /** Linux's units: bytes of a page, and milliseconds of a tick. */
 const PAGE_BYTES = 4096;
 const TICK_MS = 10;
@@ -15,7 +19,7 @@ interface Limits {
 }
 
 /**
- * Kills a process when it exceeds its time or memory, or when its work is cancelled. Processor time and memory are measured on Linux only:
+ * Watches a process at its work: lowers its priority, and kills it when it exceeds its time or memory, or when its work is cancelled. Processor time and memory are measured on Linux only:
  * elsewhere the limits of time and heap must suffice.
  */
 export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, memoryBytes, signal }: Limits) {
@@ -28,12 +32,21 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
     child.kill('SIGKILL');
   };
   const timer = setTimeout(() => stop('too_slow'), withinMs);
+  let nice = 0;
+  const lower = (to: number) => {
+    if (nice >= to || isEnded) return;
+    nice = to;
+    lowerPriority(child, to);
+  };
+  lower(NICE);
   let usedBefore: Promise<number> | null = null;
   const look = async () => {
     const [resident, used, before] = await Promise.all([residentBytes(child), usedMs(child), usedBefore]);
     held = resident;
+    const spent = used - (before ?? used);
+    if (spent > LONG_MS) lower(NICE_WHEN_LONG);
     if (held > memoryBytes) stop('too_much');
-    else if (used - (before ?? used) > cpuMs) stop('too_slow');
+    else if (spent > cpuMs) stop('too_slow');
   };
   const isLinux = os.platform() === 'linux';
   if (isLinux) usedBefore = usedMs(child);
@@ -45,6 +58,8 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
     reason: () => reason,
     /** Its memory when it was last looked at. */
     heldBytes: () => held,
+    /** Whether its priority is as low as that of long work: it can only be lowered. */
+    isLow: () => nice === NICE_WHEN_LONG,
     end() {
       isEnded = true;
       clearTimeout(timer);
@@ -52,6 +67,14 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
       signal?.removeEventListener('abort', abort);
     },
   };
+}
+
+function lowerPriority({ pid }: ChildProcess, nice: number): void {
+  try {
+    if (pid !== undefined && os.getPriority(pid) < nice) os.setPriority(pid, nice);
+  } catch {
+    // it has ended, or the system does not let us
+  }
 }
 
 async function residentBytes({ pid }: ChildProcess): Promise<number> {

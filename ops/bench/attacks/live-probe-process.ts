@@ -12,7 +12,9 @@ function ask(): Promise<number> {
   const from = performance.now();
   const { promise, resolve } = Promise.withResolvers<number>();
   const end = () => resolve(performance.now() - from);
-  const asked = request(address, { agent, timeout: WITHIN_MS, headers: { 'x-forwarded-for': '192.0.2.1' } }, (answer) => answer.resume().once('close', end));
+  const asked = request(address, { agent, timeout: WITHIN_MS, headers: { 'x-forwarded-for': '192.0.2.1' } }, (answer) =>
+    answer.resume().once('close', end),
+  );
   asked.once('error', end).once('timeout', () => asked.destroy(new Error('no answer')));
   asked.end();
   return promise;
