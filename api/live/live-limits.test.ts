@@ -31,6 +31,8 @@ async function join(person: Person): Promise<Client> {
   opened.push(socket);
   socket.on('error', () => undefined);
   const closed = once(socket, 'close').then(([code]) => code as number);
+  // of one that is not opened nobody waits for the end
+  closed.catch(() => undefined);
   const [[connection]] = (await Promise.all([connected, once(socket, 'open')])) as [[Socket], unknown];
   return { socket, connection, closed };
 }
