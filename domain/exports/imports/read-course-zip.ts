@@ -11,7 +11,7 @@ const readZip = restricted({
   module: new URL('read-course-zip.task.ts', import.meta.url),
   heapMb: 384,
   memoryBytes: 700_000_000,
-  cpuMs: 3_000,
+  cpuMs: 10_000,
   withinMs: 60_000,
   answerBytes: 60_000_000,
   processes: 1,
