@@ -66,7 +66,7 @@ export async function openSession(
   url: string,
   { from, ...account }: { email: string; password: string; from?: string | undefined },
 ): Promise<Session> {
-  const origin = from === undefined ? {} : { 'x-forwarded-for': from };
+  const origin: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from };
   const agent = new Agent({ keepAlive: true });
   async function logIn(): Promise<SessionAnswer> {
     const login = { method: 'POST', address: '/api/auth/login', body: JSON.stringify(account), type: 'application/json' };
