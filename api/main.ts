@@ -32,6 +32,7 @@ import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
+import { interfaceCatalogue } from '#domain/translation/interface/interface-catalogue.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -62,6 +63,8 @@ async function main(): Promise<void> {
   setJobSink(queues.addJobs);
   setPeriodicQueue(queues.periodic);
   startEngine();
+  // takes a quarter of a second, for which no request is to hold up others
+  interfaceCatalogue();
   await checkPricesAtStart();
   const live = openLiveHub(LIVE_HANDLERS);
   const stopRedis = settings.redisUrl ? publishByRedis(settings.redisUrl, live) : null;

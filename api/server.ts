@@ -3,7 +3,7 @@ import { appleReturn } from '#api/identity/apple-return.ts';
 import { certificatePages } from '#api/practice/certificate-pages.ts';
 import { marketPages } from '#api/market/market-pages.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
-import { createApiRouter, type RequestState } from '#api/platform/api-router.ts';
+import { callerKeyOf, createApiRouter, type RequestState } from '#api/platform/api-router.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { docsPage } from '#api/platform/openapi/docs-page.ts';
 import { limitRequests } from '#api/platform/limit-requests.ts';
@@ -19,6 +19,7 @@ import { traceRequest } from '#api/platform/trace-request.ts';
 import { staticFiles } from '#api/platform/static.ts';
 import { mountAll } from '#api/routes.ts';
 import { config } from '#domain/platform/config.ts';
+import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 
@@ -78,11 +79,13 @@ export function createApp({
   // before whatever asks for a parameter
   app.use(refuseManyParameters);
   app.use(router.routes);
+  // pages read the database too
+  app.use((ctx, next) => withinShare(callerKeyOf(ctx), next));
   app.use(docsPage);
   app.use(appleReturn);
   app.use(certificatePages({ directory: pages, origin: config().publicOrigin }));
   const isSignedIn = (ctx: Koa.Context) => readSessionCookie(ctx) !== null;
-  app.use(marketPages({ directory: pages, origin: config().publicOrigin, isSignedIn }));
+  app.use(marketPages({ directory: pages, origin: config().publicOrigin, isSignedIn, turn: router.turn }));
   app.use(staticFiles(pages, { isSignedIn, origin: config().publicOrigin }));
   app.use(unknownRoute(router.methodsOf));
   return app;

@@ -8,11 +8,13 @@ import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { send, useTestApi } from '#api/testing/test-api.ts';
 import { searchMarket } from '#contract/market/market.contract.ts';
+import { openTurns } from '#domain/platform/turns/turns.ts';
 import { listPage } from './list-page.ts';
 import { marketPages } from './market-pages.ts';
 import { givenPublished, givenUnpublished, UNPUBLISHED } from './published.factory.ts';
 
 const api = useTestApi();
+const turn = openTurns({ atOnce: 1 });
 const directory = mkdtempSync(path.join(tmpdir(), 'coursewright-market-'));
 const SHELL = '<html><head><title>App</title><meta name="description" content="All" /></head><body><div id="served"></div></body></html>';
 let server: Server;
@@ -24,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(path.join(directory, 'documents/market.html'), SHELL);
   server = createServer(
     new Koa()
-      .use(marketPages({ directory, origin: 'https://learn.example.com', isSignedIn: (ctx) => ctx.get('Cookie') !== '' }))
+      .use(marketPages({ directory, origin: 'https://learn.example.com', isSignedIn: (ctx) => ctx.get('Cookie') !== '', turn }))
       .callback(),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -147,4 +149,16 @@ it('the newest courses are a feed that any reader understands, and that costs no
   expect(feed.text).not.toContain(hidden.id);
   const again = await send(address, '/market/feed.xml', { headers: { 'If-None-Match': feed.headers.etag! } });
   expect([again.status, again.text]).toEqual([304, '']);
+});
+
+it('searches in the turn of its network, as the endpoint does', async () => {
+  const held = Promise.withResolvers<void>();
+  const before = turn('127.0.0.1', () => held.promise);
+  const asked = ['one', 'two', 'three', 'four'].map((word) => get(`/market?q=${word}`));
+  // three may wait
+  expect((await Promise.race(asked)).status).not.toBe(200);
+  expect((await get('/market')).status).toBe(200);
+  held.resolve();
+  await before;
+  expect((await Promise.all(asked)).filter(({ status }) => status === 200)).toHaveLength(3);
 });

@@ -8,6 +8,8 @@ import { getMarketCourse, getMarketCreator } from '#domain/market/listing.querie
 import { searchMarket } from '#domain/market/search-market.queries.ts';
 import { sitemapPart, sitemapParts } from '#domain/market/sitemap.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import type { Turn } from '#domain/platform/turns/turns.ts';
+import { callerKeyOf, takesTurn } from '#api/platform/api-router.ts';
 import { coursePage } from './course-page.ts';
 import { feedOf } from './feed.ts';
 import { listPage } from './list-page.ts';
@@ -30,6 +32,8 @@ interface Pages {
   readonly origin: string;
   /** Whether the browser has a session here: its user sees the market inside the app. It decides only which page is served. */
   readonly isSignedIn: (ctx: Context) => boolean;
+  /** The line in which the endpoint's searches wait too. */
+  readonly turn: Turn;
 }
 
 /**
@@ -38,7 +42,7 @@ interface Pages {
  * documents/start-market.ts), which also counts the view. An unpublished course is left to the app, which
  * shows it as missing, and so is every page of a user.
  */
-export function marketPages({ directory, origin, isSignedIn }: Pages): Middleware {
+export function marketPages({ directory, origin, isSignedIn, turn }: Pages): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/robots.txt') {
@@ -55,7 +59,7 @@ export function marketPages({ directory, origin, isSignedIn }: Pages): Middlewar
     if (!ctx.path.startsWith('/market') || !ctx.accepts('html')) return next();
     ctx.vary('Cookie');
     if (isSignedIn(ctx)) return next();
-    const parts = await partsAt(ctx.path, ctx.query, origin);
+    const parts = await partsAt(ctx, { origin, turn });
     const shell = parts && (await readFile(path.join(directory, SHELL), 'utf8').catch(() => null));
     if (!parts || !shell) return next();
     ctx.set('Cache-Control', 'no-cache');
@@ -77,18 +81,18 @@ async function sendFeed(ctx: Context, origin: string): Promise<void> {
 }
 
 /** Returns the contents of a market page; null when there is none. */
-async function partsAt(address: string, query: unknown, origin: string): Promise<PageParts | null> {
-  if (/^\/market\/?$/.test(address)) {
+async function partsAt(ctx: Context, { origin, turn }: Pick<Pages, 'origin' | 'turn'>): Promise<PageParts | null> {
+  if (/^\/market\/?$/.test(ctx.path)) {
     // invalid parameters show the whole market, as in the app
-    const parsed = endpoint.query.safeParse(query);
+    const parsed = endpoint.query.safeParse(ctx.query);
     const search = parsed.data ?? endpoint.query.parse({});
     const [found, creator] = await Promise.all([
-      searchMarket(search),
+      takesTurn(endpoint, search) ? turn(callerKeyOf(ctx), () => searchMarket(search)) : searchMarket(search),
       search.creator === undefined ? null : foundOrNull(getMarketCreator(search.creator)),
     ]);
     return listPage(found, { search: search, creator, origin });
   }
-  const id = COURSE.exec(address)?.[1];
+  const id = COURSE.exec(ctx.path)?.[1];
   if (id === undefined) return null;
   const course = await foundOrNull(getMarketCourse(id, { isCounted: false }));
   return course && coursePage(course, origin);

@@ -1,9 +1,11 @@
 import { Router, type RouterContext } from '@koa/router';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { openTurns, type Turn } from '#domain/platform/turns/turns.ts';
 import type { Limits } from './limits.ts';
+import { networkOf } from './networks.ts';
 
 /** What the middlewares and the guard have established about a request so far. */
 export interface RequestState {
@@ -33,6 +35,14 @@ export interface ApiRouter {
 
 /** Accounts whose expensive calls run at the same time, in this process: each may hold two connections of the pool. */
 const EXPENSIVE_AT_ONCE = 3;
+
+/** Whose connections and turns a request takes: its account's, or those of its network where nobody is signed in. */
+export const callerKeyOf = ({ ip, state }: { readonly ip: string; readonly state: Pick<RequestState, 'caller'> }): string =>
+  state.caller?.userId ?? networkOf(ip);
+
+/** Tells whether a call of an endpoint is one of those that take turns. */
+export const takesTurn = ({ turns = [] }: Pick<Endpoint, 'turns'>, query: unknown): boolean =>
+  turns === 'always' || turns.some((name) => Boolean((query as Record<string, unknown> | undefined)?.[name]));
 
 /** The segment that groups routes: the first, or the one after `/api`. */
 function groupOf(path: string): string {

@@ -13,7 +13,7 @@ import { authenticate, readCredentials, readTicket, type Credentials } from './a
 import { beginStream } from './begin-stream.ts';
 import { checkAnswer } from './check-answer.ts';
 import { constantOf, sendConstant, type Constant } from './constants.ts';
-import type { ApiRouter, GuardContext } from './api-router.ts';
+import { callerKeyOf, takesTurn, type ApiRouter, type GuardContext } from './api-router.ts';
 import { eventStream } from './event-stream.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
@@ -113,7 +113,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       } as unknown as GuardedRequest<E>;
 
       const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
-      const callerKey = caller?.session.userId ?? ctx.ip;
+      const callerKey = callerKeyOf(ctx);
       const work = () => withinShare(callerKey, () => handler(request));
       if (endpoint.constant) {
         const make = () =>
@@ -147,10 +147,6 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
 
 const takesFiles = ({ upload, apart = {} }: Endpoint): boolean =>
   upload !== undefined || Object.values(apart).some(({ as }) => as === 'file');
-
-/** Tells whether a call is one of those that take turns. */
-const takesTurn = ({ turns = [] }: Endpoint, query: unknown): boolean =>
-  turns === 'always' || turns.some((name) => Boolean((query as Record<string, unknown> | undefined)?.[name]));
 
 interface Kept {
   readonly constant: Constant;

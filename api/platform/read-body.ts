@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { bodyBytesOf, LONG_BODY } from './body-bytes.ts';
+import { bodyBytesOf, LONG_BODY } from '#contract/platform/body-bytes.ts';
 import { bodyTooLarge, mostSentBytes, readLongBody } from './read-long-body.ts';
 import type { FileFolder } from './file-folder.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Endpoint, UploadRule } from '#contract/platform/endpoint.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { bodyBytesOf } from './body-bytes.ts';
+import { bodyBytesOf } from '#contract/platform/body-bytes.ts';
 import type { FileFolder } from './file-folder.ts';
 import { boundaryIn, formEvents, type Part } from './multipart.ts';
 import { bounded } from './read-body.ts';

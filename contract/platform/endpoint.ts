@@ -20,8 +20,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `constant`: its answer is the same for everybody as long as the process runs: it is made for the first who asks, and kept packed.
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
  * - `apart`: fields of its JSON body that may be far longer than all others together, and are never parsed: a file, or what is accepted and not
- *   read. Without them a body is as long as its schema can be (`api/platform/body-bytes.ts`).
- * - `turns`: calls that cost what all share take turns by account, or by address where nobody is signed in: one at a time and three waiting, then
+ *   read. Without them a body is as long as its schema can be (`contract/platform/body-bytes.ts`).
+ * - `turns`: calls that cost what all share take turns by account, or by network where nobody is signed in: one at a time and three waiting, then
  *   `limits.rate`. Either every call, or those with one of these fields of the query. A search by words declares its own
  *   (`contract/platform/turns.test.ts`).
  * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.

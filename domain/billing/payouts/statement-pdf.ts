@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import Pdf from 'pdfkit';
 import { PRODUCT } from '#contract/product.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import { registerFonts } from '#domain/platform/pdf/fonts.ts';
@@ -16,7 +17,6 @@ const WORDS = { sale: 'Sale', sale_refund: 'Refund', payout: 'Payout', payout_re
  * with tagged text.
  */
 export async function statementPdf({ month, opening, lines, closing }: Statement): Promise<AsyncIterable<Uint8Array>> {
-  const { default: Pdf } = await import('pdfkit');
   const title = `${PRODUCT}: statement ${month}`;
   const pdf = new Pdf({ size: 'A4', margin: MARGIN, tagged: true, lang: 'en', displayTitle: true, info: { Title: title } });
   registerFonts(pdf);

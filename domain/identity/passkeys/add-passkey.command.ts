@@ -1,4 +1,4 @@
-import type { VerifiedRegistrationResponse } from '@simplewebauthn/server';
+import { verifyRegistrationResponse, type VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { uuidv7 } from 'uuidv7';
 import { PASSKEYS_AT_MOST, type Passkey, type PasskeyRegistration } from '#contract/identity/passkeys.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -90,10 +90,8 @@ async function verified(
   registration: PasskeyRegistration,
 ): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential']> {
   const { id, origin } = relyingParty();
-  // loaded by the first passkey: it takes 100 ms of every start
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
-    await refuseCertificates(registration.response.attestationObject);
+    refuseCertificates(registration.response.attestationObject);
     const answer = await verifyRegistrationResponse({
       response: registration,
       expectedChallenge: (challenge) => takeChallenge(challenge, accountId),

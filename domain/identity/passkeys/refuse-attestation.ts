@@ -1,3 +1,5 @@
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+
 /** An attestation is a map with a map in it; an extension's output may be one more. */
 const DEEPEST = 4;
 /** Bytes of authenticator data before the attested key: hash, flags and counter; and of the key's own head, before its id. */
@@ -49,10 +51,9 @@ export function refuseDeepData(data: Uint8Array): void {
  * sender's own root and downloads what they name: it must never see them.
  * @throws Error
  */
-export async function refuseCertificates(attestationObject: string): Promise<void> {
+export function refuseCertificates(attestationObject: string): void {
   const bytes = Buffer.from(attestationObject, 'base64url');
   refuseDeepItems(bytes, 0);
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded: unknown = decodeAttestationObject(new Uint8Array(bytes));
   if (!(decoded instanceof Map)) throw new Error('an attestation that is no map');
   const [format, statement, data]: unknown[] = ['fmt', 'attStmt', 'authData'].map((name) => decoded.get(name));

@@ -1,4 +1,4 @@
-import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
+import { verifyAuthenticationResponse, type VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import type { PasskeyAssertion } from '#contract/identity/passkeys.contract.ts';
 import { Account } from '#domain/identity/accounts/account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
@@ -53,7 +53,6 @@ type Stored = Pick<Passkey, 'id' | 'account_id' | 'credential_id' | 'public_key'
 
 async function verified(passkey: Stored, response: PasskeyAssertion): Promise<VerifiedAuthenticationResponse['authenticationInfo']> {
   const { id, origin } = relyingParty();
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     refuseDeepData(Buffer.from(response.response.authenticatorData, 'base64url'));
     const answer = await verifyAuthenticationResponse({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ApiError, Bucket, GetFilesResponse } from '@google-cloud/storage';
+import { Storage, type ApiError, type Bucket, type GetFilesResponse } from '@google-cloud/storage';
 import { config } from '#domain/platform/config.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { outgoing } from '#domain/platform/network/outgoing.ts';
@@ -30,10 +30,8 @@ function storeSettings() {
 }
 
 /** Returns the bucket. @throws ProductError media.not_configured */
-async function openBucket(): Promise<Bucket> {
+function openBucket(): Bucket {
   const settings = storeSettings();
-  // loaded by the processes that store files: it takes 70 ms of every start
-  const { Storage } = await import('@google-cloud/storage');
   if (opened?.settings === settings) return opened.bucket;
   const { projectId, bucket: name, storageEndpoint } = settings;
   const storage = new Storage({ projectId, ...(storageEndpoint && { apiEndpoint: storageEndpoint }) });
@@ -43,7 +41,7 @@ async function openBucket(): Promise<Bucket> {
 
 /** Asks the bucket. @throws ProductError media.not_configured; what the call throws */
 const ask = async <T>(call: (bucket: Bucket) => Promise<T>): Promise<T> => {
-  const bucket = await openBucket();
+  const bucket = openBucket();
   return outgoing('storage', () => call(bucket));
 };
 

@@ -1,11 +1,18 @@
 // Asks an installation whether it lives, every few milliseconds, in a process of its own: work of the benchmark must not hold up its own watch.
+import { existsSync, readFileSync } from 'node:fs';
 import { request, Agent } from 'node:http';
 
 const EVERY_MS = 10;
 /** A probe that has no answer by then has failed. */
 const WITHIN_MS = 120_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const [address = ''] = process.argv.slice(2);
+const [address = '', pid = ''] = process.argv.slice(2);
+
+/** Returns the processor time of the api's main thread so far, in ms; null where the system does not tell: Linux only. */
+function usedMs(): number | null {
+  const file = `/proc/${pid}/task/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null;
+}
 
 /** Asks once: where a proxy is trusted, as somebody else than who is measured, for all are limited. @returns the time it took, in ms */
 function ask(): Promise<number> {
@@ -22,7 +29,9 @@ function ask(): Promise<number> {
 
 for (;;) {
   const at = performance.timeOrigin + performance.now();
+  const before = usedMs();
   const ms = await ask();
-  process.send?.({ at, ms });
+  const after = usedMs();
+  process.send?.({ at, ms, heldMs: before === null || after === null ? ms : Math.min(ms, after - before) });
   await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
 }

@@ -5,11 +5,15 @@ interface Sample {
   /** When it was sent, in ms of the epoch. */
   readonly at: number;
   readonly ms: number;
+  readonly heldMs: number;
 }
 
 export interface LiveProbe {
-  /** Does something, and returns the slowest live probe that was on its way meanwhile, in ms. */
-  during<T>(work: () => Promise<T>): Promise<{ value: T; slowestMs: number }>;
+  /**
+   * Does something, and returns the slowest live probe that was on its way meanwhile, in ms. `heldMs`: the most
+   * processor time that the api's event loop used while one of them was on its way: what its own work held up, however busy the machine is.
+   */
+  during<T>(work: () => Promise<T>): Promise<{ value: T; slowestMs: number; heldMs: number }>;
   /** Waits until the installation answers a probe again that is sent from now on. */
   settled(): Promise<void>;
   stop(): void;
@@ -18,14 +22,18 @@ export interface LiveProbe {
 const PROCESS = fileURLToPath(new URL('live-probe-process.ts', import.meta.url));
 const now = () => performance.timeOrigin + performance.now();
 
-/** Watches an installation's `GET /api/health/live` from another process. @param url of the installation */
-export function startLiveProbe(url: string): LiveProbe {
-  const child = fork(PROCESS, [`${url}/api/health/live`]);
+/**
+ * Watches an installation's `GET /api/health/live` from another process.
+ * @param url of the installation
+ * @param pid of its api, without which `heldMs` is as long as the probe
+ */
+export function startLiveProbe(url: string, pid?: number): LiveProbe {
+  const child = fork(PROCESS, [`${url}/api/health/live`, ...(pid === undefined ? [] : [String(pid)])]);
   let samples: Sample[] = [];
   let waiting: { since: number; resolve: () => void }[] = [];
   child.on('message', (sample) => {
-    const { at, ms } = sample as Sample;
-    samples.push({ at, ms });
+    const { at, ms, heldMs } = sample as Sample;
+    samples.push({ at, ms, heldMs });
     for (const one of waiting.filter(({ since }) => at >= since)) one.resolve();
     waiting = waiting.filter(({ since }) => at < since);
   });
@@ -38,9 +46,9 @@ export function startLiveProbe(url: string): LiveProbe {
       const value = await work();
       // one that is sent now ends after all that were on their way
       await settled();
-      const slowestMs = Math.max(...samples.filter(({ at, ms }) => at + ms >= from).map(({ ms }) => ms));
+      const meanwhile = samples.filter(({ at, ms }) => at + ms >= from);
       samples = [];
-      return { value, slowestMs };
+      return { value, slowestMs: Math.max(...meanwhile.map(({ ms }) => ms)), heldMs: Math.max(...meanwhile.map((one) => one.heldMs)) };
     },
     stop: () => void child.kill(),
   };

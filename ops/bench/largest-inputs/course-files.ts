@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
-import { COURSE_FILE, IMPORT_BYTES } from '#contract/exports/course-file.ts';
+import { COURSE_FILE } from '#contract/exports/course-file.ts';
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
-import { COURSE_BOUNDS } from '#contract/courses/stored-course.ts';
+import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
+import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS, tooLargePart, type StoredCourse } from '#contract/courses/stored-course.ts';
+import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
 
 /** A way in which a course can be large. */
 export interface CourseShape {
   readonly description: string;
-  /** The most that fits into the file of an import. */
+  /** The most that a course may have. */
   readonly most: number;
   readonly content: (size: number) => object;
 }
 
 const words = (length: number): string => 'Bees fly at dawn and return at dusk. '.repeat(Math.ceil(length / 37)).slice(0, length);
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: Math.max(1, count) }, (_, at) => make(at));
-/** What JSON needs beside the texts. */
-const ROOM = IMPORT_BYTES * 0.95;
-
 const lesson = (changes: object = {}) => ({
   lesson_id: randomUUID(),
   title: 'The hive in spring',
@@ -31,12 +30,12 @@ const lesson = (changes: object = {}) => ({
   notes: [],
   ...changes,
 });
-const question = (at: number, options = 2) => ({
+const question = (at: number, options: number, explanation = '') => ({
   id: `q${at}`,
   question: 'When?',
-  options: times(options, (n) => ({ id: `o${n}`, text: `In May ${n}` })),
+  options: times(options, (n) => ({ id: `o${n}`, text: `In May ${n}, when bees fly and gather` })),
   answer_id: 'o0',
-  explanation: '',
+  explanation,
 });
 const course = (changes: object = {}) => ({
   title: 'Beekeeping for a first year',
@@ -52,45 +51,94 @@ const course = (changes: object = {}) => ({
 });
 const ofLessons = (lessons: object[]) => course({ modules: [{ title: 'Spring', summary: '', lessons }] });
 
-export const COURSE_SHAPES: readonly CourseShape[] = [
-  {
-    description: 'whole lessons',
-    most: Math.floor(ROOM / (LESSON_CHARACTERS + 1_000)),
-    content: (size) => ofLessons(times(size, () => lesson({ content: words(LESSON_CHARACTERS) }))),
-  },
-  { description: 'characters of description', most: ROOM, content: (size) => course({ description: words(size) }) },
-  { description: 'lessons', most: COURSE_BOUNDS.lessons, content: (size) => ofLessons(times(size, () => lesson({ title: words(500) }))) },
+/** Spreads parts over as few lessons as may hold them. */
+const spread = (size: number, each: number, lessonOf: (count: number) => object) =>
+  ofLessons(times(Math.ceil(size / each), (at) => lessonOf(Math.min(each, size - at * each))));
+const citation = (marker: number) => ({ marker, state: 'unchecked', quote: words(300), passage: null });
+
+const SHAPES: readonly Omit<CourseShape, 'most'>[] = [
+  { description: 'whole lessons', content: (size) => ofLessons(times(size, () => lesson({ content: words(LESSON_CHARACTERS) }))) },
   {
     description: 'questions',
-    most: Math.floor(ROOM / 150),
+    content: (size) =>
+      spread(size, PRACTICE_BOUNDS.questions, (count) => lesson({ quiz: times(count, (at) => question(at, 5, words(500))) })),
+  },
+  {
+    description: 'lessons with all their points',
     content: (size) => {
-      const lessons = Math.min(COURSE_BOUNDS.lessons, size);
-      return ofLessons(times(lessons, () => lesson({ quiz: times(Math.ceil(size / lessons), (at) => question(at)) })));
+      const points = times(COURSE_PART_BOUNDS.points, () => words(300));
+      return ofLessons(times(size, () => lesson({ title: words(COURSE_PART_BOUNDS.title), objectives: points, key_takeaways: points })));
     },
   },
   {
-    description: 'options of one question',
-    most: Math.floor(ROOM / 40),
-    content: (size) => ofLessons([lesson({ quiz: [question(0, Math.max(2, size))] })]),
-  },
-  { description: 'objectives', most: Math.floor(ROOM / 4), content: (size) => course({ learning_objectives: times(size, () => 'a') }) },
-  {
-    description: 'objectives of one lesson',
-    most: Math.floor(ROOM / 4),
-    content: (size) => ofLessons([lesson({ objectives: times(size, () => 'a') })]),
-  },
-  {
-    description: 'characters of summaries',
-    most: ROOM,
+    description: 'options of questions',
     content: (size) =>
-      course({ modules: times(Math.min(200, size), (at) => ({ title: `${at}`, summary: words(size / 200), lessons: [lesson()] })) }),
+      spread(Math.ceil(size / STORED_QUESTION.options), PRACTICE_BOUNDS.questions, (count) =>
+        lesson({ quiz: times(count, (at) => question(at, STORED_QUESTION.options)) }),
+      ),
   },
   {
     description: 'exercises',
-    most: Math.floor(ROOM / 60),
-    content: (size) => ofLessons([lesson({ exercises: times(size, (at) => ({ id: `e${at}`, title: 'Look', instructions: 'Look.' })) })]),
+    content: (size) =>
+      spread(size, PRACTICE_BOUNDS.exercises, (count) =>
+        lesson({ exercises: times(count, (at) => ({ id: `e${at}`, title: 'Look', instructions: words(600) })) }),
+      ),
+  },
+  {
+    description: 'citations',
+    content: (size) =>
+      spread(size, PRACTICE_BOUNDS.citations, (count) =>
+        lesson({ content: 'Bees fly.[^1]', citations: times(count, (at) => citation(at + 1)) }),
+      ),
+  },
+  {
+    description: 'modules with all their words',
+    content: (size) =>
+      course({
+        description: words(COURSE_PART_BOUNDS.description),
+        learning_objectives: times(COURSE_PART_BOUNDS.insights, () => words(COURSE_PART_BOUNDS.point)),
+        expert_insights: times(COURSE_PART_BOUNDS.insights, () => words(COURSE_PART_BOUNDS.point)),
+        modules: times(size, () => ({
+          title: words(COURSE_PART_BOUNDS.title),
+          summary: words(COURSE_PART_BOUNDS.summary),
+          lessons: times(2, () => lesson({ content: words(7_000) })),
+        })),
+      }),
+  },
+  {
+    description: 'lessons that are slow to read',
+    content: (size) => ofLessons(times(size, (at) => lesson({ content: HOSTILE_LESSONS[at % HOSTILE_LESSONS.length]!.text }))),
   },
 ];
+
+export const COURSE_SHAPES: readonly CourseShape[] = SHAPES.map((shape) => ({
+  ...shape,
+  get most() {
+    return mostOf(shape);
+  },
+}));
+
+const most = new Map<string, number>();
+
+/** Finds the most that a course may have of a shape by its bounds: doubles, then halves. @throws when even one is refused */
+function mostOf({ description, content }: Omit<CourseShape, 'most'>): number {
+  const known = most.get(description);
+  if (known !== undefined) return known;
+  const isAccepted = (size: number) => {
+    const made = content(size);
+    return tooLargePart(made as StoredCourse, JSON.stringify(made)) === null;
+  };
+  let [accepted, refused] = [0, 1];
+  while (isAccepted(refused)) [accepted, refused] = [refused, refused * 2];
+  if (accepted === 0) throw new Error(`a course of ${description} is too large`);
+  while (refused - accepted > 1) {
+    const between = Math.floor((accepted + refused) / 2);
+    if (isAccepted(between)) accepted = between;
+    else refused = between;
+  }
+  most.set(description, accepted);
+  return accepted;
+}
 
 /** Builds the zip of a course. @param text the course's file, when it is not to be a right one */
 export function courseZip(content: object, text?: string): Uint8Array {

@@ -1,5 +1,7 @@
+import { bodyBytesOf } from '#contract/platform/body-bytes.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { Sent } from '../attacks/session.ts';
+import type { Given } from './given-states.ts';
 import { largestFitting, largestValue, type Schema } from './largest-value.ts';
 import { filesFor, formOf, formOfMany, silence } from './upload-files.ts';
 
@@ -17,6 +19,7 @@ export interface Input {
 }
 
 type IdOf = (name: string) => string | undefined;
+type Prepare = () => Promise<Given>;
 
 const USUAL_BYTES = 100_000;
 /** Texts below this length are filled with words only. */
@@ -62,6 +65,16 @@ const FIELDS: Readonly<Record<string, object>> = {
   saveSettings: { notifications: undefined, privacy: undefined, time_zone: 'Europe/Berlin' },
   sendChatMessage: { room_id: undefined, mentions: [] },
   openChatRoom: { group_id: undefined },
+  createCheckoutSession: {
+    package_id: 'tokens_300',
+    subscription_package: undefined,
+    billing_period: undefined,
+    organisation_name: undefined,
+    origin_url: undefined,
+  },
+  purchaseTokens: { package_id: 'tokens_300', origin_url: undefined },
+  recordContract: { package_id: 'small_business', starts_on: undefined },
+  subscribePush: { endpoint: 'https://push.example.com/a', keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) } },
   createCode: { for_course: undefined, percent: 20, expires_at: null, max_uses: 10 },
   sharePlace: { latitude: 52.5, longitude: 13.4 },
   addLocation: { latitude: 52.5, longitude: 13.4, type: 'Library' },
@@ -80,8 +93,12 @@ const addressOf = (endpoint: Endpoint, idOf: IdOf, query: readonly (readonly [st
 const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 const isText = ({ type, format, pattern, enum: options }: Schema) => type === 'string' && !format && !pattern && !options;
 
+/** Tells whether an operation takes a file, a text or a list. */
+export const takesInput = ({ endpoint, body, query }: Operation): boolean =>
+  endpoint.upload !== undefined || body !== null || query.some(({ schema }) => (schema.anyOf ?? [schema]).some(isText));
+
 /** Inputs of an operation's query: every text at its longest in several ways, every choice once, the longest page. */
-function queries({ endpoint, query }: Operation, idOf: IdOf): Input[] {
+function queries({ endpoint, query }: Operation, idOf: IdOf, prepare: Prepare): Input[] {
   const { method } = endpoint;
   const always = query.flatMap(({ name, required, schema }): [string, unknown][] => {
     if (name === 'limit') return [[name, schema.maximum ?? 100]];
@@ -90,10 +107,10 @@ function queries({ endpoint, query }: Operation, idOf: IdOf): Input[] {
   });
   const input = (description: string, more: readonly (readonly [string, unknown])[]): Input => ({
     description,
-    sent: () => ({
-      method,
-      address: addressOf(endpoint, idOf, [...always.filter(([name]) => more.every(([own]) => own !== name)), ...more]),
-    }),
+    sent: async () => {
+      await prepare();
+      return { method, address: addressOf(endpoint, idOf, [...always.filter(([name]) => more.every(([own]) => own !== name)), ...more]) };
+    },
   });
   const shapes = query.flatMap(({ name, schema }) => (schema.anyOf ?? [schema]).map((shape) => ({ name, schema: shape })));
   return [
@@ -106,51 +123,64 @@ function queries({ endpoint, query }: Operation, idOf: IdOf): Input[] {
   ];
 }
 
-/** A body of undeclared content up to the limit of its bytes: the largest that anybody can send. */
-function padded(smallest: object, bytes: number): readonly (readonly [description: string, text: () => string])[] {
-  const with_ = (padding: string) => {
-    const text = JSON.stringify(smallest);
-    return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"padding":${padding}}`;
-  };
-  const left = bytes - JSON.stringify(smallest).length - 40;
-  return [
-    ['padded with numbers', () => with_(`[${fill('0,', left - 2)}0]`.replace(',,', ',').replace('00]', '0]'))],
-    [
-      'padded with keys',
-      () => with_(`{${Array.from({ length: Math.floor(left / 14) - 1 }, (_, at) => `"${String(at).padStart(8, 'k')}":0`).join(',')}}`),
-    ],
-    ['nested as deep as fits', () => with_('['.repeat(Math.floor(left / 2)) + ']'.repeat(Math.floor(left / 2)))],
-  ];
+/** Undeclared content of a length: what anybody can send. */
+const PADDINGS: readonly (readonly [description: string, padding: (length: number) => string])[] = [
+  ['padded with numbers', (length) => `[${fill('0,', length - 2)}0]`.replace(',,', ',').replace('00]', '0]')],
+  [
+    'padded with keys',
+    (length) => `{${Array.from({ length: Math.floor(length / 14) - 1 }, (_, at) => `"${String(at).padStart(8, 'k')}":0`).join(',')}}`,
+  ],
+  ['nested as deep as fits', (length) => '['.repeat(Math.floor(length / 2)) + ']'.repeat(Math.floor(length / 2))],
+];
+
+/** A body that is padded up to the limit of its bytes. */
+function padded(smallest: object, bytes: number, padding: (length: number) => string): string {
+  const text = JSON.stringify(smallest);
+  return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"padding":${padding(Math.max(100, bytes - Buffer.byteLength(text) - 40))}}`;
 }
 
 const hasLongText = (schema: Schema): boolean =>
   (schema.type === 'string' && !schema.enum && !schema.format && (schema.maxLength ?? LONG) >= LONG) ||
   [...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].some(hasLongText);
 
-function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf): Input[] {
-  const bytes = endpoint.bodyBytes ?? USUAL_BYTES;
-  const json = (description: string, text: () => string): Input => ({
+function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf, prepare: Prepare): Input[] {
+  const bytes = bodyBytesOf(endpoint);
+  const json = (description: string, text: (fields: Given) => string): Input => ({
     description,
-    sent: () => ({ method: endpoint.method, address: addressOf(endpoint, idOf), body: text(), type: 'application/json' }),
+    sent: async () => {
+      const given = Object.entries(await prepare()).filter(([name]) => body.properties?.[name]);
+      const sent = text({ ...FIELDS[endpoint.name], ...Object.fromEntries(given) });
+      return { method: endpoint.method, address: addressOf(endpoint, idOf), body: sent, type: 'application/json' };
+    },
   });
-  const fields = FIELDS[endpoint.name] ?? {};
-  const filled = (piece: string) => () => largestFitting(body, bytes, { piece, idOf }, fields);
-  const smallest = { ...(largestValue(body, { piece: WORDS, scale: 0, bytes, idOf, isSmallest: true }) as object), ...fields };
+  const filled = (piece: string) => (fields: Given) => largestFitting(body, bytes, { piece, idOf }, fields);
+  const smallest = (fields: Given) => ({
+    ...(largestValue(body, { piece: WORDS, scale: 0, bytes, idOf, isSmallest: true }) as object),
+    ...fields,
+  });
   return [
     json('words', filled(WORDS)),
     ...(hasLongText(body) ? HOSTILE.map(([description, piece]) => json(description, filled(piece))) : []),
     ...(endpoint.name === 'createVoiceNote'
       ? [
-          json('a recording of 25 MB', () =>
-            JSON.stringify({ audio_data: `data:audio/wav;base64,${Buffer.from(silence(25_000_000)).toString('base64')}` }),
+          json('a recording of 25 MB', (fields) =>
+            JSON.stringify({
+              ...smallest(fields),
+              audio_data: `data:audio/wav;base64,${Buffer.from(silence(25_000_000)).toString('base64')}`,
+            }),
           ),
         ]
       : []),
-    ...padded(smallest, bytes).map(([description, text]) => json(description, text)),
+    ...Object.entries(endpoint.apart ?? {}).flatMap(([name, { as, bytes: most }]) =>
+      as === 'file'
+        ? []
+        : [json(`${name} as long as it may be`, (fields) => JSON.stringify({ ...smallest(fields), [name]: 'x'.repeat(most - 10) }))],
+    ),
+    ...PADDINGS.map(([description, padding]) => json(description, (fields) => padded(smallest(fields), bytes, padding))),
   ];
 }
 
-function uploads({ endpoint, body }: Operation, idOf: IdOf): Input[] {
+function uploads({ endpoint, body }: Operation, idOf: IdOf, prepare: Prepare): Input[] {
   const fields = Object.fromEntries(
     Object.entries(largestValue({ ...body, type: 'object' }, { piece: WORDS, scale: 1, bytes: 10_000, idOf }) as object)
       .filter(([name]) => !(name in endpoint.upload!))
@@ -160,7 +190,10 @@ function uploads({ endpoint, body }: Operation, idOf: IdOf): Input[] {
   const most = Object.values(endpoint.upload!).reduce((sum, rule) => sum + rule.bytes * (rule.most ?? 1), USUAL_BYTES);
   const send = (description: string, form: () => ReturnType<typeof formOf> | Promise<ReturnType<typeof formOf>>): Input => ({
     description,
-    sent: async () => ({ method: endpoint.method, address: address(), ...(await form()) }),
+    sent: async () => {
+      await prepare();
+      return { method: endpoint.method, address: address(), ...(await form()) };
+    },
   });
   return [
     ...Object.entries(endpoint.upload!).flatMap(([name, rule]) =>
@@ -174,9 +207,12 @@ function uploads({ endpoint, body }: Operation, idOf: IdOf): Input[] {
   ];
 }
 
-/** Returns the largest inputs of an operation, from its schema and its limits. */
-export function inputsOf(operation: Operation, idOf: IdOf): Input[] {
-  if (operation.endpoint.upload) return uploads(operation, idOf);
-  if (operation.body) return bodies({ ...operation, body: operation.body }, idOf);
-  return queries(operation, idOf);
+/**
+ * Returns the largest inputs of an operation, from its schema and its limits.
+ * @param prepare makes what it needs, and returns fields that its body must have to be accepted
+ */
+export function inputsOf(operation: Operation, idOf: IdOf, prepare: Prepare): Input[] {
+  if (operation.endpoint.upload) return uploads(operation, idOf, prepare);
+  if (operation.body) return bodies({ ...operation, body: operation.body }, idOf, prepare);
+  return queries(operation, idOf, prepare);
 }

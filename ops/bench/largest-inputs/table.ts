@@ -4,9 +4,13 @@ export interface Row {
   readonly bytes: number;
   readonly status: number;
   readonly code: string;
+  /** What of the request was refused; empty when nothing was, or the answer does not say. */
+  readonly why: string;
   readonly ms: number;
   /** The slowest live probe beside it. */
   readonly probeMs: number;
+  /** What the api's own work held up of it, which is judged: a busy machine makes every probe slow. */
+  readonly heldMs: number;
 }
 
 const size = (bytes: number): string =>
@@ -16,42 +20,65 @@ const cut = (text: string, length: number): string => (text.length > length ? `$
 const isOurError = ({ status }: Row): boolean => [0, 500, 502, 504].includes(status);
 
 function print(row: Row, boundMs: number): void {
-  const mark = row.probeMs > boundMs ? ' <- slow' : isOurError(row) ? ' <- error' : '';
+  const mark = row.heldMs > boundMs ? ' <- slow' : isOurError(row) ? ' <- error' : '';
   const status = row.code ? `${row.status} ${row.code}` : String(row.status);
   console.log(
     `${cut(row.operation, 28).padEnd(28)} ${cut(row.input, 58).padEnd(58)} ${size(row.bytes).padStart(8)} ${cut(status, 30).padEnd(30)} ` +
-      `${row.ms.toFixed(0).padStart(7)} ${row.probeMs.toFixed(0).padStart(7)}${mark}`,
+      `${row.ms.toFixed(0).padStart(7)} ${row.probeMs.toFixed(0).padStart(7)} ${row.heldMs.toFixed(0).padStart(7)}${mark}`,
   );
 }
 
 /**
- * Prints of each operation the input with the slowest probe beside it, slowest first; then every other one above the bound; then what was not
- * measured, or never accepted, and why. @returns whether nothing was above the bound and nothing failed
+ * Prints of each operation the input with the slowest probe beside it (`held`), slowest first; then every other one above the bound; then what was not
+ * measured, or never accepted, and why.
+ * @param how.takesInput names of the operations that take a file, a text or a list; others take ids at most
+ * @returns whether nothing was above the bound and nothing failed
  */
-export function printTable(rows: readonly Row[], notes: ReadonlyMap<string, string>, boundMs: number): boolean {
-  const slowestFirst = rows.toSorted((one, other) => other.probeMs - one.probeMs);
+export function printTable(
+  rows: readonly Row[],
+  { notes, takesInput, boundMs }: { notes: ReadonlyMap<string, string>; takesInput: ReadonlySet<string>; boundMs: number },
+): boolean {
+  const slowestFirst = rows.toSorted((one, other) => other.heldMs - one.heldMs);
   const worst = [...Map.groupBy(slowestFirst, ({ operation }) => operation).values()].map((own) => own[0]!);
-  const head = ['operation'.padEnd(28), 'input'.padEnd(58), 'size'.padStart(8), 'answer'.padEnd(30), 'ms'.padStart(7), 'probe'.padStart(7)];
+  const head = [
+    'operation'.padEnd(28),
+    'input'.padEnd(58),
+    'size'.padStart(8),
+    'answer'.padEnd(30),
+    'ms'.padStart(7),
+    'probe'.padStart(7),
+    'held'.padStart(7),
+  ];
   console.log(head.join(' '));
   for (const row of worst) print(row, boundMs);
 
-  const bad = slowestFirst.filter((row) => row.probeMs > boundMs || isOurError(row));
+  const bad = slowestFirst.filter((row) => row.heldMs > boundMs || isOurError(row));
   const others = bad.filter((row) => !worst.includes(row));
   if (others.length > 0) console.log(`\nOther inputs above ${boundMs} ms, or answered with an error of ours:`);
   for (const row of others) print(row, boundMs);
 
   const accepted = new Set(rows.filter(({ status }) => status >= 200 && status < 400).map(({ operation }) => operation));
   const refused = worst.filter(({ operation }) => !accepted.has(operation));
-  if (refused.length > 0) console.log('\nNever accepted, so that only the way to the refusal is measured:');
-  for (const { operation } of refused) {
-    const codes = new Set(rows.filter((row) => row.operation === operation).map(({ status, code }) => `${status} ${code}`));
+  const [withInput, withIds] = [
+    refused.filter((row) => takesInput.has(row.operation)),
+    refused.filter((row) => !takesInput.has(row.operation)),
+  ];
+  if (withInput.length > 0) console.log('\nNever accepted, so that only the way to the refusal is measured:');
+  for (const { operation } of withInput) {
+    const codes = new Set(
+      rows.filter((row) => row.operation === operation).map(({ status, code, why }) => `${status} ${code}${why && ` (${why})`}`),
+    );
     console.log(`  ${operation.padEnd(28)} ${[...codes].join(', ')}`);
   }
+  if (withIds.length > 0)
+    console.log(
+      `\nTake no file, text or list, and were not accepted either: ${withIds.map((row) => `${row.operation} (${row.code})`).join(', ')}`,
+    );
   if (notes.size > 0) console.log('\nNot measured:');
   for (const [operation, why] of notes) console.log(`  ${operation.padEnd(28)} ${why}`);
   console.log(
-    `\n${rows.length} inputs of ${worst.length} operations: ${accepted.size} operations accepted one; ` +
-      `${rows.filter(({ probeMs }) => probeMs > boundMs).length} inputs above ${boundMs} ms, ${rows.filter(isOurError).length} errors of ours`,
+    `\n${rows.length} inputs of ${worst.length} operations: ${accepted.size} operations accepted one, ${withInput.length} that take a file, a text or a list did not; ` +
+      `${rows.filter(({ heldMs }) => heldMs > boundMs).length} inputs above ${boundMs} ms, ${rows.filter(isOurError).length} errors of ours`,
   );
   return bad.length === 0 && ![...notes.values()].some((why) => /out of time|could not be asked/.test(why));
 }
