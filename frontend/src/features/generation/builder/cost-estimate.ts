@@ -52,21 +52,29 @@ export function estimateCost(chosen: Chosen, balance: Quotas | undefined, offere
 /** The larger of the user's balance and the organisation's pool, in hundredths of a token: one of the two pays for the whole course. */
 const purseOf = ({ balance, organisation_available: pool }: TokenBalance): number => Math.max(balance, pool ?? 0) * 100;
 
-/**
- * The components that begin switched on. Where the plan pays for the text: those that it covers too, and those that cost nothing unless they are
- * used. Where tokens pay: as many as they suffice for, in the offered order, because the first course must not be refused for its pictures.
- */
-export function affordable(chosen: Chosen, balance: TokenBalance): Components {
-  const isTextCovered = costOf('base', chosen, balance).isCovered;
+/** Whether the account's tokens suffice for the most that such a course costs it. */
+export const isWithinTokens = (chosen: Chosen, balance: TokenBalance): boolean => estimateCost(chosen, balance).most <= purseOf(balance);
+
+/** The chosen components without those that the account's tokens do not cover, in the offered order. What costs nothing until it is used stays. */
+export function withinTokens(chosen: Chosen, balance: TokenBalance): Components {
   const taken = { ...chosen.ai_components };
   for (const { name } of COMPONENTS) taken[name] = false;
   for (const { name, cost } of COMPONENTS) {
     const isFree = costOf(cost, chosen, balance).usual === 0;
-    const withIt = { ...taken, [name]: chosen.ai_components[name] };
-    const isPaid = !isTextCovered && estimateCost({ ...chosen, ai_components: withIt }, balance).most <= purseOf(balance);
-    if (isFree || isPaid) taken[name] = chosen.ai_components[name];
+    const withIt = { ...taken, [name]: true };
+    if (chosen.ai_components[name] && (isFree || isWithinTokens({ ...chosen, ai_components: withIt }, balance))) taken[name] = true;
   }
   return taken;
+}
+
+/**
+ * The components of the first course, whose short form has no switches: it must not be refused for its pictures. Where the plan pays for the text,
+ * those that it covers too and those that cost nothing unless they are used; where tokens pay, as many as they suffice for.
+ */
+export function affordable(chosen: Chosen, balance: TokenBalance): Components {
+  if (!costOf('base', chosen, balance).isCovered) return withinTokens(chosen, balance);
+  const free = COMPONENTS.filter(({ name, cost }) => chosen.ai_components[name] && costOf(cost, chosen, balance).usual === 0);
+  return Object.fromEntries(COMPONENTS.map((one) => [one.name, free.includes(one)])) as Components;
 }
 
 const COURSES = 'text_course';

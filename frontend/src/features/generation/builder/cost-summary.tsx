@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Stack from '@mui/material/Stack';
@@ -11,9 +11,16 @@ import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { Figure } from '#frontend/ui/figure.tsx';
-import { affordable, COMPONENTS, costOf, estimateCost, nextCourseInQuota, type NextCourseInQuota } from './cost-estimate.ts';
+import {
+  COMPONENTS,
+  costOf,
+  estimateCost,
+  isWithinTokens,
+  nextCourseInQuota,
+  withinTokens,
+  type NextCourseInQuota,
+} from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
-import { FORM_DEFAULTS } from './form-values.ts';
 
 /** The switches have a column of their own, so that all prices end in one line: a switch and the gap before it. */
 const SWITCH_COLUMN = { paddingInlineEnd: '76px' } as const;
@@ -45,20 +52,17 @@ interface CostSummaryProps {
 
 /**
  * The cost of the course, as a ruled list with one switch per component that a service provides (BLD-17, BLD-18); the others only say so
- * (G32). All prices and their sum are tokens; what the plan pays for is not in the sum.
+ * (G32). The estimate is the whole price in tokens; beside it stands what the account would pay, for a plan may cover parts.
  */
 export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
   const duration = useValue(form, 'duration');
   // The header fetches the balance; the form only reads the cache.
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
-  useEffect(() => {
-    // all components are on (BLD-17) as far as plan and tokens suffice, until the user chooses
-    if (balance && components === FORM_DEFAULTS.ai_components)
-      form.preset('ai_components', affordable({ ai_components: components, duration }, balance));
-  }, [balance, components, duration, form]);
   const ofPlan = nextCourseInQuota(balance);
-  const estimate = estimateCost({ ai_components: components, duration }, balance);
+  const chosen = { ai_components: components, duration };
+  const estimate = estimateCost(chosen, balance);
+  const whole = estimateCost(chosen, undefined);
   return (
     <div>
       <Typography variant="caption" color="textSecondary" sx={{ ...LINE, ...SWITCH_COLUMN }}>
@@ -115,13 +119,27 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
           {t('Cost estimate')}
         </Typography>
         <Typography variant="h6" component="output" aria-live="polite">
-          {tokens(estimate.most)}
+          {tokens(whole.most)}
         </Typography>
       </Stack>
+      {estimate.most < whole.most && (
+        <Typography variant="body2">{t('Your plan covers part of it: you pay at most {n} tokens.', { n: formatTokens(estimate.most) })}</Typography>
+      )}
       {estimate.usual < estimate.most && <Typography variant="body2">{courseWords(estimate.usual)}</Typography>}
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
         {balance ? haveWords(balance) : ' '}
       </Typography>
+      {balance && !isWithinTokens(chosen, balance) && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          sx={{ marginBlockEnd: 2 }}
+          onClick={() => form.set('ai_components', withinTokens(chosen, balance))}
+        >
+          {t('Leave out what my tokens do not cover')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -101,9 +101,8 @@ describe('AI Builder', () => {
     know(3);
     expect(await screen.findByText('6 of 10 courses left this month')).toBeTruthy();
     expect(screen.getByText('Text of the course').nextElementSibling?.textContent).toBe('in your plan');
-    // what the plan does not cover is off; the tutor costs nothing until it is asked
-    expect(total()).toBe('2.50 tokens');
-    expect(screen.getByText('This is the most it can cost; such a course usually costs no tokens.')).toBeTruthy();
+    expect(total()).toBe('99.20 tokens');
+    expect(screen.getByText('Your plan covers part of it: you pay at most 68.20 tokens.')).toBeTruthy();
     expect(screen.getByText('You have 112.5 tokens.')).toBeTruthy();
     const pool = { organisation_available: 2_000_000, organisation_name: 'State University' };
     act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, ...pool })));
@@ -113,36 +112,44 @@ describe('AI Builder', () => {
     );
     expect(await screen.findByText('4 of 8 courses left in this trial')).toBeTruthy();
     know(9);
-    await waitFor(() => expect(total()).toBe('33.50 tokens'));
+    await waitFor(() => expect(screen.queryByText(/^Your plan covers part of it/)).toBeNull());
+    expect(total()).toBe('99.20 tokens');
   });
 
-  it('BLD-17 starts without what there are not enough tokens for, and takes it when it is chosen', async () => {
+  it('BLD-17 all parts begin on; one press leaves out what the tokens do not cover', async () => {
     const { cache } = await show();
-    act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 50, quotas: [] })));
-    const images = screen.getByRole<HTMLInputElement>('switch', { name: /^Images/ });
-    await waitFor(() => expect(images.checked).toBe(false));
-    fireEvent.click(images);
-    expect(images.checked).toBe(true);
-    expect(screen.getByText('99.20 tokens')).toBeTruthy();
+    const on = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('switch')
+        .filter(({ checked }) => checked)
+        .map(({ name }) => name);
+    const all = ['ai_components.veo3_enabled', 'ai_components.imagen_enabled', 'ai_components.genie3_enabled', 'ai_components.vortex_enabled'];
+    const know = (balance: number) => act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance, quotas: [] })));
+    know(99.2);
+    expect(await screen.findByText('You have 99.2 tokens.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
+    know(50);
+    expect(on()).toEqual(all);
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out what my tokens do not cover' }));
+    expect(on()).toEqual(all.filter((name) => !name.includes('imagen')));
+    expect(total()).toBe('49.20 tokens');
+    expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
   });
 
-  it('A12 BLD-17 what the plan covers costs no tokens and begins on; the rest begins off and says what it usually costs', async () => {
+  it('A12 BLD-17 what the plan covers costs no tokens, and each part says what it usually costs', async () => {
     const quotas = [
       { name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: '2026-12-20T00:00:00.000Z' },
       { name: 'video_seconds', allowed: 10, used: 0, held: 0, resets_at: null },
     ];
     const { cache } = await show();
-    const know = () => act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 45, quotas })));
-    know();
-    const line = (part: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name: part });
-    await waitFor(() => expect(line(/^Images/).checked).toBe(false));
-    expect([line(/^Video clips in your plan$/).checked, line(/^Tutor 2.50 tokens$/).checked]).toEqual([true, true]);
+    act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 45, quotas })));
+    expect(await screen.findByRole('switch', { name: /^Video clips in your plan$/ })).toBeTruthy();
     expect(screen.queryByText('0.05–0.75 per second'), 'the plan pays for it').toBeNull();
     expect(screen.getByText('about 5 each · usually 25 tokens')).toBeTruthy();
     expect(screen.getByText('about 0.10 an interaction · nothing until you ask')).toBeTruthy();
-    fireEvent.click(line(/^Images/));
-    expect(total()).toBe('52.50 tokens');
-    expect(screen.getByText('This is the most it can cost; such a course usually costs 25 tokens.')).toBeTruthy();
+    expect(total()).toBe('99.20 tokens');
+    expect(screen.getByText('Your plan covers part of it: you pay at most 53 tokens.')).toBeTruthy();
+    expect(screen.getByText('This is the most it can cost; such a course usually costs 25.50 tokens.')).toBeTruthy();
   });
 
   it('G17 an insufficient balance is explained, keeps the form, and links to more tokens on the same screen', async () => {

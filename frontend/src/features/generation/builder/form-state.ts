@@ -8,8 +8,6 @@ export interface CourseFormState {
   readonly problems: () => Problems;
   /** Changes one field; a field marked as invalid is validated again. */
   readonly set: <N extends FieldName>(name: N, value: FormValues[N]) => void;
-  /** Sets a default before the user has chosen: it does not count as editing, so it is not stored. */
-  readonly preset: <N extends FieldName>(name: N, value: FormValues[N]) => void;
   /** Validates the whole form, and from now on every change. Returns the problems. */
   readonly check: () => Problems;
   /** Marks the fields that the server rejected, until they are changed. */
@@ -35,10 +33,6 @@ export function createFormState(initial: FormValues, onChange: (values: FormValu
         problems = found === undefined ? others : { ...others, [name]: found };
       }
       onChange(values);
-      notify();
-    },
-    preset: (name, value) => {
-      values = { ...values, [name]: value };
       notify();
     },
     check: () => {
