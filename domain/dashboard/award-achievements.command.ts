@@ -43,7 +43,11 @@ async function streakNow(trx: Knex.Transaction, accountId: string): Promise<numb
 /** Awards achievements, each once with its points, even under concurrent calls. */
 export async function awardAchievements(trx: Knex.Transaction, accountId: string, reached: readonly AchievementRule[]): Promise<void> {
   for (const { id, points } of reached) {
-    const added = await trx('achievement').insert({ account_id: accountId, achievement: id }).onConflict().ignore().returning('achievement');
+    const added = await trx('achievement')
+      .insert({ account_id: accountId, achievement: id })
+      .onConflict()
+      .ignore()
+      .returning('achievement');
     if (added.length > 0) await awardPoints(trx, { accountId, cause: `achievement:${id}`, points });
   }
 }

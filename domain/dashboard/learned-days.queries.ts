@@ -14,10 +14,7 @@ interface DaysOf {
  * Returns the days of a user's current streak, in their time zone, and the last seven days with their figures. The streak is followed back
  * through the indexes, day by day, so that years of minutes are not read.
  */
-export async function learningDays(
-  { accountId, timeZone, now = new Date() }: DaysOf,
-  store: Knex = database(),
-): Promise<LearningDay[]> {
+export async function learningDays({ accountId, timeZone, now = new Date() }: DaysOf, store: Knex = database()): Promise<LearningDay[]> {
   const today = sql`${dayIn(timeZone, now)}::date`;
   const dayOf = (at: Sql): Sql => sql`(${at} at time zone ${timeZone})::date`;
   const startOf = (day: Sql): Sql => sql`(${day})::timestamp at time zone ${timeZone}`;

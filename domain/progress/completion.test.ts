@@ -41,7 +41,11 @@ async function seen() {
   const completed = await listCourses({ accountId, limit: 5, status: 'completed' });
   const states = [course, row!, (await dashboard()).courses[0]!].map((one) => `${one.status} ${one.progress} new ${one.new_lessons}`);
   const counts = [(await countCourses(accountId)).completed, (await dashboard()).completed_courses, completed.courses.length];
-  return { states: [...new Set(states)], counts: [...new Set(counts)], next: (await listContinue(accountId)).map(({ lesson }) => lesson.title) };
+  return {
+    states: [...new Set(states)],
+    counts: [...new Set(counts)],
+    next: (await listContinue(accountId)).map(({ lesson }) => lesson.title),
+  };
 }
 
 const changes: readonly (readonly [string, (to: CourseContent) => Promise<unknown>])[] = [

@@ -108,7 +108,15 @@ describe('a course reminder', () => {
   });
 
   it('counts due cards as the review does, also where no question is due', async () => {
-    const cards = ['Queen', 'Drone'].map((front) => ({ account_id: id, id: uuidv7(), guid: front, deck: 'Bees', front, back: 'A bee', due_at: new Date(0) }));
+    const cards = ['Queen', 'Drone'].map((front) => ({
+      account_id: id,
+      id: uuidv7(),
+      guid: front,
+      deck: 'Bees',
+      front,
+      back: 'A bee',
+      due_at: new Date(0),
+    }));
     await db.knex('flash_card').insert(cards);
     await wants();
     const due = await nextAt();

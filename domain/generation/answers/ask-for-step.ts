@@ -176,10 +176,7 @@ const choose = (
   step: ClaimedStep,
   tried: readonly FailedAttempt[],
   availability: Availability,
-) =>
-  chooseService(ask.cast, tried, availability, (services) =>
-    hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }),
-  );
+) => chooseService(ask.cast, tried, availability, (services) => hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }));
 
 /**
  * Asks the first available candidate. If another caller has started probing that service, or its circuit has opened meanwhile, the next one
@@ -197,7 +194,8 @@ async function askWhoIsFree<T, Answer>(
     const choice = choose(ask, step, step.tried, availability);
     if (choice.kind === 'exhausted') return null;
     if (choice.waitsFor) await logOutage(step.runId, choice.waitsFor, availability);
-    if (choice.kind === 'wait') throw waitForAnswer(ask.cast[0]!, choice.until, outageMs(choice.waitsFor, availability), { leftMs: ask.leftMs });
+    if (choice.kind === 'wait')
+      throw waitForAnswer(ask.cast[0]!, choice.until, outageMs(choice.waitsFor, availability), { leftMs: ask.leftMs });
     try {
       return await call(choice.service, availability);
     } catch (error) {

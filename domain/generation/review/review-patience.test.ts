@@ -24,7 +24,10 @@ it('a review waits while lessons are written, twenty seconds beyond the last, an
   }
   const most = await left();
   expect(most).toBeLessThanOrEqual(REVIEW_WAITS_MS);
-  await database.knex('step').where({ run_id: runId }).update({ finished_at: new Date(Date.now() - 60_000) });
+  await database
+    .knex('step')
+    .where({ run_id: runId })
+    .update({ finished_at: new Date(Date.now() - 60_000) });
   expect(await left()).toBeLessThan(0);
   expect(await left('batch')).toBe(Infinity);
 });

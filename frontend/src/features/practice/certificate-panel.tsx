@@ -79,7 +79,12 @@ export function CertificatePanel({ userId, courseId, newLessons = 0 }: Certifica
     <SectionCard title={t('Certificate')}>
       <Stack sx={{ gap: 2, maxWidth: '28rem' }}>
         {data === null && newLessons > 0 ? (
-          <Typography>{t('{n, plural, one {# lesson was} other {# lessons were}} added since you had completed this course. Complete what is new, and its certificate can be issued.', { n: newLessons })}</Typography>
+          <Typography>
+            {t(
+              '{n, plural, one {# lesson was} other {# lessons were}} added since you had completed this course. Complete what is new, and its certificate can be issued.',
+              { n: newLessons },
+            )}
+          </Typography>
         ) : data === null ? (
           <Stack
             component="form"
@@ -104,10 +109,13 @@ export function CertificatePanel({ userId, courseId, newLessons = 0 }: Certifica
             <Typography>{t('Issued to {name} on {date}.', { name: data.holder_name, date: formatDate(data.issued_at) })}</Typography>
             {newLessons > 0 && (
               <Typography>
-                {t('It stands for the {n, plural, one {# lesson} other {# lessons}} of that day. {added, plural, one {# lesson was} other {# lessons were}} added since.', {
-                  n: data.lesson_count,
-                  added: newLessons,
-                })}
+                {t(
+                  'It stands for the {n, plural, one {# lesson} other {# lessons}} of that day. {added, plural, one {# lesson was} other {# lessons were}} added since.',
+                  {
+                    n: data.lesson_count,
+                    added: newLessons,
+                  },
+                )}
               </Typography>
             )}
             <ActionRow>
