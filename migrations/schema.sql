@@ -374,6 +374,7 @@ create table certificate (
   issued_at timestamp with time zone default now() not null,
   revoked_at timestamp with time zone,
   revoked_by text,
+  course_version integer,
   constraint certificate_pkey PRIMARY KEY (id),
   constraint certificate_account_id_course_id_key UNIQUE (account_id, course_id),
   constraint certificate_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,

@@ -65,13 +65,13 @@ describe('the dashboard', () => {
     expect(last.courses[0]).toMatchObject({ course_id: courseId, status: 'completed', progress: 100 });
     const { json } = await call('/api/points');
     expect(json.total).toBe(points);
-    expect(json.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['achievement', 'achievement', 'lesson', 'lesson', 'lesson']);
+    expect(json.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['achievement', 'lesson', 'lesson', 'achievement', 'lesson']);
     const lesson = json.entries.find(({ kind }: { kind: string }) => kind === 'lesson');
     const { title, outline } = (await api.database.knex('course').where({ id: courseId }).first())!;
     expect(lesson).toMatchObject({ subject: outline.modules[1]!.lessons[0]!.title, course_title: title });
   });
 
-  it('a course that was completed stays so when a lesson is added, and says that something is left', async () => {
+  it('a course that was completed is in progress when a lesson is added, and says that it is new', async () => {
     for (const lesson of ['0_0', '0_1', '1_0']) await complete(lesson);
     await api.database.knex.raw(
       `update course_version set content = jsonb_set(content, '{modules,1,lessons}', content->'modules'->1->'lessons' ||
@@ -79,9 +79,9 @@ describe('the dashboard', () => {
       [courseId],
     );
     await api.database.knex('course').where({ id: courseId }).update({ lesson_count: 4 });
-    expect(await dashboard()).toMatchObject({ completed_courses: 1, courses: [{ status: 'completed', progress: 75 }] });
+    expect(await dashboard()).toMatchObject({ completed_courses: 0, courses: [{ status: 'in-progress', progress: 75, new_lessons: 1 }] });
     const filtered = (await call(`/api/courses/${person.userId}?status=completed`)).json;
-    expect(filtered.courses).toHaveLength(1);
+    expect(filtered.courses).toHaveLength(0);
   });
 
   it('DSH-01 hours are measured minutes: each counts once, whichever device reports it, and none in the future or the distant past', async () => {

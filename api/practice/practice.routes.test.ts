@@ -7,7 +7,7 @@ import { config } from '#domain/platform/config.ts';
 import { badgeKey } from '#domain/practice/certificates/badge-keys.ts';
 import { scheduleReview } from '#domain/practice/schedule-review.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
-import { buildContent, buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
+import { buildContent, buildLesson, givenCompleted, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { verifyOpenBadge } from './open-badge-verifier.factory.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 
@@ -212,7 +212,7 @@ describe('the final test', () => {
   };
   const test = (method = 'GET', body?: object, id = '') => call(`/api/courses/${courseId}/final-test${id && `/${id}`}`, method, body);
   const issue = () => call(`/api/courses/${courseId}/certificate`, 'POST', { holder_name: 'Ines Moreno' });
-  const complete = () => api.database.knex('course_completion').insert({ account_id: person.userId, course_id: courseId });
+  const complete = () => givenCompleted(courseId);
   const rightOf = async (id: string): Promise<string[][]> =>
     (await api.database.knex('final_test').where({ id }).first('questions'))!.questions.map(rightIdsOf);
 

@@ -85,6 +85,8 @@ export const courseSchema = z.object({
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),
   progress: z.int(),
+  /** Lessons that were added since its owner had completed every one, and are not completed yet; 0 for others. */
+  new_lessons: z.optional(z.int()),
   /** Where its owner stopped reading; null when they have not begun, or this version lacks the lesson. */
   reading_place: z.nullable(readingPlaceSchema),
   saved_at: z.nullable(z.string()),
@@ -119,6 +121,8 @@ export const courseSummarySchema = z.object({
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),
   progress: z.int(),
+  /** Lessons that were added since its owner had completed every one, and are not completed yet; 0 for others. */
+  new_lessons: z.optional(z.int()),
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
   quality_level: z.enum(['high', 'standard', 'partial']),

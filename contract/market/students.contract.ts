@@ -39,7 +39,8 @@ export const listStudents = defineEndpoint({
     activity: z._default(z.enum(['any', 'quiet']), 'any'),
     page: z._default(wholeText(1, 1000), 1),
   }),
-  responses: { 200: z.object({ students: z.array(studentSchema), total: z.int() }) },
+  /** A student has a row for each course; `total` counts the rows, `people` the students. */
+  responses: { 200: z.object({ students: z.array(studentSchema), total: z.int(), people: z.int() }) },
   errors: ['validation.failed'],
 });
 

@@ -8,12 +8,23 @@ export const certificateSchema = z.object({
   course_title: z.string(),
   holder_name: z.string(),
   lesson_count: z.int(),
+  /** Version of the course it was issued for; null in old ones. */
+  course_version: z.nullable(z.int()),
   completed_at: z.string(),
   issued_at: z.string(),
   /** Null: it is valid. */
   revoked_at: z.nullable(z.string()),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
+
+/** A certificate as its holder sees it. */
+const ownCertificateSchema = z.extend(certificateSchema, {
+  /** Null: the course was deleted. */
+  course_id: z.nullable(z.string()),
+  /** Lessons that were added to the course since, and are not completed yet. */
+  new_lessons: z.int(),
+});
+export type OwnCertificate = z.infer<typeof ownCertificateSchema>;
 
 /** RS256 is the algorithm every verifier of Open Badges has, and the default; EdDSA is much shorter. */
 export const BADGE_ALGORITHMS = ['RS256', 'EdDSA'] as const;
@@ -56,7 +67,7 @@ export const listCertificates = defineEndpoint({
   summary: "The caller's certificates, the latest first.",
   auth: 'user',
   query: z.object({ course_id: z.optional(z.string()) }),
-  responses: { 200: z.object({ certificates: z.array(certificateSchema) }) },
+  responses: { 200: z.object({ certificates: z.array(ownCertificateSchema) }) },
   errors: [],
 });
 

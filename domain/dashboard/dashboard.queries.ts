@@ -1,11 +1,15 @@
-import { ACHIEVEMENTS, type AchievementCount } from '#contract/dashboard/achievements.ts';
+import { ACHIEVEMENTS, type AchievementCount, type AchievementRule } from '#contract/dashboard/achievements.ts';
 import { DASHBOARD_ROWS, type Achievement, type Dashboard, type Goal } from '#contract/dashboard/dashboard.contract.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { listCourses } from '#domain/courses/content/course.queries.ts';
-import { database } from '#domain/platform/database.ts';
-import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { completedAt, completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
+import { pointsOf } from '#domain/progress/total-points.queries.ts';
+import { COUNTED_BY_SQL, countsOf, type CountedBySql } from './achievement-counts.ts';
 import { awardAchievements } from './award-achievements.command.ts';
+import { learningDays } from './learned-days.queries.ts';
 import { dayIn, daysBetween, lastWeek, streakOf, type LearningDay } from './learning-days.ts';
 
 interface DashboardQuery {
@@ -15,7 +19,7 @@ interface DashboardQuery {
   readonly now?: Date;
 }
 
-/** Returns everything on the dashboard, counted now: at most seven statements. Newly reached achievements are awarded on the way, once. */
+/** Returns everything on the dashboard, counted now: at most seven statements. */
 export async function readDashboard({ accountId, timeZone, now = new Date() }: DashboardQuery): Promise<Dashboard> {
   const today = dayIn(timeZone, now);
   const [days, courses, goals, review_due] = await Promise.all([
@@ -53,40 +57,6 @@ export async function readAchievements({ accountId, timeZone, now = new Date() }
   return achievements.toSorted((one, other) => Number(other.awarded_at !== null) - Number(one.awarded_at !== null));
 }
 
-/**
- * Returns the days of a user's current streak, in their time zone, and the last seven days with their figures. The streak is followed back
- * through the indexes, day by day, so that years of minutes are not read.
- */
-async function learningDays({ accountId, timeZone, now = new Date() }: DashboardQuery): Promise<LearningDay[]> {
-  const today = sql`${dayIn(timeZone, now)}::date`;
-  const dayOf = (at: Sql): Sql => sql`(${at} at time zone ${timeZone})::date`;
-  const startOf = (day: Sql): Sql => sql`(${day})::timestamp at time zone ${timeZone}`;
-  /** The last moment of learning before a day begins. */
-  const lastBefore = (day: Sql): Sql => sql`select greatest(
-    (select max(at) from activity_minute where account_id = ${accountId} and at < ${startOf(day)}),
-    (select max(completed_at) from lesson_completion where account_id = ${accountId} and completed_at < ${startOf(day)})) as at`;
-  return rowsOf<LearningDay>(
-    database(),
-    sql`with recursive learned as (
-       select last.at, true as goes_on from lateral (${lastBefore(sql`${today} + 1`)}) last
-       union all
-       select last.at, ${dayOf(sql`last.at`)} = ${dayOf(sql`learned.at`)} - 1
-         from learned, lateral (${lastBefore(dayOf(sql`learned.at`))}) last
-        where learned.goes_on and learned.at is not null),
-     week as (
-       select day, sum(minutes)::int as minutes, sum(lessons)::int as lessons
-         from (select ${dayOf(sql`at`)} as day, 1 as minutes, 0 as lessons from activity_minute
-                where account_id = ${accountId} and at >= ${startOf(sql`${today} - 6`)}
-               union all
-               select ${dayOf(sql`completed_at`)}, 0, 1 from lesson_completion
-                where account_id = ${accountId} and completed_at >= ${startOf(sql`${today} - 6`)}) recent
-        group by 1)
-     select to_char(day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(lessons, 0) as lessons
-       from (select distinct ${dayOf(sql`at`)} as day from learned where at is not null) days full join week using (day)
-      order by day desc`,
-  );
-}
-
 interface Reached {
   achievements: Achievement[];
   counts: Record<AchievementCount, number>;
@@ -96,12 +66,14 @@ interface Reached {
 }
 
 async function reachedBy(accountId: string, streak: number): Promise<Reached> {
-  const first = await countAll(accountId, streak);
-  const isReached = ({ counts, target }: { counts: AchievementCount; target: number }) => first.counts[counts] >= target;
-  const missing = ACHIEVEMENTS.filter((rule) => isReached(rule) && !first.awarded.has(rule.id));
-  if (missing.length === 0) return toReached(first);
-  await awardAchievements(accountId, missing);
-  return toReached(await countAll(accountId, streak));
+  const { points, since, awarded, ...first } = await counted(accountId);
+  const counts = { ...first, streak };
+  const isMissing = ({ id, counts: what, target }: AchievementRule) => counts[what] >= target && !awarded.has(id);
+  const missing = ACHIEVEMENTS.filter(isMissing);
+  if (missing.length === 0) return toReached({ points, since, awarded, counts });
+  // a streak in the time zone of this device, and what was reached before it was awarded with the act
+  await transact((trx) => awardAchievements(trx, accountId, missing));
+  return toReached({ ...(await counted(accountId)), counts });
 }
 
 interface Counted {
@@ -111,31 +83,18 @@ interface Counted {
   awarded: ReadonlyMap<string, string>;
 }
 
-async function countAll(accountId: string, streak: number): Promise<Counted> {
+type CountedNow = Omit<Counted, 'counts'> & Record<CountedBySql, number>;
+
+async function counted(accountId: string): Promise<CountedNow> {
   const own = sql`account_id = ${accountId}`;
-  const [row] = await rowsOf<
-    Record<Exclude<AchievementCount, 'streak'>, number> & { points: number; since: Date | null; awarded: Record<string, string> }
-  >(
+  const [row] = await rowsOf<Omit<CountedNow, 'awarded'> & { awarded: Record<string, string> }>(
     database(),
-    sql`with recursive active as (
-       select max(at) as at from activity_minute where ${own}
-       union all
-       select (select max(at) from activity_minute where ${own} and at < active.at::date::timestamptz) from active
-        where active.at is not null)
-     select (select count(*)::int from lesson_completion where ${own}) as lessons,
-            (select count(*)::int from course_completion where ${own}) as courses,
-            point.generated, point.points,
-            (select count(*)::int from lesson_note where ${own}) as notes,
-            (select count(*)::int from activity_minute where ${own}) as minutes,
-            (select count(at)::int from active) as days,
-            (select min(at) from activity_minute where ${own}) as since,
-            (select coalesce(jsonb_object_agg(achievement, to_char(awarded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}')
-               from achievement where ${own}) as awarded
-       from (select coalesce(sum(points), 0)::int as points, count(*) filter (where cause like 'course:%')::int as generated
-               from point_entry where ${own}) point`,
+    sql`select ${countsOf(accountId, COUNTED_BY_SQL)}, ${pointsOf(accountId)} as points,
+               (select min(at) from activity_minute where ${own}) as since,
+               (select coalesce(jsonb_object_agg(achievement, to_char(awarded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}')
+                  from achievement where ${own}) as awarded`,
   );
-  const { points, since, awarded, ...counts } = row!;
-  return { counts: { ...counts, streak }, points, since, awarded: new Map(Object.entries(awarded)) };
+  return { ...row!, awarded: new Map(Object.entries(row!.awarded)) };
 }
 
 const toReached = ({ counts, points, since, awarded }: Counted): Reached => ({
@@ -173,8 +132,7 @@ const readGoals = (accountId: string): Promise<GoalRow[]> =>
   rowsOf(
     database(),
     sql`select goal.subject, goal.minutes, goal.course_id, to_char(goal.due_on, 'YYYY-MM-DD') as due_on, course.title, course.lesson_count,
-            (select count(*)::int from lesson_completion done where done.account_id = goal.account_id and done.course_id = goal.course_id) as completed,
-            exists (select from course_completion whole where whole.account_id = goal.account_id and whole.course_id = goal.course_id) as is_done
+            ${completedLessons(sql`course`)} as completed, ${completedAt(sql`course`)} is not null as is_done
        from learning_goal goal left join course on course.id = goal.course_id
       where goal.account_id = ${accountId} order by goal.course_id is not null, goal.due_on limit 50`,
   );

@@ -1,7 +1,8 @@
 import { REPORT_WITHIN_HOURS } from '#contract/dashboard/dashboard.contract.ts';
-import { database } from '#domain/platform/database.ts';
+import { transact } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { awardReached } from './award-achievements.command.ts';
 
 const HOUR_MS = 3_600_000;
 /** Tolerated clock error of devices; minutes further ahead are ignored. */
@@ -27,12 +28,15 @@ export async function reportActivity(report: {
   if (times.length === 0) return 0;
   const { accountId } = report;
   const courseId = report.courseId && isUuid(report.courseId) ? report.courseId : null;
-  const added = await rowsOf(
-    database(),
-    sql`insert into activity_minute (account_id, at, course_id)
-          select ${accountId}::uuid, at, (select id from course where id = ${courseId} and account_id = ${accountId})
-            from unnest(${[...new Set(times)]}::timestamptz[]) at
-        on conflict do nothing returning at`,
-  );
-  return added.length;
+  return transact(async (trx) => {
+    const added = await rowsOf(
+      trx,
+      sql`insert into activity_minute (account_id, at, course_id)
+            select ${accountId}::uuid, at, (select id from course where id = ${courseId} and account_id = ${accountId})
+              from unnest(${[...new Set(times)]}::timestamptz[]) at
+          on conflict do nothing returning at`,
+    );
+    if (added.length > 0) await awardReached(trx, accountId, ['minutes', 'streak', 'days']);
+    return added.length;
+  });
 }

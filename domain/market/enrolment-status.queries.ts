@@ -1,6 +1,7 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { RATE_FROM_PERCENT, type getMarketStanding } from '#contract/market/market.contract.ts';
+import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -35,7 +36,7 @@ export async function findEnrolmentStatus({
   const [row] = await rowsOf<StatusRow>(
     database(),
     sql`select c.account_id = ${accountId} as is_creator, ${isInMarket(sql`c`)} as is_in_market, c.published_version, own.version, own.course_id, copy.lesson_count,
-            (select count(*)::int from lesson_completion done where done.account_id = ${accountId} and done.course_id = copy.id) as completed,
+            ${completedLessons(sql`copy`)} as completed,
             rating.stars, rating.text, case when ${isReadByOthers(sql`c.account_id`)} then rating.answer end as answer, rating.updated_at, rating.id, reader.first_name, ${isSampleStudent(sql`reader`)} as is_sample
        from creator_course c
        left join enrolment own on own.creator_course_id = c.id and own.account_id = ${accountId} and own.refunded_at is null

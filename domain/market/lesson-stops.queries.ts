@@ -2,6 +2,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { LessonStops } from '#contract/studio/creator-movements.contract.ts';
 import { namedLessons, type CourseContents } from '#domain/courses/content/course-content.queries.ts';
+import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
@@ -24,9 +25,8 @@ export async function lessonStops({ accountId, courseId }: { accountId: string; 
      select lesson_id, sum(completed)::int as completed, sum(stopped)::int as stopped from (
        select done.lesson_id, 1 as completed, 0 as stopped from own join lesson_completion done using (account_id, course_id)
        union all
-       select place.lesson_id, 0, 1 from own join reading_place place using (account_id, course_id)
-        where place.read_at < now() - interval '14 days'
-          and not exists (select from course_completion whole where whole.account_id = own.account_id and whole.course_id = own.course_id)) each
+       select place.lesson_id, 0, 1 from own join reading_place place using (account_id, course_id) join course on course.id = own.course_id
+        where place.read_at < now() - interval '14 days' and ${completedAt(sql`course`)} is null) each
       group by 1`,
   );
   const found = new Map(counted.map((row) => [row.lesson_id, row]));

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { lockMoney, unrefundedCents, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
 import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
+import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { deleteCopy } from '#domain/courses/content/delete-copy.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
@@ -21,12 +22,10 @@ export async function isPastRefundLimit(trx: Knex, { order_id: id }: OrderPaymen
     .where('enrolment.order_id', id)
     .first<{ lesson_count: number; completed: number } | undefined>(
       'course.lesson_count',
-      expression(trx, sql`(${COMPLETED})::int as completed`),
+      expression(trx, sql`${completedLessons(sql`course`)} as completed`),
     );
   return row !== undefined && row.completed * 100 >= row.lesson_count * REFUND_BELOW_PERCENT;
 }
-
-const COMPLETED = sql`select count(*) from lesson_completion done where done.course_id = course.id and done.account_id = course.account_id`;
 
 interface Back {
   readonly orderId: string;

@@ -1,4 +1,5 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -17,8 +18,7 @@ export async function getSatisfaction({ accountId, courseId }: CopyNamed): Promi
   if (!isUuid(courseId)) throw notFound('course');
   const [row] = await rowsOf<{ asks: boolean; answer: number | null }>(
     database(),
-    sql`select own.satisfaction as answer, own.course_id is not null and exists (
-              select from course_completion done where done.account_id = ${accountId} and done.course_id = c.id) as asks
+    sql`select own.satisfaction as answer, own.course_id is not null and ${completedAt(sql`c`)} is not null as asks
        from course c
        left join enrolment own on own.course_id = c.id and own.account_id = ${accountId} and own.refunded_at is null
       where c.id = ${courseId} and c.account_id = ${accountId}`,

@@ -1,6 +1,7 @@
 import { NOTES_PER_LESSON, type Note, type Passage } from '#contract/notes/notes.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+import { awardReached } from '#domain/dashboard/award-achievements.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
@@ -33,6 +34,7 @@ export async function createNote(
       .insert({ ...here, id: noteId, passage: given.passage && JSON.stringify(given.passage), text: given.text })
       .onConflict(['account_id', 'id'])
       .ignore();
+    await awardReached(trx, accountId, ['notes']);
     return { accountId, noteId };
   });
   return getNote(found);

@@ -1,6 +1,6 @@
 import { CONTINUE_LIMIT, type ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
-import { progressOf } from '#domain/courses/content/live-lesson.queries.ts';
+import { completedAt, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
@@ -17,8 +17,8 @@ interface ContinueRow {
 }
 
 /**
- * Lists the courses a user read last and has not completed, each with its next lesson. One statement, however many courses there are:
- * completions are counted without reading any course, and only displayed courses are read.
+ * Lists the courses a user read last and has not completed, each with its next lesson: also those with lessons that were added since. One
+ * statement, however many courses there are.
  */
 export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
   const rows = await rowsOf<ContinueRow>(
@@ -27,9 +27,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
        select place.course_id, place.lesson_id, place.read_at
          from reading_place place join course on course.id = place.course_id and course.account_id = place.account_id
         where place.account_id = ${accountId}
-          and not exists (select from course_completion whole where whole.account_id = place.account_id and whole.course_id = place.course_id)
-          and (select count(*) from lesson_completion done
-                where done.account_id = place.account_id and done.course_id = place.course_id) < course.lesson_count
+          and course.lesson_count > 0 and ${completedAt(sql`course`)} is null
         order by place.read_at desc limit ${CONTINUE_LIMIT}
      )
      select course.id as course_id, course.title, live.contents->>'language' as language, latest.lesson_id as place, latest.read_at,

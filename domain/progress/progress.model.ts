@@ -24,7 +24,7 @@ export class LessonBookmark extends Model {
   declare created_at: Date;
 }
 
-/** A course that somebody completed once; it stays so when lessons are added. */
+/** When somebody first had every lesson of a course. What was added later is new to them; whether it is completed now, `completedAt` says. */
 export class CourseCompletion extends Model {
   static override tableName = 'course_completion';
   static override idColumn = ['account_id', 'course_id'];

@@ -24,10 +24,11 @@ const lessons = async () => (await getCourse({ accountId, courseId })).modules.f
 
 describe('completing lessons', () => {
   it('LRN-07 LRN-08 awards 25 points once a lesson, and says when the course is completed', async () => {
-    expect(await complete('0_0')).toEqual({ points_awarded: 25, total_points: 25, course_completed: false, progress: 33 });
-    expect(await complete('0_0')).toEqual({ points_awarded: 0, total_points: 25, course_completed: false, progress: 33 });
+    // with the ten points of the first lesson, and at the end a hundred of the first course
+    expect(await complete('0_0')).toEqual({ points_awarded: 25, total_points: 35, course_completed: false, progress: 33 });
+    expect(await complete('0_0')).toEqual({ points_awarded: 0, total_points: 35, course_completed: false, progress: 33 });
     expect(await complete('0_1')).toMatchObject({ progress: 66, course_completed: false });
-    expect(await complete('1_0')).toEqual({ points_awarded: 25, total_points: 75, course_completed: true, progress: 100 });
+    expect(await complete('1_0')).toEqual({ points_awarded: 25, total_points: 185, course_completed: true, progress: 100 });
   });
 
   it('LRN-06 G34 takes the lasting id and the index form of the live version', async () => {

@@ -1,3 +1,4 @@
+import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
@@ -29,9 +30,8 @@ export async function learnerOf(accountId: string, context: Readonly<Record<stri
   const [row] = await rowsOf<Pick<Learner, 'weak_spots'> & { courses: { title: string; is_done: boolean; is_saved: boolean }[] }>(
     database(),
     sql`with own as (
-       select course.id, course.title, done.course_id is not null as is_done, saved.course_id is not null as is_saved
+       select course.id, course.title, ${completedAt(sql`course`)} is not null as is_done, saved.course_id is not null as is_saved
          from course
-         left join course_completion done on done.course_id = course.id and done.account_id = course.account_id
          left join saved_course saved on saved.course_id = course.id and saved.account_id = course.account_id
         where course.account_id = ${accountId} order by course.created_at desc limit ${TITLES_TOLD}),
      latest as (

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { countDue } from '#domain/practice/practice.queries.ts';
 import { listContinue } from '#domain/progress/continue.queries.ts';
 import { takeDueReminder } from '#domain/settings/take-due-reminder.command.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
@@ -18,11 +19,10 @@ interface Due {
   readonly day: string;
   /** Whether to send it: in time, not in quiet hours, nothing learned today yet, and the account is in use. */
   readonly is_wanted: boolean;
-  readonly reviews: number;
 }
 
 /**
- * Reminds every learner who wants it and whose time has come: of the course they read last, or else of due questions. Once a day in their
+ * Reminds every learner who wants it and whose time has come: of the course they read last, or else of due questions and cards. Once a day in their
  * own time zone, by a row that is unique for the day; not on a day on which they learned. One that fails is left out for that day and does not
  * hold up the others. Every worker may call it at any time.
  * @returns number of reminders
@@ -48,15 +48,14 @@ async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | '
                  and quiet_end(${now}, ${zone}, ${from}, ${until}) is null
                  and a.deleted_at is null and a.deletion_due_at is null and a.suspended_at is null
                  and not exists (select from activity_minute m where m.account_id = a.id and m.at >= today.began)
-                 and not exists (select from lesson_completion l where l.account_id = a.id and l.completed_at >= today.began) as is_wanted,
-               (select count(*)::int from review_card card where card.account_id = a.id and card.due_at <= ${now}) as reviews
+                 and not exists (select from lesson_completion l where l.account_id = a.id and l.completed_at >= today.began) as is_wanted
           from account a, lateral (select (${now}::timestamptz at time zone ${zone})::date::timestamp at time zone ${zone} as began) today
          where a.id = ${accountId}`,
   );
   if (!due?.is_wanted) return 'left out';
   try {
     // a savepoint: a failure must not undo that the learner's next time is set
-    return (await trx.transaction((notifying) => notify(notifying, due))) ? 'reminded' : 'left out';
+    return (await trx.transaction((notifying) => notify(notifying, due, now))) ? 'reminded' : 'left out';
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     logger().error({ err: error, account_id: due.account_id }, 'reminders: a learner could not be reminded today');
@@ -65,8 +64,8 @@ async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | '
 }
 
 /** Sends a reminder. @returns false when there is nothing to continue, or one was sent today */
-async function notify(trx: Knex.Transaction, { account_id: accountId, day, reviews }: Due): Promise<boolean> {
-  const [course] = await listContinue(accountId);
+async function notify(trx: Knex.Transaction, { account_id: accountId, day }: Due, now: Date): Promise<boolean> {
+  const [[course], reviews] = await Promise.all([listContinue(accountId), countDue(accountId, now)]);
   if (!course && reviews === 0) return false;
   const cause = `reminder:${day}`;
   const isNew = await addNotification(trx, {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
@@ -9,6 +10,7 @@ import { givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { countDue } from '#domain/practice/practice.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -103,6 +105,24 @@ describe('a course reminder', () => {
     expect(await remindLearners(new Date(due.getTime() + 7 * HOUR_MS))).toBe(0);
     expect(await remindLearners(await nextAt())).toBe(1);
     expect(await told()).toMatchObject([{ kind: 'reminder.review', subject: '1' }]);
+  });
+
+  it('counts due cards as the review does, also where no question is due', async () => {
+    const cards = ['Queen', 'Drone'].map((front) => ({
+      account_id: id,
+      id: uuidv7(),
+      guid: front,
+      deck: 'Bees',
+      front,
+      back: 'A bee',
+      due_at: new Date(0),
+    }));
+    await db.knex('flash_card').insert(cards);
+    await wants();
+    const due = await nextAt();
+    expect(await remindLearners(due)).toBe(1);
+    expect(await told()).toMatchObject([{ kind: 'reminder.review', subject: String(await countDue(id, due)) }]);
+    expect(await countDue(id, due)).toBe(2);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LONGEST_TREND } from '#contract/studio/creator-figures.contract.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
-import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { givenCompleted, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { creatorAnalytics } from './creator-analytics.queries.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';
@@ -237,9 +237,7 @@ describe('CRE-12 how students study', () => {
       await db
         .knex('activity_minute')
         .insert(minutes.map((at) => ({ account_id: accountId, course_id: courseId, at: `2026-11-20T${at}:00Z` })));
-      const completed = { account_id: accountId, course_id: courseId };
-      if (completes) await db.knex('lesson_completion').insert({ ...completed, lesson_id: courseId });
-      if (completes) await db.knex('course_completion').insert(completed);
+      if (completes) await givenCompleted(courseId);
       await db.knex('course_rating').insert({ account_id: accountId, creator_course_id: id, stars });
     };
     // two sessions; the others have one of a minute

@@ -5,6 +5,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import type { CourseContent, LessonContent } from './course-content.queries.ts';
 import { createCourse } from './create-course.command.ts';
+import { liveLessons } from './live-lessons.queries.ts';
 
 /** Builds a lesson of one minute with one question. */
 export function buildLesson(changes: Partial<LessonContent> = {}): LessonContent {
@@ -94,4 +95,11 @@ export async function givenCourse(
   return transact((trx) =>
     createCourse(trx, { accountId, runId, courseId: uuidv7(), form: buildForm(given.form), document: buildContent(given.document) }),
   );
+}
+
+/** Completes every lesson of a course for its owner. */
+export async function givenCompleted(courseId: string): Promise<void> {
+  const { account_id } = (await database()('course').where({ id: courseId }).first('account_id'))!;
+  const lessons = await liveLessons(courseId);
+  await database()('lesson_completion').insert(lessons.map(({ lesson_id }) => ({ account_id, course_id: courseId, lesson_id })));
 }

@@ -13,7 +13,7 @@ import { Course } from './course.model.ts';
 import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isTaken } from './taken-course.queries.ts';
-import { completedLessons, progressOf } from './live-lesson.queries.ts';
+import { completedAt, completedLessons, progressOf } from './live-lesson.queries.ts';
 
 export interface CoursePage {
   courses: CourseSummary[];
@@ -50,24 +50,19 @@ export interface OwnPageRequest extends PageRequest {
 }
 
 // Columns of lists, besides `sort_at` (the sort time, with its microseconds).
-const SUMMARY_COLUMNS = sql`course.id, course.run_id, course.enrolled_from, course.is_imported, course.title, course.description, course.difficulty, course.duration, course.age_group,
+const SUMMARY_COLUMNS = sql`course.id, course.account_id, course.run_id, course.enrolled_from, course.is_imported, course.title, course.description, course.difficulty, course.duration, course.age_group,
   course.outline, course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
 const wasCompleted = (course: Sql, accountId: string): Sql =>
   sql`exists (select from course_completion whole where whole.account_id = ${accountId} and whole.course_id = ${course}.id)`;
 
-// The conditions that match `progressOf`, for filtering a list. Lessons removed from the live version may have been completed too, so a course
-// is only read if the total of completions suffices: otherwise a list of a thousand courses would read them all.
-const isDone = (accountId: string): Sql => sql`(case when ${wasCompleted(sql`course`, accountId)} then true
-  when (select count(*) from lesson_completion one where one.account_id = ${accountId} and one.course_id = course.id)
-       < greatest(course.lesson_count, 1) then false
-  else ${completedLessons(sql`course`, accountId)} >= greatest(course.lesson_count, 1) end)`;
+// The conditions that match `progressOf`, for filtering a list.
 const isRead = (accountId: string): Sql =>
   sql`exists (select from reading_place place where place.account_id = ${accountId} and place.course_id = course.id)`;
 const isBegun = (accountId: string): Sql => sql`(${isRead(accountId)}
   or exists (select from lesson_completion begun where begun.account_id = ${accountId} and begun.course_id = course.id))`;
 const hasStatus = (status: NonNullable<PageRequest['status']>, accountId: string): Sql =>
-  sql`${isBegun(accountId)} and ${status === 'completed' ? empty : sql`not`} ${isDone(accountId)}`;
+  sql`${isBegun(accountId)} and ${completedAt(sql`course`)} is ${status === 'completed' ? sql`not` : empty} null`;
 const IS_GENERATED = sql`(course.enrolled_from is null and not course.is_imported)`;
 const hasOrigin = (origin: NonNullable<OwnPageRequest['origin']>, accountId: string): readonly Sql[] =>
   ({
@@ -230,7 +225,7 @@ async function readPage(request: PageRequest, list: CourseList): Promise<CourseP
   ];
   const rows = await rowsOf<SummaryRow & { counts: { total: number; generated?: number } }>(
     database(),
-    sql`select to_jsonb(counts) as counts, page.*, ${completedLessons(sql`page`, accountId)} as completed,
+    sql`select to_jsonb(counts) as counts, page.*, ${completedLessons(sql`page`)} as completed,
                ${wasCompleted(sql`page`, accountId)} as was_completed, ${coverOf(sql`page`)} as cover
           from (select count(*) as total ${list.counted} from ${list.table} where account_id = ${accountId}) counts
           left join (
@@ -310,7 +305,9 @@ const derived = (
   >,
 ) => ({
   estimated_total_duration: durationText(row.duration_minutes),
-  ...progressOf(row.completed, row.lesson_count, row.is_read, row.was_completed),
+  ...progressOf(row.completed, row.lesson_count, row.is_read),
+  // in a course that was complete, only what was added since can be left
+  new_lessons: row.was_completed ? Math.max(0, row.lesson_count - row.completed) : 0,
   saved_at: row.saved_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   quality_level: row.quality_level,

@@ -15,13 +15,28 @@ export const lessonIds = (contents: Sql): Sql =>
   sql`(select jsonb_agg(jsonb_path_query_array(module, '$.lessons[*].lesson_id') order by place)
          from jsonb_array_elements(${contents}->'modules') with ordinality as modules (module, place))`;
 
-/** Expression: how many lessons of its live version a learner has completed. @param course alias of a row with `id` and `current_version` */
-export const completedLessons = (course: Sql, accountId: string): Sql => sql`(
-  select count(*)::int from lesson_completion done
-   where done.account_id = ${accountId} and done.course_id = ${course}.id
+const completedOf = (course: Sql): Sql => sql`from lesson_completion done
+   where done.account_id = ${course}.account_id and done.course_id = ${course}.id
      and done.lesson_id::text in (select lesson #>> '{}'
            from course_version live, jsonb_path_query(live.contents, '$.modules[*].lessons[*].lesson_id') lesson
-          where live.course_id = ${course}.id and live.number = ${course}.current_version))`;
+          where live.course_id = ${course}.id and live.number = ${course}.current_version)`;
+
+/**
+ * Expression: how many lessons of its live version a course's owner has completed.
+ * @param course alias of a row with `id`, `account_id` and `current_version`
+ */
+export const completedLessons = (course: Sql): Sql => sql`(select count(*)::int ${completedOf(course)})`;
+
+/**
+ * Expression: when a course's owner completed the last lesson of its live version; null while one is left. The only answer to whether a
+ * course is completed: it follows the set of lessons. Lessons that were removed may have been completed too, so the version is only read if
+ * the total of completions suffices: otherwise a list of a thousand courses would read them all.
+ * @param course alias of a row with `id`, `account_id`, `current_version` and `lesson_count`
+ */
+export const completedAt = (course: Sql): Sql => sql`(case
+  when (select count(*) from lesson_completion one where one.account_id = ${course}.account_id and one.course_id = ${course}.id)
+       >= greatest(${course}.lesson_count, 1)
+  then (select case when count(*) >= greatest(${course}.lesson_count, 1) then max(done.completed_at) end ${completedOf(course)}) end)`;
 
 /**
  * Resolves a lesson id from a URL: the permanent id itself, or the specified form `0_1` (module and lesson from 0) within `lessons` (G34).
@@ -125,17 +140,10 @@ export async function otherTexts(given: { accountId: string; courseId: string; l
 
 /**
  * Returns a learner's progress in a course: whole percent (100 only when everything is done) and the status that follows from it (G36).
- * Opening a course to read makes it in progress, even before its first lesson is completed; a completed one stays completed when lessons
- * are added.
+ * Opening a course to read makes it in progress, even before its first lesson is completed.
  */
-export function progressOf(
-  completed: number,
-  lessons: number,
-  isRead = false,
-  wasCompleted = false,
-): { status: Course['status']; progress: number } {
+export function progressOf(completed: number, lessons: number, isRead = false): { status: Course['status']; progress: number } {
   if (lessons > 0 && completed >= lessons) return { status: 'completed', progress: 100 };
-  if (wasCompleted) return { status: 'completed', progress: lessons === 0 ? 0 : Math.floor((completed / lessons) * 100) };
   if (completed === 0 || lessons === 0) return { status: isRead ? 'in-progress' : 'generated', progress: 0 };
   return { status: 'in-progress', progress: Math.floor((completed / lessons) * 100) };
 }

@@ -4,6 +4,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { storable, storableCopy, type ListColumns } from '#domain/courses/content/storable-course.queries.ts';
 import { dropOtherTexts } from '#domain/courses/text/lesson-texts.command.ts';
+import { recordCompletion } from '#domain/progress/record-completion.command.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 
 /** Number of stored versions per course; the current one is always among them. */
@@ -106,7 +107,7 @@ export async function replaceContent(
   return writeVersion(trx, course, { content, kind: 'updated', changed: [] });
 }
 
-/** Updates the course's own row, from which lists are read, and its texts to the live version. */
+/** Updates what follows from the live version: the course's own row, from which lists are read, its texts, and whether it is completed. */
 async function showInLists(
   trx: Knex.Transaction,
   courseId: string,
@@ -118,4 +119,5 @@ async function showInLists(
   await trx('course')
     .where({ id: courseId })
     .update({ current_version: number, ...listed });
+  await recordCompletion(trx, courseId);
 }

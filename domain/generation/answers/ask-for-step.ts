@@ -57,8 +57,8 @@ interface Ask<T> {
   readonly onPartial?: (partial: unknown) => void;
   /** If it was already read together with the material. */
   readonly availability?: Availability;
-  /** The run goes on without it: it does not wait for an outage that is already older than the installation's patience. */
-  readonly isSkippable?: boolean;
+  /** For how long it may wait for services, in ms, if the run goes on without it. */
+  readonly leftMs?: number;
 }
 
 /**
@@ -172,14 +172,11 @@ interface Arrived {
 const arrivedBefore = (paid: PaidAnswer): Arrived => ({ paid, settled: Promise.resolve() });
 
 const choose = (
-  ask: Pick<Ask<unknown>, 'cast' | 'isSkippable'>,
+  ask: Pick<Ask<unknown>, 'cast' | 'leftMs'>,
   step: ClaimedStep,
   tried: readonly FailedAttempt[],
   availability: Availability,
-) =>
-  chooseService(ask.cast, tried, availability, (services) =>
-    hasPatience(services, { step, tried, availability, isSkippable: ask.isSkippable }),
-  );
+) => chooseService(ask.cast, tried, availability, (services) => hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }));
 
 /**
  * Asks the first available candidate. If another caller has started probing that service, or its circuit has opened meanwhile, the next one
@@ -197,7 +194,8 @@ async function askWhoIsFree<T, Answer>(
     const choice = choose(ask, step, step.tried, availability);
     if (choice.kind === 'exhausted') return null;
     if (choice.waitsFor) await logOutage(step.runId, choice.waitsFor, availability);
-    if (choice.kind === 'wait') throw waitForAnswer(ask.cast[0]!, choice.until, outageMs(choice.waitsFor, availability));
+    if (choice.kind === 'wait')
+      throw waitForAnswer(ask.cast[0]!, choice.until, outageMs(choice.waitsFor, availability), { leftMs: ask.leftMs });
     try {
       return await call(choice.service, availability);
     } catch (error) {

@@ -10,17 +10,22 @@ import { citedReviewDocument, reviewDocument, type CitationVerdict, type ReviewD
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { recheckServices, reviewServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
+import { reviewPatienceMs } from './review-patience.queries.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /**
- * Has a service that did not write the lesson review it. When no other service could, however long it waited, the lesson is delivered as
+ * Has a service that did not write the lesson review it. When no other service could, while it may wait, the lesson is delivered as
  * 'not reviewed', which the course states and costs less for. As a recheck of the quiz it asks the same about the current text, and only the verdicts on the questions count.
  */
 export async function reviewLesson(work: StepWork): Promise<void> {
   const { step } = work;
   const isRecheck = step.key === lessonKeys(step.itemId!).recheck;
-  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
+  const [material, availability, leftMs] = await Promise.all([
+    lessonMaterial(step.runId, step.itemId!),
+    vendorAvailability(),
+    reviewPatienceMs(step),
+  ]);
   const { text, practice } = material;
   if (!text) throw new Error(`lesson ${step.itemId} is reviewed before it is written`);
   const lesson = numberOf(material.placed);
@@ -40,7 +45,7 @@ export async function reviewLesson(work: StepWork): Promise<void> {
       },
       schema: citations.length > 0 ? citedReviewDocument : reviewDocument,
       maxOutputTokens: 3_000,
-      isSkippable: true,
+      leftMs,
       check: (value) =>
         checkReview(
           value,

@@ -8,6 +8,7 @@ import type { CourseContent, LessonContent } from '#domain/courses/content/cours
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { writtenTexts } from '#domain/generation/lessons/written-texts.queries.ts';
 import { createCourse } from '#domain/courses/content/create-course.command.ts';
+import { awardReached } from '#domain/dashboard/award-achievements.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { RunRef } from '#domain/platform/runs/run-kind.ts';
@@ -67,7 +68,10 @@ export async function completeCourse(
     stopped,
   });
   // a course that was stopped early earns no points
-  if (!stopped) await awardPoints(trx, { accountId, cause: `course:${runId}`, points: POINTS.course_generated });
+  if (!stopped) {
+    await awardPoints(trx, { accountId, cause: `course:${runId}`, points: POINTS.course_generated });
+    await awardReached(trx, accountId, ['generated']);
+  }
   return { courseId, content, charge };
 }
 

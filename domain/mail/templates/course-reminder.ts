@@ -2,7 +2,7 @@ import { shortened } from '#contract/platform/shortened.ts';
 import type { Template } from '../mail-parts.ts';
 import type { Speech } from '../words.ts';
 
-/** `title` and `lesson` to continue with; null when only `reviews` questions are due. `link` to the course or the review. */
+/** `title` and `lesson` to continue with; null when only `reviews` questions and cards are due. `link` to the course or the review. */
 export interface CourseReminderData {
   readonly first_name: string;
   readonly title: string | null;
@@ -25,4 +25,4 @@ export const courseReminder: Template<CourseReminderData> = ({ first_name, title
 });
 
 const waiting = (t: Speech['t'], n: number): string =>
-  t('{n, plural, one {A question waits to be reviewed} other {# questions wait to be reviewed}}', { n });
+  t('{n, plural, one {A question or card waits to be reviewed} other {# questions and cards wait to be reviewed}}', { n });

@@ -1,23 +1,16 @@
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { QUIET_DAYS, STUDENTS_PER_PAGE, type listStudents as endpoint, type Student } from '#contract/market/students.contract.ts';
+import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-
-const studentsOf = (
-  accountId: string,
-  courseId: string | null,
-): Sql => sql`from creator_course c join enrolment own on own.creator_course_id = c.id and own.refunded_at is null and own.course_id is not null
-  where c.account_id = ${accountId} and (${courseId}::uuid is null or c.id = ${courseId})`;
+import { fromEnrolments } from './student-figures.queries.ts';
 
 /** Fields without the student's consent are not selected, so that no later code can leak them. */
-const COLUMNS = sql`own.student_id, own.created_at, own.shares_progress, own.receives_messages, c.id, c.title,
+const COLUMNS = sql`own.student_id, own.created_at, own.shares_progress, own.receives_messages, taught.id, taught.title,
   case when own.shares_progress then (select first_name || ' ' || last_name from account where account.id = own.account_id) end as name,
-  case when own.shares_progress then (
-    select case when copy.lesson_count = 0 then 0
-                else least(100, 100 * (select count(*) from lesson_completion done
-                                        where done.account_id = own.account_id and done.course_id = copy.id) / copy.lesson_count)::int end
-      from course copy where copy.id = own.course_id) end as progress,
+  case when own.shares_progress then
+    case when copy.lesson_count = 0 then 0 else least(100, 100 * ${completedLessons(sql`copy`)} / copy.lesson_count)::int end end as progress,
   case when own.shares_progress then (
     select greatest((select max(completed_at) from lesson_completion done where done.account_id = own.account_id and done.course_id = own.course_id),
                     (select read_at from reading_place place where place.account_id = own.account_id and place.course_id = own.course_id))) end as last_active_at`;
@@ -39,14 +32,17 @@ export async function listStudents({
   activity,
   page,
 }: StudentsOf & { page: number }): Promise<AnswerOf<typeof endpoint>> {
-  if (course !== undefined && !isUuid(course)) return { students: [], total: 0 };
-  const rows = await rowsOf<Row & { readonly total: number }>(
+  if (course !== undefined && !isUuid(course)) return { students: [], total: 0, people: 0 };
+  const rows = await rowsOf<Row & { readonly total: number; readonly people: number }>(
     database(),
-    sql`select *, count(*) over ()::int as total from (select ${COLUMNS} ${studentsOf(accountId, course ?? null)}) student
+    // a person is counted once, however many courses they take
+    sql`select *, count(*) over ()::int as total,
+               (dense_rank() over (order by account_id) + dense_rank() over (order by account_id desc) - 1)::int as people
+          from (select own.account_id, ${COLUMNS} ${fromEnrolments(accountId)} and (${course ?? null}::uuid is null or taught.id = ${course ?? null})) student
          ${activity === 'quiet' ? IS_QUIET : empty}
          order by created_at desc, student_id limit ${STUDENTS_PER_PAGE} offset ${(page - 1) * STUDENTS_PER_PAGE}`,
   );
-  return { students: rows.map(toStudent), total: rows[0]?.total ?? 0 };
+  return { students: rows.map(toStudent), total: rows[0]?.total ?? 0, people: rows[0]?.people ?? 0 };
 }
 
 /** Rows per chunk of the download, to limit memory. */
@@ -56,11 +52,11 @@ const PIECE = 1_000;
 export async function* allStudents(accountId: string): AsyncGenerator<Student[]> {
   let after: Student | undefined;
   do {
-    const isLater: Sql = after ? sql`and (c.id, own.student_id) > (${after.course.id}::uuid, ${after.student_id}::uuid)` : empty;
+    const isLater: Sql = after ? sql`and (taught.id, own.student_id) > (${after.course.id}::uuid, ${after.student_id}::uuid)` : empty;
     const rows: Row[] = await rowsOf<Row>(
       database(),
-      sql`select ${COLUMNS} ${studentsOf(accountId, null)} ${isLater}
-        order by c.id, own.student_id limit ${PIECE}`,
+      sql`select ${COLUMNS} ${fromEnrolments(accountId)} ${isLater}
+        order by taught.id, own.student_id limit ${PIECE}`,
     );
     const students: Student[] = rows.map(toStudent);
     if (students.length > 0) yield students;

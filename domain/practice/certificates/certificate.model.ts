@@ -14,6 +14,8 @@ export class Certificate extends Model {
   declare course_title: string;
   declare holder_name: string;
   declare lesson_count: number;
+  /** Null: issued before it was recorded. */
+  declare course_version: number | null;
   declare completed_at: Date;
   declare issued_at: Date;
   declare revoked_at: Date | null;

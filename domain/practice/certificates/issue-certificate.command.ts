@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Certificate } from '#contract/practice/certificate.contract.ts';
+import type { Certificate, OwnCertificate } from '#contract/practice/certificate.contract.ts';
+import { completedAt, completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { lacksTest } from './start-final-test.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface Row {
@@ -12,6 +14,7 @@ interface Row {
   readonly course_title: string;
   readonly holder_name: string;
   readonly lesson_count: number;
+  readonly course_version: number | null;
   readonly completed_at: Date;
   readonly issued_at: Date;
   readonly revoked_at: Date | null;
@@ -22,42 +25,51 @@ const toCertificate = (row: Row): Certificate => ({
   course_title: row.course_title,
   holder_name: row.holder_name,
   lesson_count: row.lesson_count,
+  course_version: row.course_version,
   completed_at: row.completed_at.toISOString(),
   issued_at: row.issued_at.toISOString(),
   revoked_at: row.revoked_at?.toISOString() ?? null,
 });
 
 /**
- * Issues the certificate of a completed course, once; its unguessable id is the address of its public page.
+ * Issues the certificate of a completed course, once; its unguessable id is the address of its public page. It names the version it
+ * was issued for and stands, whatever is added to the course later.
  * @throws ProductError not_found; certificate.not_completed; certificate.test_not_passed; certificate.revoked: a withdrawn one is not
  * issued again
  */
 export async function issueCertificate(given: { accountId: string; courseId: string; holderName: string }): Promise<Certificate> {
   if (!isUuid(given.courseId)) throw notFound('course');
   return transact(async (trx) => {
-    const course = await trx('course')
-      .leftJoin('course_completion as done', (on) => on.on('done.course_id', 'course.id').andOn('done.account_id', 'course.account_id'))
-      .where({ 'course.id': given.courseId, 'course.account_id': given.accountId })
-      .first('course.id', 'course.title', 'course.lesson_count', 'done.completed_at');
+    // of a course of the market, the version is that of its creator
+    const [course] = await rowsOf<Pick<Row, 'lesson_count' | 'course_version'> & { id: string; title: string; completed_at: Date | null }>(
+      trx,
+      sql`select course.id, course.title, course.lesson_count, ${completedAt(sql`course`)} as completed_at,
+                 coalesce(own.version, course.current_version) as course_version
+            from course left join enrolment own on own.course_id = course.id and own.account_id = course.account_id
+           where course.id = ${given.courseId} and course.account_id = ${given.accountId}`,
+    );
     if (!course) throw notFound('course');
-    if (!course.completed_at)
+    const issued = { account_id: given.accountId, course_id: course.id };
+    const isIssued = (await trx('certificate').where(issued).first('id')) !== undefined;
+    if (!isIssued && !course.completed_at)
       throw new ProductError('certificate.not_completed', 'A certificate is issued when all lessons of the course are completed.');
-    if (await lacksTest(trx, given))
+    if (!isIssued && (await lacksTest(trx, given)))
       throw new ProductError('certificate.test_not_passed', 'A certificate of this course needs its final test, which is not passed yet.');
-    await trx('certificate')
-      .insert({
-        // random, so that it cannot be derived from anything
-        id: randomUUID(),
-        account_id: given.accountId,
-        course_id: course.id,
-        course_title: course.title,
-        holder_name: given.holderName,
-        lesson_count: course.lesson_count,
-        completed_at: course.completed_at,
-      })
-      .onConflict(['account_id', 'course_id'])
-      .ignore();
-    const row: Row = (await trx('certificate').where({ account_id: given.accountId, course_id: course.id }).first())!;
+    if (!isIssued)
+      await trx('certificate')
+        .insert({
+          ...issued,
+          // random, so that it cannot be derived from anything
+          id: randomUUID(),
+          course_title: course.title,
+          holder_name: given.holderName,
+          lesson_count: course.lesson_count,
+          course_version: course.course_version,
+          completed_at: course.completed_at!,
+        })
+        .onConflict(['account_id', 'course_id'])
+        .ignore();
+    const row: Row = (await trx('certificate').where(issued).first())!;
     if (row.revoked_at) throw new ProductError('certificate.revoked', 'The certificate of this course was revoked.');
     return toCertificate(row);
   });
@@ -77,16 +89,16 @@ export async function listCertificates({
 }: {
   accountId: string;
   courseId?: string | undefined;
-}): Promise<Certificate[]> {
+}): Promise<OwnCertificate[]> {
   if (courseId !== undefined && !isUuid(courseId)) return [];
-  const rows: Row[] = await database()('certificate')
-    .where({ account_id: accountId, ...(courseId !== undefined && { course_id: courseId }) })
-    .orderBy([
-      { column: 'issued_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .limit(500);
-  return rows.map(toCertificate);
+  const rows = await rowsOf<Row & Pick<OwnCertificate, 'course_id' | 'new_lessons'>>(
+    database(),
+    sql`select certificate.*, coalesce(greatest(0, course.lesson_count - ${completedLessons(sql`course`)}), 0) as new_lessons
+          from certificate left join course on course.id = certificate.course_id and course.account_id = certificate.account_id
+         where certificate.account_id = ${accountId} and (${courseId ?? null}::uuid is null or certificate.course_id = ${courseId ?? null})
+         order by issued_at desc, certificate.id desc limit 500`,
+  );
+  return rows.map((row) => ({ ...toCertificate(row), course_id: row.course_id, new_lessons: row.new_lessons }));
 }
 
 /** Revokes a certificate, for its owner or an operator (`by`); repeating it changes nothing. @throws ProductError not_found */

@@ -4,6 +4,7 @@ import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#co
 import { FINAL_TEST, type OpenTest, type TestAttempt } from '#contract/practice/final-test.contract.ts';
 import type { finishFinalTest as finishEndpoint, getFinalTest as getEndpoint } from '#contract/practice/final-test.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
@@ -34,10 +35,9 @@ interface TestedCourse {
 async function testedCourse(store: Knex, { accountId, courseId }: Of): Promise<TestedCourse> {
   const [course] = await rowsOf<{ has_final_test: boolean; is_completed: boolean; quizzes: QuizItem[][] }>(
     store,
-    sql`select has_final_test, done.completed_at is not null as is_completed,
+    sql`select has_final_test, ${completedAt(sql`course`)} is not null as is_completed,
                (select coalesce(jsonb_agg(lesson->'quiz'), '[]') from jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson) as quizzes
           from course join course_version live on live.course_id = course.id and live.number = course.current_version
-          left join course_completion done on done.course_id = course.id and done.account_id = course.account_id
          where course.id = ${isUuid(courseId) ? courseId : null} and course.account_id = ${accountId}`,
   );
   if (!course) throw notFound('course');

@@ -81,10 +81,9 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('final_test').insert({ id: uuidv7(), account_id: accountId, course_id: courseId, questions: '[]' });
   await store('review_card').insert({ ...answered, due_at: new Date(), card: JSON.stringify({ note: mark }) });
   const certificate = { id: uuidv7(), account_id: accountId, course_id: courseId, course_title: mark, holder_name: mark };
-  await store('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
+  await store('certificate').insert({ ...certificate, lesson_count: 3, course_version: 1, completed_at: new Date() });
   await store('course_completion').insert({ account_id: accountId, course_id: courseId });
   await store('activity_minute').insert({ account_id: accountId, at: '2026-11-20T10:00:00Z', course_id: courseId });
-  await store('achievement').insert({ account_id: accountId, achievement: 'first_lesson' });
   await store('learning_goal').insert({ account_id: accountId, subject: 'week', minutes: 60 });
   const [session_id, question] = [uuidv7(), uuidv7()];
   await store('mentor_session').insert({ id: session_id, account_id: accountId, title: mark, engine: 'claude' });

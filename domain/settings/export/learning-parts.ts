@@ -184,7 +184,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     description: 'Certificates that were issued to you.',
     table: 'certificate',
     condition: OWN,
-    columns: ['id account_id course_id course_title holder_name lesson_count completed_at issued_at revoked_at revoked_by'],
+    columns: ['id account_id course_id course_title holder_name lesson_count course_version completed_at issued_at revoked_at revoked_by'],
     key: { id: 'uuid' },
   },
   {

@@ -3,7 +3,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { hasPatience, triesOf, withTry } from './outage-patience.ts';
+import { hasPatience, triesOf, waitForAnswer, withTry } from './outage-patience.ts';
 import type { Availability } from './vendor-availability.queries.ts';
 
 useTestDatabase();
@@ -39,8 +39,16 @@ describe('a step has patience with an outage', () => {
 
   it('not for outages from before it began, unless its run can go on without it', () => {
     expect(hasPatience(SERVICES, { ...aged(5_000), availability: out(PATIENCE_MS) })).toBe(true);
-    expect(hasPatience(SERVICES, { ...aged(5_000), availability: out(PATIENCE_MS), isSkippable: true })).toBe(false);
-    expect(hasPatience(SERVICES, { ...aged(PATIENCE_MS), availability: out(20_000), isSkippable: true })).toBe(true);
+    expect(hasPatience(SERVICES, { ...aged(5_000), availability: out(PATIENCE_MS), leftMs: Infinity })).toBe(false);
+    expect(hasPatience(SERVICES, { ...aged(PATIENCE_MS), availability: out(20_000), leftMs: Infinity })).toBe(true);
+  });
+
+  it('not beyond the time that is left, if its run can go on without it', () => {
+    expect(hasPatience(SERVICES, { ...aged(5_000), availability: out(1_500), leftMs: 1 })).toBe(true);
+    expect(hasPatience(SERVICES, { ...aged(5_000), availability: out(1_500), leftMs: 0 })).toBe(false);
+    const inAMinute = new Date(Date.now() + 60_000);
+    expect(waitForAnswer('claude', inAMinute, 0, { leftMs: 3_000 }).retryAt.getTime()).toBeLessThan(inAMinute.getTime() - 50_000);
+    expect(waitForAnswer('claude', inAMinute, 0).retryAt.getTime()).toBeGreaterThanOrEqual(inAMinute.getTime());
   });
 
   it('not for ever with services that answer others: after three times the patience it is the request', () => {

@@ -29,17 +29,21 @@ interface Waiting {
   readonly step: Pick<ClaimedStep, 'ageMs'>;
   readonly tried: readonly FailedAttempt[];
   readonly availability: Readonly<Record<Service, Availability>>;
-  /** The run can go on without the step: it does not wait for an outage that was older than the patience before the step began. */
-  readonly isSkippable?: boolean | undefined;
+  /**
+   * For how long the step may still wait, in ms: its run can go on without it, so it does not wait for an outage either that was older than
+   * the patience before the step began. Absent: the run needs it.
+   */
+  readonly leftMs?: number | undefined;
 }
 
 /**
  * Tells whether a step may wait for these services. Its patience begins when the last of them stopped answering anybody, but not before
  * the step itself: its age, and failures before that, say nothing about the outage.
  */
-export function hasPatience(services: readonly Service[], { step, tried, availability, isSkippable = false }: Waiting): boolean {
+export function hasPatience(services: readonly Service[], { step, tried, availability, leftMs }: Waiting): boolean {
+  if (leftMs !== undefined && leftMs <= 0) return false;
   const { outagePatienceMs } = config().vendor;
-  const sinceItsBeginning = isSkippable ? Infinity : step.ageMs;
+  const sinceItsBeginning = leftMs !== undefined ? Infinity : step.ageMs;
   return (
     Math.min(outageMs(services, availability), sinceItsBeginning) < outagePatienceMs && refusedMs(tried) < MOST_PATIENCES * outagePatienceMs
   );
@@ -73,11 +77,19 @@ export const failedTry = ({ service, code, repairHint, silent }: VendorFailure):
   ...(silent && { silent }),
 });
 
-/** Returns the wait of a step that no service can be asked for before `until`; the longer an outage lasts, the rarer its steps ask. */
-export function waitForAnswer(service: Service, until: Date, lastedMs: number, tried?: readonly FailedAttempt[]): AllowanceWait {
+/**
+ * Returns the wait of a step that no service can be asked for before `until`; the longer an outage lasts, the rarer its steps ask.
+ * @param given `leftMs`: it waits no longer
+ */
+export function waitForAnswer(
+  service: Service,
+  until: Date,
+  lastedMs: number,
+  { tried, leftMs = Infinity }: { tried?: readonly FailedAttempt[]; leftMs?: number | undefined } = {},
+): AllowanceWait {
   const pauseMs = Math.min(LONGEST_PAUSE_MS, lastedMs * PAUSE_SHARE);
   const at = Math.max(until.getTime(), Date.now() + pauseMs / 2 + (Math.random() * pauseMs) / 2);
-  return new AllowanceWait(service, new Date(at), tried);
+  return new AllowanceWait(service, new Date(Math.min(at, Date.now() + leftMs)), tried);
 }
 
 /** Returns the wait of a step for services that could not be reached; null: there are none, or its patience is over. */
@@ -85,5 +97,5 @@ export function waitFor(services: readonly Service[], waiting: Waiting): Allowan
   const { availability, tried } = waiting;
   if (services.length === 0 || !hasPatience(services, waiting)) return null;
   const retryAt = Math.min(...services.map((service) => availability[service].retryAt?.getTime() ?? Date.now() + RETRY_MS));
-  return waitForAnswer(services[0]!, new Date(retryAt), outageMs(services, availability), tried);
+  return waitForAnswer(services[0]!, new Date(retryAt), outageMs(services, availability), { tried });
 }

@@ -102,6 +102,14 @@ describe('a refusal', () => {
     });
   });
 
+  it.each(['<!DOCTYPE html><html><body>Down</body></html>', '\n<html><title>503</title></html>', '<?xml version="1.0"?><e/>'])(
+    'never shows the markup of a proxy’s page: %s',
+    async (page) => {
+      answer = () => new Response(page, { status: 503, statusText: 'Service Unavailable' });
+      expect((await failure(call(login))).message).toBe('Server error: 503 Service Unavailable');
+    },
+  );
+
   it('refuses a file above the limit of its endpoint in the server’s words, before it is sent', async () => {
     const file = new File(['x'], 'bees.zip', { type: 'application/zip' });
     Object.defineProperty(file, 'size', { value: IMPORT_BYTES + 1 });

@@ -53,8 +53,9 @@ export class ApiError extends Error {
   }
 }
 
-/** How many characters of a non-JSON answer are shown (AUTH-27). */
+/** How many characters of a non-JSON answer are shown (AUTH-27). A page of markup says nothing to its reader. */
 const EXCERPT_CHARS = 100;
+const excerptOf = (body: string): string => (/^\s*</.test(body) ? '' : body.slice(0, EXCERPT_CHARS));
 
 interface ProblemLike {
   detail?: unknown;
@@ -109,7 +110,7 @@ export function notJsonError(response: Response, body: string): ApiError {
   return new ApiError({
     status: response.status,
     code: 'not_json',
-    message: `${head} ${body.slice(0, EXCERPT_CHARS)}`.trim(),
+    message: `${head} ${excerptOf(body)}`.trim(),
     requestId: response.headers.get('x-request-id'),
     retryAfterS: retryAfterS(response),
   });

@@ -84,10 +84,15 @@ export default function CertificatePage() {
                 <bdi>{data.course_title}</bdi>
               </Typography>
               <p>
-                {t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
-                  date: formatDate(data.completed_at),
-                  n: data.lesson_count,
-                })}
+                {[
+                  t('Completed on {date} · {n, plural, one {# lesson} other {# lessons}}', {
+                    date: formatDate(data.completed_at),
+                    n: data.lesson_count,
+                  }),
+                  data.course_version !== null && t('version {n} of the course', { n: data.course_version }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
               <Typography variant="body2" color="textSecondary">
                 {t('It certifies only that every lesson was marked as completed. No examination was taken.')}

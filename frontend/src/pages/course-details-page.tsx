@@ -87,6 +87,7 @@ export default function CourseDetailsPage() {
           <CertificatePanel userId={userId} courseId={courseId} />
         </FinalTest>
       )}
+      {course.new_lessons ? <CertificatePanel userId={userId} courseId={courseId} newLessons={course.new_lessons} /> : null}
       <CourseDetails
         userId={userId}
         course={course}

@@ -1,4 +1,5 @@
 import type { Course, CourseSummary } from '#contract/courses/courses.contract.ts';
+import { newLessonsText } from '#frontend/lib/courses/course-words.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 
@@ -23,7 +24,8 @@ export const readingTimeOf = ({ estimated_total_duration: words }: Pick<CourseSu
   timeOf(words) ?? translateServerText(words);
 
 /** The learner's progress in a course. */
-export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): string {
+export function statusText(course: Pick<CourseSummary, 'status' | 'progress' | 'new_lessons'>): string {
+  if (course.new_lessons) return newLessonsText(course.new_lessons);
   if (course.status === 'completed') return t('Completed');
   if (course.status === 'in-progress' && course.progress === 0) return t('Started');
   return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not started');

@@ -8,6 +8,7 @@ import List from '@mui/material/List';
 import Stack from '@mui/material/Stack';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { newLessonsText } from '#frontend/lib/courses/course-words.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -66,13 +67,13 @@ function Next({ data: { courses, review_due: due } }: DataProps) {
     </LinkButton>
   );
   if (course) {
-    const { course_id: courseId, title, cover, progress } = course;
+    const { course_id: courseId, title, cover, progress, new_lessons: added } = course;
     return (
       <Hero
         course={{ title, picture: cover && pictureOf(courseId, cover, 'large') }}
         title={<bdi>{isolateLatinTerms(title, 'rtl')}</bdi>}
         progress={{ label: t('Progress of {title}', { title }), value: progress }}
-        line={t('{n}% done', { n: progress })}
+        line={[t('{n}% done', { n: progress }), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')}
         actions={
           <>
             <LinkButton to="/courses/$courseId" params={{ courseId }} variant="contained">
@@ -205,7 +206,7 @@ function RecentCourses({ data }: DataProps) {
       aside={<TextLink to="/courses">{t('View all {n, plural, one {#} other {#}}', { n: data.course_total })}</TextLink>}
     >
       <List disablePadding>
-        {data.courses.map(({ course_id: courseId, title, cover, status, progress }) => (
+        {data.courses.map(({ course_id: courseId, title, cover, progress, new_lessons: added }) => (
           <Entry
             key={courseId}
             picture={
@@ -218,9 +219,7 @@ function RecentCourses({ data }: DataProps) {
                 {isolateLatinTerms(title, 'rtl')}
               </TextLink>
             }
-            lines={[
-              status === 'completed' && progress < 100 ? t('Completed; lessons have been added since') : t('{n}% done', { n: progress }),
-            ]}
+            lines={[[t('{n}% done', { n: progress }), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')]}
           >
             <ProgressMeter label={t('Progress of {title}', { title })} value={progress} />
           </Entry>

@@ -77,7 +77,9 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'reminder.review':
       return {
         kind: 'info',
-        text: t('{n, plural, one {A question waits to be reviewed} other {# questions wait to be reviewed}}', { n: Number(subject) }),
+        text: t('{n, plural, one {A question or card waits to be reviewed} other {# questions and cards wait to be reviewed}}', {
+          n: Number(subject),
+        }),
         link: { href: '/review', label: t('Review now') },
       };
     case 'operator.rewrote':

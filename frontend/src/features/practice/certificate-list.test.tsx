@@ -8,6 +8,9 @@ const certificate = {
   course_title: 'Bees on a roof',
   holder_name: 'Ines Moreno',
   lesson_count: 12,
+  course_version: 1,
+  course_id: 'bees',
+  new_lessons: 0,
   completed_at: '2026-11-20T10:00:00Z',
   issued_at: '2026-11-20T10:00:00Z',
   revoked_at: null,
@@ -19,6 +22,12 @@ it('lists every certificate with its public page, and says which is revoked', as
   await showScreen(<CertificateList userId="ines" />);
   expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('href')).toBe('/certificates/cert-1');
   expect(screen.getAllByRole('article').map(({ textContent }) => /Revoked/.test(textContent))).toEqual([false, true]);
+});
+
+it('offers the lessons that were added to the course since', async () => {
+  stubServer(() => ({ body: { certificates: [{ ...certificate, new_lessons: 2 }] } }));
+  await showScreen(<CertificateList userId="ines" />);
+  expect((await screen.findByRole('link', { name: '2 new lessons' })).getAttribute('href')).toBe('/courses/bees');
 });
 
 it('says how to earn the first', async () => {

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { listCertificates } from '#contract/practice/certificate.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatDate } from '#frontend/lib/format.ts';
+import { newLessonsText } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
@@ -45,7 +47,14 @@ export function CertificateList({ userId, way }: CertificateListProps) {
               date: formatDate(certificate.completed_at),
               n: certificate.lesson_count,
             })}
-            facts={[certificate.revoked_at === null ? certificate.holder_name : t('Revoked')]}
+            facts={[
+              certificate.revoked_at === null ? certificate.holder_name : t('Revoked'),
+              certificate.course_id !== null && certificate.new_lessons > 0 && (
+                <TextLink to="/courses/$courseId" params={{ courseId: certificate.course_id }}>
+                  {newLessonsText(certificate.new_lessons)}
+                </TextLink>
+              ),
+            ]}
           />
         </li>
       ))}

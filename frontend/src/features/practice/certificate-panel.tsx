@@ -46,8 +46,15 @@ export function useCredential(id: string) {
   });
 }
 
-/** The certificate of a completed course: request it with a chosen name, view, withdraw. */
-export function CertificatePanel({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
+interface CertificatePanelProps {
+  readonly userId: string;
+  readonly courseId: string;
+  /** Lessons that were added since every one was completed. */
+  readonly newLessons?: number;
+}
+
+/** The certificate of a completed course: request it with a chosen name, view, withdraw. It stands when lessons are added. */
+export function CertificatePanel({ userId, courseId, newLessons = 0 }: CertificatePanelProps) {
   const { first_name: first, last_name: last } = useUser();
   const cache = useQueryClient();
   const { data } = useQuery(ofCourse(userId, courseId));
@@ -71,7 +78,14 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
   return (
     <SectionCard title={t('Certificate')}>
       <Stack sx={{ gap: 2, maxWidth: '28rem' }}>
-        {data === null ? (
+        {data === null && newLessons > 0 ? (
+          <Typography>
+            {t(
+              '{n, plural, one {# lesson was} other {# lessons were}} added since you had completed this course. Complete what is new, and its certificate can be issued.',
+              { n: newLessons },
+            )}
+          </Typography>
+        ) : data === null ? (
           <Stack
             component="form"
             sx={{ gap: 2, alignItems: 'flex-start', '& > div': { width: '100%' } }}
@@ -93,6 +107,17 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
         ) : (
           <>
             <Typography>{t('Issued to {name} on {date}.', { name: data.holder_name, date: formatDate(data.issued_at) })}</Typography>
+            {newLessons > 0 && (
+              <Typography>
+                {t(
+                  'It stands for the {n, plural, one {# lesson} other {# lessons}} of that day. {added, plural, one {# lesson was} other {# lessons were}} added since.',
+                  {
+                    n: data.lesson_count,
+                    added: newLessons,
+                  },
+                )}
+              </Typography>
+            )}
             <ActionRow>
               <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
                 {t('Open certificate')}

@@ -45,7 +45,7 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
   await screen.findByText('Image-to-video generation failed. It broke.');
   isTaken = true;
   send();
-  await screen.findByText('Failed to check video status');
+  await screen.findByText('Failed to check video status. It broke.');
 });
 
 it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, and sends the form; VID-07 reports a delay after five minutes', async () => {

@@ -234,7 +234,7 @@ function Begun({ userId, taskId }: { readonly userId: string; readonly taskId: s
     isLong && data?.status === 'processing'
       ? t('Video generation timed out. Please check status later.')
       : error
-        ? t('Failed to check video status')
+        ? failureText(error, t('Failed to check video status'))
         : null;
   return (
     <>

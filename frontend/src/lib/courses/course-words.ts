@@ -20,3 +20,6 @@ export const languageWord = (language: string): string => translateServerText(ca
 export const priceWord = (dollars: number): string => (dollars === 0 ? t('Free') : formatDollars(dollars));
 export const completedText = (done: number, total: number): string =>
   t('{total, plural, one {{done} of # lesson completed} other {{done} of # lessons completed}}', { done, total });
+
+/** Lessons that were added to a course whose every lesson was completed. */
+export const newLessonsText = (n: number): string => t('{n, plural, one {# new lesson} other {# new lessons}}', { n });

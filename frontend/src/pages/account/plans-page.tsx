@@ -18,11 +18,19 @@ export default function PlansPage() {
   useEffect(() => {
     document.title = `${t('Choose your plan')} · ${PRODUCT}`;
   }, []);
-  const free = (
-    <LinkButton to={user === null ? '/sign-in' : (next ?? '/courses')} variant="outlined" color="inherit" aria-label={freeLabel()}>
-      {t('Start with Free Plan')}
-    </LinkButton>
-  );
+  const look = { variant: 'outlined', color: 'inherit', 'aria-label': freeLabel() } as const;
+  const words = t('Start with Free Plan');
+  const free =
+    user === null ? (
+      // a visitor has no account yet
+      <LinkButton to="/sign-in" search={{ mode: 'create', ...(next !== undefined && { next }) }} {...look}>
+        {words}
+      </LinkButton>
+    ) : (
+      <LinkButton to={next ?? '/courses'} {...look}>
+        {words}
+      </LinkButton>
+    );
   return (
     <PublicFrame>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2 }}>

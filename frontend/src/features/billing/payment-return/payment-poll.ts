@@ -1,6 +1,7 @@
 import { paymentStatus } from '#contract/billing/payments.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import type { Poll, PollState } from '#frontend/lib/polling/poll.ts';
 import { isFinalRefusal } from '#frontend/lib/polling/poll.ts';
@@ -52,7 +53,7 @@ export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: Po
     isLate: false,
     ...more,
   });
-  if (isFinalRefusal(error)) return said('error', t('Payment verification failed'));
+  if (isFinalRefusal(error)) return said('error', failureText(error, t('Payment verification failed')));
   if (data && isOver(data)) {
     switch (data.payment_status) {
       case 'paid':
@@ -60,6 +61,8 @@ export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: Po
           return said('success', t('Payment successful! The course is yours.'), { hasLanded: true, link: MY_COURSES() });
         if (data.kind === 'event') return said('success', t('Payment successful! Your place is booked.'), { hasLanded: true });
         if (data.kind === 'tokens') return said('success', tokensWords(data), { hasLanded: true });
+        // nothing was paid
+        if (data.trial) return said('success', t('Your free trial has begun. Welcome to your new plan!'), { hasLanded: true });
         return said('success', t('Payment successful! Welcome to your new plan!'), { hasLanded: true });
       case 'failed':
         return said('error', t('Payment failed: {reason}', { reason: t('The payment was not accepted. Nothing was charged.') }));
@@ -69,6 +72,6 @@ export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: Po
   }
   if (dataUpdateCount + errorUpdateCount < MAX_POLLS) return null;
   return error
-    ? said('error', t('Payment verification failed'))
+    ? said('error', failureText(error, t('Payment verification failed')))
     : said('warning', t('Payment verification timeout. Check your email for confirmation.'), { isLate: true });
 }

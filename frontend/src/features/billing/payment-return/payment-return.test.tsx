@@ -85,6 +85,11 @@ describe('coming back from the payment page', () => {
     await waitFor(() => expect(told()).toEqual(['success: Payment successful! 1,330 tokens were added.']));
   });
 
+  it('a trial that begins there was not paid', async () => {
+    await comeTo('/create?session_id=cs_y', [() => ({ body: { ...paid, trial: true } })]);
+    await waitFor(() => expect(told()).toEqual(['success: Your free trial has begun. Welcome to your new plan!']));
+  });
+
   it('PAY-20 PAY-23 G14 OPS-02 looks every 2 s, gives up after five looks, 2 s after the last, with the specified warning', async () => {
     const { looks } = await comeTo('/create?session_id=cs_3', [() => ({ body: status() })]);
     await screen.findByText('Checking your payment. This takes a few seconds.');
@@ -107,7 +112,7 @@ describe('coming back from the payment page', () => {
 
   it('PAY-22 a session that is not one’s own cannot be verified, and is not asked about again', async () => {
     const { looks } = await comeTo('/create?session_id=cs_5', [() => problem(404, 'Not found')]);
-    await waitFor(() => expect(told()).toEqual(['error: Payment verification failed']));
+    await waitFor(() => expect(told()).toEqual(['error: Payment verification failed. Not found']));
     await wait(5000);
     expect(looks()).toHaveLength(1);
   });
@@ -122,7 +127,7 @@ describe('coming back from the payment page', () => {
     clearNotices();
     await comeTo('/create?session_id=cs_7', [away]);
     await wait(12_000);
-    await waitFor(() => expect(told()).toEqual(['error: Payment verification failed']));
+    await waitFor(() => expect(told()).toEqual(['error: Payment verification failed. The service is temporarily unavailable']));
   });
 
   it('A05 a reload in the middle goes on, although the address no longer names the session', async () => {

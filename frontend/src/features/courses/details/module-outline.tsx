@@ -19,8 +19,9 @@ import { MissingRow } from './missing-row.tsx';
 import { OutlineRow } from './outline-row.tsx';
 
 /** The facts about a lesson shown before it is opened. */
-function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson): string {
+function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson, hasNew: boolean): string {
   return [
+    hasNew && !completed && t('New'),
     completed && t('Completed'),
     bookmarked && t('Bookmarked'),
     pinned && t('Pinned'),
@@ -107,7 +108,7 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
                   readyIds.has(lesson.lesson_id) && t('New text ready'),
                   writingIds.has(lesson.lesson_id) && t('New text being written'),
                   practiceIds.has(lesson.lesson_id) && t('Practice being written'),
-                  marksText(lesson),
+                  marksText(lesson, Boolean(course.new_lessons)),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -50,7 +50,8 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
   return (
     <SectionCard
       isFlush
-      title={`${t('Your students')} (${formatNumber(data.total)})`}
+      title={`${t('Your students')} (${formatNumber(data.people)})`}
+      aside={data.total > data.people ? t('{n, plural, one {# course taken} other {# courses taken}}', { n: data.total }) : undefined}
       line={t('Names and progress are shown for students who agreed to it on the course page.')}
     >
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1.5, padding: 2, paddingBlockStart: 1 }}>

@@ -1,0 +1,33 @@
+import { beforeAll, expect, it } from 'vitest';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { buildOutline, claim, givenStartedRun, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
+import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { REVIEW_WAITS_MS, reviewPatienceMs } from './review-patience.queries.ts';
+
+const database = useTestDatabase();
+beforeAll(() => setJobSink(async () => {}));
+
+it('a review waits while lessons are written, twenty seconds beyond the last, and in a batch as long as it must', async () => {
+  const runId = await givenStartedRun(await givenOwner());
+  const lessons = await playOutline(runId, buildOutline(1, 2));
+  const left = (lane: 'interactive' | 'batch' = 'interactive') => reviewPatienceMs({ runId, lane });
+  const practise = async (lessonId: string) =>
+    completeStep(await claim(runId, lessonKeys(lessonId).practice), { output: { quiz: [], exercises: [] }, service: 'openai' });
+  for (const lessonId of lessons) {
+    expect(await left()).toBe(Infinity);
+    await playWriting(runId, lessonId);
+    expect(await left()).toBe(Infinity);
+    await practise(lessonId);
+  }
+  const most = await left();
+  expect(most).toBeLessThanOrEqual(REVIEW_WAITS_MS);
+  await database
+    .knex('step')
+    .where({ run_id: runId })
+    .update({ finished_at: new Date(Date.now() - 60_000) });
+  expect(await left()).toBeLessThan(0);
+  expect(await left('batch')).toBe(Infinity);
+});

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
+import { awardReached } from '#domain/dashboard/award-achievements.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+
+/**
+ * Records that the owner of a course has every lesson of its live version, the first time it is so: after a lesson was completed, and after
+ * the lessons of the course changed.
+ */
+export async function recordCompletion(trx: Knex.Transaction, courseId: string): Promise<void> {
+  const [first] = await rowsOf<{ account_id: string }>(
+    trx,
+    sql`insert into course_completion (account_id, course_id)
+        select account_id, id from course where id = ${courseId} and ${completedAt(sql`course`)} is not null
+            on conflict do nothing returning account_id`,
+  );
+  if (first) await awardReached(trx, first.account_id, ['courses']);
+}
