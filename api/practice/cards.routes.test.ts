@@ -137,7 +137,7 @@ describe('a file of flash cards', () => {
     });
     expect(file.headers.get('content-disposition')).toContain(`.${format}`);
     const taken = await upload(new Uint8Array(await file.arrayBuffer()), stranger, 'application/octet-stream');
-    expect(await taken.json()).toEqual({ added: 1, updated: 0, unchanged: 0, left_out: 0, media: 0 });
+    expect(await taken.json()).toEqual({ added: 1, updated: 0, unchanged: 0, left_out: 0, reasons: {}, media: 0 });
     expect((await list('', stranger)).cards).toMatchObject([{ deck: 'Bees & co', front: '=1+1', back: "'two'" }]);
   });
 

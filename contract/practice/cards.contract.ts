@@ -23,6 +23,10 @@ export const REVIEW_CARDS = 20;
 export const RATINGS = ['again', 'hard', 'good', 'easy'] as const;
 export type Rating = (typeof RATINGS)[number];
 
+/** Why a card of a file is not taken in. */
+export const LEFT_OUT_REASONS = ['no_text', 'too_long', 'picture', 'repeated', 'not_understood'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
 export const CARD_FORMATS = ['apkg', 'csv'] as const;
 export type CardFormat = (typeof CARD_FORMATS)[number];
 
@@ -258,12 +262,22 @@ export const importFlashCards = defineEndpoint({
       added: z.int(),
       updated: z.int(),
       unchanged: z.int(),
-      /** Cards that were left out: without text on both sides, or too long. */
+      /** Cards that were left out. */
       left_out: z.int(),
+      /** How many of them for which reason: a side without text, too long, of nothing but a picture, there twice, of a kind that is not understood. */
+      reasons: z.partialRecord(z.enum(LEFT_OUT_REASONS), z.int()),
       /** Pictures and recordings, which are not taken in. */
       media: z.int(),
     }),
   },
-  errors: ['cards.bad_file', 'cards.too_many', 'body.too_large', 'body.unsupported_type', 'body.malformed', 'validation.failed'],
+  errors: [
+    'cards.bad_file',
+    'cards.moodle_quiz',
+    'cards.too_many',
+    'body.too_large',
+    'body.unsupported_type',
+    'body.malformed',
+    'validation.failed',
+  ],
   limit: 'make-course',
 });

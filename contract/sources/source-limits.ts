@@ -9,4 +9,4 @@ export const SOURCE_NAME_LENGTH = 200;
 export const SOURCE_ADDRESS_LENGTH = 2_000;
 
 /** Accepted file extensions; the actual type is detected from the first bytes. */
-export const SOURCE_ENDINGS = ['.pdf', '.docx', '.pptx', '.epub', '.md', '.markdown', '.txt'] as const;
+export const SOURCE_ENDINGS = ['.pdf', '.docx', '.pptx', '.epub', '.md', '.markdown', '.txt', '.srt', '.vtt'] as const;

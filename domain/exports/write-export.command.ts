@@ -50,7 +50,7 @@ export async function writeExport({ step, signal }: Work): Promise<void> {
   const { course_id: courseId, format, version } = step.request;
   const accountId = step.accountId!;
   const turn = turnOfStep(step);
-  const course = await getCourse({ accountId, courseId, version });
+  const course = await getCourse({ accountId, courseId, version, isBackup: format === 'zip' });
   // a file that is read in again brings pictures, and a drawn cover is none
   const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
   const t = messagesIn(languageOf(course), await textsOf(languageOf(course)));

@@ -1,3 +1,4 @@
+import { joinWords } from '#contract/voice/join-words.ts';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 
 /** Limits of a cue: characters, seconds, and the pause that ends it. */
@@ -9,7 +10,7 @@ export function webVtt(words: readonly SpokenWord[]): string | null {
   for (const { text, start, end } of words) {
     const last = cues.at(-1);
     const fits = last && last.text.length + text.length < CUE.characters && end - last.start <= CUE.seconds && start - last.end < CUE.pause;
-    if (fits) cues[cues.length - 1] = { text: `${last.text} ${text}`, start: last.start, end };
+    if (fits) cues[cues.length - 1] = { text: joinWords([last.text, text]), start: last.start, end };
     else cues.push({ text, start, end });
   }
   if (cues.length === 0) return null;

@@ -1,3 +1,4 @@
+import { joinWords } from '#contract/voice/join-words.ts';
 import type { SpokenWord, VoiceNote } from '#contract/voice/voice.contract.ts';
 import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { database } from '#domain/platform/database.ts';
@@ -77,7 +78,7 @@ export async function captionsOf(accountId: string, noteId: string): Promise<str
     else cues.push([word]);
   }
   const lines = cues.map(
-    (cue) => `${clock(cue[0]!.start)} --> ${clock(cue.at(-1)!.end)}\n${cue.map(({ text }) => escaped(text)).join(' ')}\n`,
+    (cue) => `${clock(cue[0]!.start)} --> ${clock(cue.at(-1)!.end)}\n${escaped(joinWords(cue.map(({ text }) => text)))}\n`,
   );
   return ['WEBVTT\n', ...lines].join('\n');
 }

@@ -178,7 +178,7 @@ describe('an export of a course of twelve lessons', () => {
     expect(set.mock.calls.at(-1)).toEqual(['cmi.exit', 'suspend']);
     expect(terminate).toHaveReturnedWith('true');
     const api = new Scorm2004API({ autocommit: false, logLevel: 5 });
-    const end = vi.spyOn(api, 'Terminate');
+    const [written, end] = [vi.spyOn(api, 'SetValue'), vi.spyOn(api, 'Terminate')];
     const dom = open(api);
     await vi.waitUntil(() => dom.window.document.querySelector('#complete')!.hidden === false);
     dom.window.document.querySelector('#complete')!.click();
@@ -186,6 +186,8 @@ describe('an export of a course of twelve lessons', () => {
     dom.window.dispatchEvent(new dom.window.Event('pagehide'));
     expect(end).toHaveReturnedWith('true');
     expect(api.lmsGetLastError()).toBe('0');
+    // opened again, it is the same attempt, which stays complete
+    expect(written.mock.calls.at(-1)).toEqual(['cmi.exit', 'suspend']);
   });
 
   it('as cmi5 is completed in a learning system as strict as CATAPULT', async () => {

@@ -14,12 +14,17 @@ export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
  */
 export type LessonContent = StoredLesson;
 
-/** Converts a stored lesson for the wire: without the rubrics of its questions, and with the time its text takes. `place` is its module and lesson, from 0. */
-export function wireLesson(lesson: LessonContent, place: { module: number; lesson: number }, marks: LessonMarks): Lesson {
+/** Converts a stored lesson for the wire: without the rubrics of its questions, unless its owner keeps it, and with the time its text takes. `place` is its module and lesson, from 0. */
+export function wireLesson(
+  lesson: LessonContent,
+  place: { module: number; lesson: number },
+  marks: LessonMarks,
+  { hasRubrics = false }: { hasRubrics?: boolean } = {},
+): Lesson {
   return {
     ...lesson,
     duration_minutes: lessonMinutes(lesson),
-    quiz: lesson.quiz.map(withoutRubric),
+    quiz: hasRubrics ? lesson.quiz : lesson.quiz.map(withoutRubric),
     ...marks,
     index: `${place.module}_${place.lesson}`,
   };

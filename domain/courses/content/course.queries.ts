@@ -100,6 +100,14 @@ export async function listSavedCourses(request: PageRequest): Promise<CoursePage
   return page;
 }
 
+async function isOwnWork(accountId: string, courseId: string): Promise<boolean> {
+  const [row] = await rowsOf<{ is_taken: boolean }>(
+    database(),
+    sql`select ${isTaken(sql`course`, accountId)} as is_taken from course where course.id = ${courseId}`,
+  );
+  return row?.is_taken === false;
+}
+
 /**
  * Returns one course with its lessons, live or in one version; marks are current.
  * @throws ProductError not_found when there is none, or it belongs to another user
@@ -108,10 +116,13 @@ export async function getCourse({
   accountId,
   courseId,
   version,
+  isBackup = false,
 }: {
   accountId: string;
   courseId: string;
   version?: number;
+  /** For its owner's own file: with rubrics and full answers, unless the course is another creator's. */
+  isBackup?: boolean;
 }): Promise<WireCourse> {
   const row = await Course.query()
     .select('course.*')
@@ -139,9 +150,12 @@ export async function getCourse({
     >();
   if (!row) throw notFound(version === undefined ? 'course' : 'version');
   const { content } = row;
+  const hasRubrics = isBackup && (await isOwnWork(accountId, row.id));
   const modules = content.modules.map((module, m) => ({
     ...module,
-    lessons: module.lessons.map((lesson, l) => wireLesson(lesson, { module: m, lesson: l }, marksOf(row, lesson.lesson_id))),
+    lessons: module.lessons.map((lesson, l) =>
+      wireLesson(lesson, { module: m, lesson: l }, marksOf(row, lesson.lesson_id), { hasRubrics }),
+    ),
   }));
   const lessons = modules.flatMap((module) => module.lessons);
   return {

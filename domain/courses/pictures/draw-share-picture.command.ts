@@ -5,7 +5,7 @@ import { coverArt, type CoverSubject } from '#contract/courses/cover-art/cover-a
 import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { SHARE_SHAPES, type ShareShape } from '#contract/site.ts';
-import { isSettable, setText } from './share-text.ts';
+import { settable, setText } from './share-text.ts';
 
 /** Paper, ink, petrol and rust, as in the light scheme. */
 const COLOURS = { paper: '#F6F4EE', ink: '#1A1A1A', petrol: '#0B5C63', rust: '#A8481C' } as const;
@@ -24,7 +24,7 @@ const PLACES = {
 } as const;
 const RADIUS = 20;
 /** Part of every key: another drawing of the same course has another address. */
-const EDITION = 1;
+const EDITION = 2;
 /** Pictures that are kept, 100 to 200 kB each. */
 const KEPT = 64;
 
@@ -87,9 +87,10 @@ async function draw({ title, category, note, picture, shape }: SharePicture): Pr
   const cover = await coverOf({ title, category, picture }, art);
   const lines = [setText(PRODUCT, { ...brand, width: 300, height: 40 }, COLOURS.ink, [26])];
   const top = note === undefined ? words.height : words.height - 84;
-  if (isSettable(title)) lines.push(setText(title, { ...words, height: top }, COLOURS.ink));
-  if (note !== undefined && isSettable(note))
-    lines.push(setText(note, { left: words.left, top: words.top + top + 14, width: words.width, height: 70 }, COLOURS.rust, [28, 24]));
+  const [titleWords, noteWords] = [settable(title), settable(note ?? '')];
+  if (titleWords !== null) lines.push(setText(titleWords, { ...words, height: top }, COLOURS.ink));
+  if (noteWords !== null)
+    lines.push(setText(noteWords, { left: words.left, top: words.top + top + 14, width: words.width, height: 70 }, COLOURS.rust, [28, 24]));
   return sharp(Buffer.from(svg(width, height, `<rect width="${width}" height="${height}" fill="${COLOURS.paper}"/>${rule}`)))
     .composite([{ input: cover, left: art.left, top: art.top }, ...(await Promise.all(lines))])
     .png({ compressionLevel: 8, palette: true, quality: 90 })

@@ -62,3 +62,9 @@ it('a title is words, never markup, and is cut where it is longer than the pictu
     for (const shape of ['wide', 'square'] as const)
       expect((await sharp(await drawSharePicture({ ...course, title, shape })).metadata()).format, title).toBe('png');
 });
+
+it.each(['Bees 🐝 in spring', '👩🏽‍🔬 Bees in spring ❤️', 'Bees in spring 🇪🇸'])('the title %s is set without its emoji', async (title) => {
+  const bare = await drawSharePicture({ ...course, picture });
+  expect(await drawSharePicture({ ...course, picture, title })).toEqual(bare);
+  expect(await drawSharePicture({ ...course, picture, title: '蜜蜂' })).not.toEqual(bare);
+});

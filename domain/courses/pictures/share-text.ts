@@ -12,7 +12,7 @@ const FONTS = {
 } as const;
 const ARABIC = /\p{Script=Arabic}/u;
 /** Scripts that one of the fonts has; a picture shows no empty boxes. */
-const SETTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{N}\p{P}\p{Zs}\p{Mn}+<>=|~^$€£°×÷−→]+$/u;
+const SETTABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{N}\p{P}\p{Zs}\p{Mn}+<>=|~^$€£°×÷−→©®™]+$/u;
 /** Pixels of the letters: the largest with which a text fits, else it is cut at the smallest. */
 const SIZES = [56, 50, 44, 38, 33, 28];
 /** Width of a letter, for cutting; both in sizes of the letters. */
@@ -20,8 +20,14 @@ const LETTERS = 0.52;
 /** Height of a line. */
 const LINE = 1.5;
 
-/** Whether a text can be set in a picture. */
-export const isSettable = (text: string): boolean => SETTABLE.test(text);
+/** Small pictures among letters, and what joins and colours them. */
+const EMOJI = /(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d]|\p{Variation_Selector}|\u20e3/gu;
+
+/** Returns what of a text can be set in a picture: all but emoji; null for one in a script that no font has. */
+export function settable(text: string): string | null {
+  const words = text.replaceAll(EMOJI, '').replaceAll(/\s+/g, ' ').trim();
+  return SETTABLE.test(words) ? words : null;
+}
 
 interface Box {
   readonly left: number;

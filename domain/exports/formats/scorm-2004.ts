@@ -26,7 +26,8 @@ const SCRIPT = `(function () {
     if (!isOpen) return;
     isOpen = false;
     api.SetValue('cmi.session_time', 'PT' + Math.floor((Date.now() - began) / 1000) + 'S');
-    api.SetValue('cmi.exit', isComplete ? 'normal' : 'suspend');
+    // an attempt that ends normally is over: opened again, the page would begin anew without its completion
+    api.SetValue('cmi.exit', 'suspend');
     api.Terminate('');
   }
   function begin() {

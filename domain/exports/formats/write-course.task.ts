@@ -34,7 +34,26 @@ const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
 
 export const work: RestrictedWork = async (value, bytes) => {
   const { format, course, plain, words, pictures } = value as ToWrite;
+  const foreign = format === 'pdf' ? await foreignLesson(course) : null;
+  if (foreign !== null) return { value: { foreign } };
   let at = 0;
   const given = pictures.map(({ size, ...picture }) => ({ ...picture, bytes: bytes.subarray(at, (at += size)) }));
   return { bytes: await (await WRITERS[format]())(withPlainLessons(course, plain), given, { original: course, words }) };
 };
+
+/** Returns the title of the first lesson with letters that no font of a PDF has; of the course, if its own title has them. */
+async function foreignLesson({ title, description, modules }: Course): Promise<string | null> {
+  const [{ default: Pdf }, { Glyphs, registerFonts }] = await Promise.all([import('pdfkit'), import('#domain/platform/pdf/fonts.ts')]);
+  const doc = new Pdf({ autoFirstPage: false });
+  registerFonts(doc);
+  const glyphs = new Glyphs(doc);
+  if (glyphs.lacksLettersOf(`${title}${description}`)) return title;
+  const lessons = modules.flatMap((module) => module.lessons.map((lesson) => ({ lesson, around: `${module.title}${module.summary}` })));
+  const found = lessons.find(({ lesson, around }) => {
+    const { content, objectives, key_takeaways: takeaways, quiz, exercises } = lesson;
+    return glyphs.lacksLettersOf(
+      [around, lesson.title, content, ...objectives, ...takeaways, JSON.stringify([quiz, exercises])].join('\n'),
+    );
+  });
+  return found ? found.lesson.title : null;
+}

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
@@ -40,11 +42,22 @@ interface Given {
   readonly signal?: AbortSignal;
 }
 
-/** Returns the file of a course in chunks, written in a restricted process. @throws ProductError export.too_complex; the signal's reason */
+const answerSchema = z.optional(z.object({ foreign: z.optional(z.string()) }));
+
+/**
+ * Returns the file of a course in chunks, written in a restricted process.
+ * @throws ProductError export.too_complex; export.no_letters with the lesson whose letters a PDF cannot show; the signal's reason
+ */
 export async function writeCourse({ pictures, turn, signal, ...given }: Given): Promise<readonly Uint8Array[]> {
   const value: ToWrite = { ...given, pictures: pictures.map(({ bytes, ...picture }) => ({ ...picture, size: bytes.length })) };
   try {
-    return (await writeRestricted({ turn, value, bytes: pictures.map(({ bytes }) => bytes) }, signal && { signal })).chunks;
+    const written = await writeRestricted({ turn, value, bytes: pictures.map(({ bytes }) => bytes) }, signal && { signal });
+    const foreign = answerSchema.parse(written.value ?? undefined)?.foreign;
+    if (foreign === undefined) return written.chunks;
+    throw new ProductError(
+      'export.no_letters',
+      toSentence('“{title}” has letters that a PDF cannot show yet. Please use the EPUB.', { title: foreign }),
+    );
   } catch (error) {
     if (error instanceof RestrictedFailure && (error.reason === 'too_slow' || error.reason === 'too_much'))
       throw new ProductError('export.too_complex', undefined, { cause: error });

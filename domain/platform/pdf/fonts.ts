@@ -40,7 +40,14 @@ export class Glyphs {
     this.doc = doc;
   }
 
-  /** Divides a text by the face that has its characters: its own, else that of signs; what neither has becomes a question mark. */
+  /** Tells whether a text has letters or figures that no face has: without them it would say something else. */
+  lacksLettersOf(text: string): boolean {
+    return printable(text).some(
+      (character) => /[\p{L}\p{M}\p{N}]/u.test(character) && !this.has(character, 'text') && !this.has(character, 'signs'),
+    );
+  }
+
+  /** Divides a text by the face that has its characters: its own, else that of signs; what neither has, such as emoji, is left out. */
   runs({ text, font }: Run): Run[] {
     const set = printable(text).map((character) => this.set(character, font));
     return set.reduce<Run[]>((runs, one) => {
@@ -55,12 +62,12 @@ export class Glyphs {
   inOneFace({ text, font }: Run): Run {
     const characters = printable(text);
     const chosen = characters.every((character) => this.has(character, font)) ? font : 'signs';
-    return { text: characters.map((character) => (this.has(character, chosen) ? character : '?')).join(''), font: chosen };
+    return { text: characters.filter((character) => this.has(character, chosen)).join(''), font: chosen };
   }
 
   private set(character: string, font: Face): Run {
     if (this.has(character, font)) return { text: character, font };
-    return this.has(character, 'signs') ? { text: character, font: 'signs' } : { text: '?', font };
+    return { text: this.has(character, 'signs') ? character : '', font: this.has(character, 'signs') ? 'signs' : font };
   }
 
   private has(character: string, font: Face): boolean {

@@ -1,74 +1,116 @@
+import type { Block } from '#domain/platform/rich-text/rich-tree.ts';
+import { piecesOf } from '#domain/platform/rich-text/tree-text.ts';
+import { Numbering } from './numbering.ts';
+import { OfficeText } from './office-text.ts';
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 import { readXml } from './read-xml.ts';
 import { readZip } from './zip-entries.ts';
 
 const DOCUMENT = 'word/document.xml';
 const STYLES = 'word/styles.xml';
+const NUMBERING = 'word/numbering.xml';
+const NOTES = { footnote: 'word/footnotes.xml', endnote: 'word/endnotes.xml' } as const;
 const PROPERTIES = 'docProps/core.xml';
+const WANTED = [DOCUMENT, STYLES, NUMBERING, NOTES.footnote, NOTES.endnote, PROPERTIES];
+/** Styles are based on each other; not in circles. */
+const MOST_BASES = 20;
 
-/** Reads a Word document: paragraphs with heading levels, table rows as lines. Pages are where Word last broke them. */
+/** Reads a Word document: headings, lists with their numbers, tables, boxes, formulas, and notes below what they are of. Pages are where Word last broke them. */
 export function readDocx(bytes: Uint8Array): SourceDocument {
-  const entries = readZip(bytes, (name) => [DOCUMENT, STYLES, PROPERTIES].includes(name));
+  const entries = readZip(bytes, (name) => WANTED.includes(name));
   const document = entries.get(DOCUMENT);
   if (document === undefined) throw new Unreadable('source.unreadable', 'there is no document in it');
-  const levels = headingLevels(entries.get(STYLES) ?? '');
+  const styles = stylesOf(entries.get(STYLES));
+  const numbering = new Numbering(entries.get(NUMBERING));
+  const about = {
+    levelOf: (style: string) => styles.get(style)?.level ?? 0,
+    raisingOf: (style: string) => styles.get(style)?.raising ?? null,
+    markerOf({ style, numbering: own }: { style: string | null; numbering: { id: string | null; depth: string | null } }) {
+      const inherited = inheritedNumbering(styles, style);
+      const id = own.id ?? inherited.id;
+      return id === null || id === '0' ? null : numbering.next(id, Number(own.depth ?? inherited.depth ?? 0));
+    },
+  };
+  const notes = { footnote: notesOf(entries.get(NOTES.footnote), about), endnote: notesOf(entries.get(NOTES.endnote), about) };
   const blocks = new Blocks();
-  let page = 1;
-  let text = '';
-  let level = 0;
-  /** Nesting depth of skipped parts: alternative drawings repeat the text; deleted text does not count. */
-  let skipped = 0;
-  let isText = false;
-  let cell = 0;
-  readXml(document, {
-    open(name, attribute) {
-      if (SKIPPED.has(name)) skipped += 1;
-      if (skipped > 0) return;
-      if (name === 't') isText = true;
-      else if (name === 'tab') text += ' ';
-      else if (name === 'br' || name === 'cr') {
-        if (attribute('type') === 'page') page += 1;
-        else text += '\n';
-      } else if (name === 'lastRenderedPageBreak') page += 1;
-      else if (name === 'pStyle') level = levels.get(attribute('val') ?? '') ?? level;
-      else if (name === 'outlineLvl') level = Math.min(Number(attribute('val')) + 1 || 0, 6);
-      else if (name === 'tc') cell += 1;
-    },
-    close(name) {
-      if (SKIPPED.has(name)) skipped -= 1;
-      else if (skipped > 0) return;
-      else if (name === 't') isText = false;
-      else if (name === 'tc') cell -= 1;
-      else if (name === 'p' && cell > 0) text += ' ';
-      else if ((name === 'p' || name === 'tr') && cell === 0) {
-        blocks.add(text, { level, page });
-        [text, level] = ['', 0];
-      }
-    },
-    text: (some) => {
-      if (isText && skipped === 0) text += some;
-    },
+  const text = new OfficeText({
+    ...about,
+    noteOf: (kind, id) => notes[kind].get(id),
+    take: (block, { page }) => blocks.addPieces(piecesOf([block]), page),
   });
-  return { title: titleOf(entries.get(PROPERTIES)), pages: page, blocks: blocks.list };
+  readXml(document, text);
+  return { title: titleOf(entries.get(PROPERTIES)), pages: text.page, blocks: blocks.list };
 }
 
-const SKIPPED = new Set(['Fallback', 'del', 'moveFrom', 'instrText']);
+interface Style {
+  level: number;
+  raising: 'superscript' | 'subscript' | null;
+  base: string | null;
+  numbering: { id: string | null; depth: string | null };
+}
 
-/** Returns heading levels by style id: display names are localised, the internal names are English. */
-function headingLevels(styles: string): Map<string, number> {
-  const levels = new Map<string, number>();
-  let id = '';
-  if (styles)
-    readXml(styles, {
+/** Reads what styles say, by their ids: display names are localised, the internal names are English. */
+function stylesOf(xml: string | undefined): Map<string, Style> {
+  const styles = new Map<string, Style>();
+  let style: Style | null = null;
+  if (xml)
+    readXml(xml, {
       open(name, attribute) {
-        if (name === 'style') id = attribute('styleId') ?? '';
-        if (name !== 'name') return;
-        const inner = (attribute('val') ?? '').toLowerCase();
-        const level = inner === 'title' ? 1 : Number(/^heading ([1-6])$/.exec(inner)?.[1] ?? 0);
-        if (level > 0) levels.set(id, level);
+        const value = attribute('val');
+        if (name === 'style') {
+          style = { level: 0, raising: null, base: null, numbering: { id: null, depth: null } };
+          styles.set(attribute('styleId') ?? '', style);
+        } else if (!style) return;
+        else if (name === 'name') {
+          const inner = (value ?? '').toLowerCase();
+          style.level = inner === 'title' ? 1 : Number(/^heading ([1-6])$/.exec(inner)?.[1] ?? 0);
+        } else if (name === 'basedOn') style.base = value ?? null;
+        else if (name === 'numId') style.numbering.id = value ?? null;
+        else if (name === 'ilvl') style.numbering.depth = value ?? null;
+        else if (name === 'vertAlign') style.raising = value === 'superscript' || value === 'subscript' ? value : null;
+      },
+      close(name) {
+        if (name === 'style') style = null;
       },
     });
-  return levels;
+  return styles;
+}
+
+/** Returns the list that a paragraph belongs to by its style or what that is based on. */
+function inheritedNumbering(styles: ReadonlyMap<string, Style>, id: string | null): Style['numbering'] {
+  let style = id === null ? undefined : styles.get(id);
+  let depth: string | null = null;
+  for (let base = 0; style && base < MOST_BASES; base += 1) {
+    depth ??= style.numbering.depth;
+    if (style.numbering.id !== null) return { id: style.numbering.id, depth };
+    style = style.base === null ? undefined : styles.get(style.base);
+  }
+  return { id: null, depth: null };
+}
+
+/** Reads the notes of a document, by their ids. */
+function notesOf(
+  xml: string | undefined,
+  about: Pick<ConstructorParameters<typeof OfficeText>[0], 'raisingOf' | 'markerOf'>,
+): Map<string, Block[]> {
+  const notes = new Map<string, Block[]>();
+  if (!xml) return notes;
+  let note: Block[] | null = null;
+  const text = new OfficeText({ ...about, take: (block) => void note?.push(block) });
+  readXml(xml, {
+    open(name, attribute) {
+      // lines between text and notes are notes of a type
+      if (name === 'footnote' || name === 'endnote') note = attribute('type') === undefined || attribute('type') === 'normal' ? [] : null;
+      if (note && (name === 'footnote' || name === 'endnote')) notes.set(attribute('id') ?? '', note);
+      text.open(name, attribute);
+    },
+    close(name) {
+      text.close(name);
+      if (name === 'footnote' || name === 'endnote') note = null;
+    },
+    text: (some) => text.text(some),
+  });
+  return notes;
 }
 
 /** Returns the title in a document's properties. */

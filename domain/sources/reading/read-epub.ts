@@ -1,12 +1,13 @@
 import path from 'node:path/posix';
+import { htmlTree, raisedClasses } from '#domain/platform/rich-text/html-tree.ts';
+import { piecesOf } from '#domain/platform/rich-text/tree-text.ts';
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
-import { addHtml } from './read-html.ts';
 import { readXml } from './read-xml.ts';
 import { readZip } from './zip-entries.ts';
 
 const CONTAINER = 'META-INF/container.xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
-const TEXT = /\.(x?html?|xml|opf)$/i;
+const TEXT = /\.(x?html?|xml|opf|css)$/i;
 /** Font obfuscation, which does not affect a book's text. */
 const OF_FONTS = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'];
 
@@ -24,11 +25,12 @@ export function readEpub(bytes: Uint8Array): SourceDocument {
   if (book === undefined) throw new Unreadable('source.unreadable', 'there is no book in it');
   const { title, chapters } = readPackage(book);
   const blocks = new Blocks();
+  const raised = raisedClasses([...entries].map(([name, text]) => (/\.css$/i.test(name) ? text : '')).join('\n'));
   for (const href of chapters) {
     const chapter = entries.get(path.join(path.dirname(packageFile), decodeName(href)));
     if (chapter === undefined) continue;
     if (/<!ENTITY/i.test(chapter)) throw new Unreadable('source.unreadable', 'a chapter declares entities');
-    addHtml(chapter, blocks);
+    blocks.addPieces(piecesOf(htmlTree(chapter, 'book', raised).blocks));
   }
   return { title, pages: null, blocks: blocks.list };
 }

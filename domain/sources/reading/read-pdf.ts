@@ -1,13 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
+import { linesOfPage, type Line } from './pdf-lines.ts';
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
-
-interface Line {
-  text: string;
-  readonly page: number;
-  /** Of its letters; and of its baseline above the page's bottom. */
-  readonly height: number;
-  readonly y: number;
-}
 
 /** A heading's letters are this many times taller than usual, and it has at most this many words. */
 const HEADING = { taller: 1.18, words: 18 };
@@ -25,7 +18,7 @@ export async function readPdf(bytes: Uint8Array): Promise<SourceDocument> {
   const lines: Line[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
-    addLines((await page.getTextContent()).items, number, lines);
+    for (const line of linesOfPage((await page.getTextContent()).items, number)) lines.push(line);
     page.cleanup();
   }
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
@@ -48,17 +41,6 @@ async function opened(bytes: Uint8Array): ReturnType<typeof getDocumentProxy> {
   }
 }
 
-function addLines(items: readonly object[], page: number, lines: Line[]): void {
-  let line: Line | null = null;
-  for (const item of items) {
-    if (!('str' in item) || typeof item.str !== 'string' || !('transform' in item) || !Array.isArray(item.transform)) continue;
-    const height = Math.abs(Number(item.transform[3])) || Number('height' in item && item.height) || 1;
-    if (!line && item.str.trim()) lines.push((line = { text: '', page, height, y: Number(item.transform[5]) }));
-    if (line) line.text += item.str;
-    if ('hasEOL' in item && item.hasEOL === true) line = null;
-  }
-}
-
 function blocksOf(lines: readonly Line[]): Blocks['list'] {
   const blocks = new Blocks();
   const usual = usualHeight(lines);
@@ -66,26 +48,32 @@ function blocksOf(lines: readonly Line[]): Blocks['list'] {
   const flush = (): void => {
     const [first] = paragraph;
     if (first) {
-      const text = paragraph.reduce((all, { text: next }) => join(all, next.trim()), '');
+      const text = paragraph.reduce((all, { text: next }) => join(all, next), '');
       const isHeading = first.height >= usual * HEADING.taller && text.split(/\s+/).length <= HEADING.words;
       blocks.add(text, { level: isHeading ? (first.height >= usual * 1.6 ? 1 : 2) : 0, page: first.page });
     }
     paragraph = [];
   };
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
+    if (isRow(line) && [lines[at - 1], lines[at + 1]].some((next) => next?.cells.length === line.cells.length && isRow(next))) {
+      flush();
+      blocks.add(line.cells.join(' | '), { page: line.page });
+      continue;
+    }
     const above = paragraph.at(-1);
-    const isNext =
-      above &&
-      above.page === line.page &&
-      Math.abs(above.height - line.height) <= usual * 0.1 &&
-      above.y - line.y <= Math.max(above.height, line.height) * APART &&
-      above.y >= line.y;
+    const isBelow = above && above.y - line.y <= Math.max(above.height, line.height) * APART && above.y >= line.y;
+    // a sentence that goes on in the next column, or on the next page
+    const goesOn = above && (above.page !== line.page || above.y < line.y) && /[\p{L},-]$/u.test(above.text) && /^\p{Ll}/u.test(line.text);
+    const isNext = above && Math.abs(above.height - line.height) <= usual * 0.1 && ((isBelow && above.page === line.page) || goesOn);
     if (!isNext) flush();
     paragraph.push(line);
   }
   flush();
   return blocks.list;
 }
+
+/** Tells whether a line may be one of a table: what stands apart is more than the number of an entry. */
+const isRow = ({ cells }: Line): boolean => cells.length > 1 && !/^(?:[\p{N}.()]{1,8}|\p{L}[.)]|[^\p{L}\p{N}]+)$/u.test(cells[0]!);
 
 /** Joins a word that was hyphenated at a line end. */
 function join(above: string, next: string): string {

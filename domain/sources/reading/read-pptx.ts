@@ -1,3 +1,6 @@
+import { counted, type Block, type Inline } from '#domain/platform/rich-text/rich-tree.ts';
+import { inlineText, piecesOf } from '#domain/platform/rich-text/tree-text.ts';
+import { OfficeText } from './office-text.ts';
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 import { titleOf } from './read-docx.ts';
 import { readXml } from './read-xml.ts';
@@ -38,30 +41,42 @@ function slidesInOrder(entries: ZipEntries): string[] {
 }
 
 function readSlide(xml: string, blocks: Blocks, page: number): void {
-  let text = '';
-  let isText = false;
-  let isTitle = false;
-  const titles: string[] = [];
-  const rest: string[] = [];
-  readXml(xml || '<none/>', {
-    open(name, attribute) {
-      if (name === 'sp') isTitle = false;
-      else if (name === 'ph') isTitle = ['title', 'ctrTitle'].includes(attribute('type') ?? '');
-      else if (name === 't') isText = true;
-      else if (name === 'br') text += '\n';
-    },
-    close(name) {
-      if (name === 't') isText = false;
-      else if (name === 'sp') isTitle = false;
-      else if (name === 'p') {
-        (isTitle ? titles : rest).push(text);
-        text = '';
-      }
-    },
-    text: (some) => {
-      if (isText) text += some;
-    },
+  const titles: Inline[] = [];
+  const rest: Block[] = [];
+  readXml(
+    xml || '<none/>',
+    new OfficeText({
+      take(block, { isTitle }) {
+        if (isTitle && block.type === 'paragraph') titles.push(...block.children, { type: 'text', value: ' ' });
+        else rest.push(block);
+      },
+    }),
+  );
+  blocks.add(inlineText(titles), { level: 1, page });
+  blocks.addPieces(piecesOf(numbered(rest)), page);
+}
+
+/** Counts the numbered paragraphs of a slide: a list's number is where it begins, and how it counts. */
+function numbered(blocks: readonly Block[]): Block[] {
+  let [list, count] = ['', 0];
+  return blocks.map((block) => {
+    const [item] = block.type === 'list' ? block.children : [];
+    if (!item) {
+      list = '';
+      return block;
+    }
+    const [type = '', start] = item.marker.split(':');
+    count = item.marker === list ? count + 1 : Number(start) || 1;
+    list = item.marker;
+    const counting = type.startsWith('alphaLc')
+      ? 'lowerLetter'
+      : type.startsWith('alphaUc')
+        ? 'upperLetter'
+        : type.startsWith('romanLc')
+          ? 'lowerRoman'
+          : type.startsWith('romanUc')
+            ? 'upperRoman'
+            : '';
+    return { type: 'list', children: [{ ...item, marker: `${counted(count, counting)}${type.includes('Paren') ? ')' : '.'}` }] };
   });
-  blocks.add(titles.join(' '), { level: 1, page });
-  for (const one of rest) blocks.add(one, { page });
 }

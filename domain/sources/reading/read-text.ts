@@ -1,3 +1,4 @@
+import { areSubtitles, spokenIn } from './subtitles.ts';
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 
 /** Decodes a text file piece by piece, as `decodeText` does the whole. @throws TypeError for bytes that are no text */
@@ -24,10 +25,11 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a plain text: blank lines separate paragraphs. */
+/** Reads a plain text: blank lines separate paragraphs. Of subtitles only what is said counts. */
 export function readPlain(text: string): SourceDocument {
   const blocks = new Blocks();
-  for (const paragraph of text.split(/\n\s*\n/)) blocks.add(paragraph);
+  if (areSubtitles(text)) for (const paragraph of spokenIn(text)) blocks.add(paragraph);
+  else for (const paragraph of text.split(/\n\s*\n/)) blocks.add(paragraph);
   return { title: null, pages: null, blocks: blocks.list };
 }
 

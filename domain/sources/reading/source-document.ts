@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/platform/errors.ts';
+import type { Piece } from '#domain/platform/rich-text/tree-text.ts';
 
 /** A paragraph, list entry, row or heading of a document, in reading order. */
 export interface Block {
@@ -57,18 +58,35 @@ export const tidyText = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
+/** Normalises a text whose blanks mean something. */
+const tidySet = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(UNSEEN, '')
+    .replaceAll('\u00a0', ' ')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/^\n+/, '')
+    .trimEnd();
+
 /** Collects blocks, and fails when a file has too many. */
 export class Blocks {
   readonly list: Block[] = [];
   #characters = 0;
 
   /** Adds a block. @throws Unreadable source.too_much */
-  add(text: string, { level = 0, page = null }: { level?: number; page?: number | null } = {}): void {
-    const tidy = tidyText(text);
+  add(text: string, { level = 0, page = null, isSet = false }: { level?: number; page?: number | null; isSet?: boolean } = {}): void {
+    const tidy = isSet ? tidySet(text) : tidyText(text);
     if (!tidy) return;
     this.#characters += tidy.length;
     if (this.#characters > CHARACTERS || this.list.length >= BLOCKS || (page ?? 0) > MOST_PAGES)
       throw new Unreadable('source.too_much', 'more text than is read');
     this.list.push({ level, text: tidy, page });
+  }
+  /** Adds what was read as a tree. @throws Unreadable source.too_much */
+  addPieces(pieces: Iterable<Piece>, page: number | null = null): void {
+    for (const { text, level, isSet } of pieces) this.add(text, { level, page, isSet });
   }
 }

@@ -1,7 +1,6 @@
-import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { CARD_FORMULA } from '#contract/practice/card-formula.ts';
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
+import { htmlTree } from '#domain/platform/rich-text/html-tree.ts';
+import { piecesOf } from '#domain/platform/rich-text/tree-text.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
 
@@ -9,30 +8,75 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const toAnkiHtml = (text: string): string =>
   text.replaceAll(CARD_FORMULA, String.raw`\($1\)`).replaceAll(/[&<>\n]/g, (sign) => ESCAPES[sign]!);
 
-const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'tr', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'hr']);
-const LEFT_OUT = new Set(['script', 'style', 'template', 'noscript', 'title']);
-const MEDIA = new Set(['img', 'audio', 'video', 'object', 'embed', 'iframe', 'svg']);
 /** Of formulas: MathJax's marks, and those of Anki's LaTeX. */
-const MARKS = /\\[()[\]]|\[\/?(?:\$\$?|latex)\]/g;
-const SOUND = /\[sound:[^[\]]*\]/g;
-/** Deeper ones are no card's. */
-const DEEPEST = 200;
+const FORMULAS: readonly (readonly [string, string])[] = [
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+  ['[$$]', '[/$$]'],
+  ['[$]', '[/$]'],
+  ['[latex]', '[/latex]'],
+];
+const SOUND = /\[sound:[^[\]]*\]|\[anki:play:[^[\]]{0,40}\]/g;
+/** Names of pictures that are longer say nothing. */
+const NAME_LENGTH = 60;
+const PICTURE = /\[🖼[^\]]*\]/gu;
 
-/** Reads a field of an Anki note as plain text. @returns also how many pictures and recordings it had */
-export function fromAnkiHtml(html: string): { text: string; media: number } {
-  let text = '';
-  let media = html.match(SOUND)?.length ?? 0;
-  const newLine = (): void => void (text !== '' && !text.endsWith('\n') && (text += '\n'));
-  const walk = (node: Node, depth: number): void => {
-    if (node.nodeName === '#text') text += (node as DefaultTreeAdapterTypes.TextNode).value.replaceAll(/[\r\n]+/g, ' ');
-    if (!('tagName' in node) || depth > DEEPEST || LEFT_OUT.has(node.tagName)) return;
-    if (MEDIA.has(node.tagName)) return void (media += 1);
-    if (node.tagName === 'br') text += '\n';
-    const isBlock = BLOCKS.has(node.tagName);
-    if (isBlock) newLine();
-    for (const child of node.childNodes) walk(child, depth + 1);
-    if (isBlock) newLine();
-  };
-  for (const node of parseFragment(html.replaceAll(SOUND, '')).childNodes) walk(node, 0);
-  return { text: text.replaceAll(MARKS, '$').trim(), media };
+export interface AnkiText {
+  /** Plain text; pictures are named in it. */
+  readonly text: string;
+  /** How many pictures and recordings it had, which are not taken in. */
+  readonly media: number;
+}
+
+/** Tells whether a text has more than the names of pictures. */
+export const hasWords = (text: string): boolean => text.replaceAll(PICTURE, '').trim() !== '';
+
+const namePicture = (alt: string): string => {
+  const name = decoded(alt)
+    .replaceAll(/[[\]\s]+/g, ' ')
+    .trim()
+    .slice(0, NAME_LENGTH);
+  return name ? `[🖼 ${name}]` : '[🖼]';
+};
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Reads HTML of an Anki note or template as plain text. @throws RangeError for what is nested too deeply */
+export function fromAnkiHtml(html: string): AnkiText {
+  const sounds = html.match(SOUND)?.length ?? 0;
+  // most fields are plain
+  if (!/[<&\r\n[\\]/.test(html)) return { text: html.trim(), media: 0 };
+  const { blocks, media } = htmlTree(html.replaceAll(SOUND, ''), 'card');
+  const lines = [...piecesOf(blocks, { image: namePicture })].map(({ text }) => text);
+  return { text: withFormulas(lines.join('\n')).trim(), media: media + sounds };
+}
+
+/** Puts formulas between dollar signs, as on our cards: in one line, without blanks inside. Every mark is looked at once. */
+function withFormulas(text: string): string {
+  let read = '';
+  let at = 0;
+  const marks = /\\[([]|\[(?:\$\$?|latex)\]/g;
+  for (let found = marks.exec(text); found; found = marks.exec(text)) {
+    const [, end = ''] = FORMULAS.find(([begin]) => begin === found![0])!;
+    const from = found.index + found[0].length;
+    const to = text.indexOf(end, from);
+    // what is not closed once is not closed later either
+    if (to < 0) break;
+    const formula = text
+      .slice(from, to)
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .replaceAll(/^\$+|\$+$/g, '')
+      .trim();
+    read += text.slice(at, found.index) + (formula && `$${formula}$`);
+    at = to + end.length;
+    marks.lastIndex = at;
+  }
+  return read + text.slice(at);
 }

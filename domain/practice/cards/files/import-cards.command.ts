@@ -40,7 +40,7 @@ async function takeIn({ accountId, file, deck }: Import): Promise<Imported> {
       counts.updated += updated;
       counts.unchanged += known.size - updated;
     }
-    return { ...counts, left_out: leftOut, media };
+    return { ...counts, left_out: Object.values(leftOut).reduce((sum, cards) => sum + cards, 0), reasons: leftOut, media };
   });
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LEFT_OUT_REASONS } from '#contract/practice/cards.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { batchesIn } from '#domain/platform/restricted/answer-lines.ts';
 import { isInputFailure, restricted } from '#domain/platform/restricted/restricted-process.ts';
@@ -19,7 +20,7 @@ const readFile = restricted({
 });
 
 const cardsSchema = z.array(z.object({ guid: z.string(), deck: z.string(), front: z.string(), back: z.string() }));
-const answerSchema = z.object({ leftOut: z.int(), media: z.int() });
+const answerSchema = z.object({ leftOut: z.partialRecord(z.enum(LEFT_OUT_REASONS), z.int()), media: z.int() });
 /** More are worth a statement. */
 const LEAST_IN_BATCH = 200;
 
@@ -30,7 +31,7 @@ interface CardsFile extends z.infer<typeof answerSchema> {
 
 /**
  * Reads the cards of an Anki package or a table as text, each once.
- * @throws ProductError cards.too_many for more than anybody may have; cards.bad_file for anything else; limits.rate
+ * @throws ProductError cards.too_many for more than anybody may have; cards.moodle_quiz; cards.bad_file for anything else; limits.rate
  */
 export async function readCardsFile(bytes: Uint8Array, { deck, turn }: { deck: string; turn: TurnOf }): Promise<CardsFile> {
   try {
@@ -38,7 +39,8 @@ export async function readCardsFile(bytes: Uint8Array, { deck, turn }: { deck: s
     return { ...answerSchema.parse(value), batches: cardsIn(chunks) };
   } catch (error) {
     if (!isInputFailure(error)) throw error;
-    throw error.code === 'cards.too_many' ? noRoom() : new ProductError('cards.bad_file', undefined, { cause: error });
+    if (error.code === 'cards.too_many') throw noRoom();
+    throw new ProductError(error.code === 'cards.moodle_quiz' ? error.code : 'cards.bad_file', undefined, { cause: error });
   }
 }
 

@@ -1,6 +1,13 @@
 import { useRef } from 'react';
 import Button from '@mui/material/Button';
-import { CARD_FORMATS, exportFlashCards, importFlashCards, type CardFormat } from '#contract/practice/cards.contract.ts';
+import {
+  CARD_FORMATS,
+  exportFlashCards,
+  importFlashCards,
+  LEFT_OUT_REASONS,
+  type CardFormat,
+  type LeftOutReason,
+} from '#contract/practice/cards.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
@@ -11,6 +18,15 @@ import { useCardsChanged } from './card-queries.ts';
 
 const captions = (): Readonly<Record<CardFormat, string>> => ({ apkg: t('Export for Anki'), csv: t('Export as CSV') });
 
+const leftOut = (reason: LeftOutReason, cards: number): string =>
+  ({
+    no_text: () => t('{cards, plural, one {# left out} other {# left out}}: without text on both sides', { cards }),
+    too_long: () => t('{cards, plural, one {# left out} other {# left out}}: too long', { cards }),
+    picture: () => t('{cards, plural, one {# left out} other {# left out}}: of nothing but a picture', { cards }),
+    repeated: () => t('{cards, plural, one {# left out} other {# left out}}: in the file more than once', { cards }),
+    not_understood: () => t('{cards, plural, one {# left out} other {# left out}}: of a kind that cannot be read here', { cards }),
+  })[reason]();
+
 /** Takes cards in from a file of Anki or a table. */
 export function ImportCards({ userId, deck }: { readonly userId: string; readonly deck: string }) {
   const field = useRef<HTMLInputElement>(null);
@@ -18,14 +34,12 @@ export function ImportCards({ userId, deck }: { readonly userId: string; readonl
   const failed = t('The cards could not be imported.');
   const take = useAction({
     mutationFn: (file: File) => call(importFlashCards, { files: { file }, body: { deck }, fallback: failed }),
-    onSuccess: ({ added, updated, unchanged, left_out: leftOut, media }, { name }) => {
+    onSuccess: ({ added, updated, unchanged, reasons, media }, { name }) => {
       const parts = [
         t('{added, plural, one {# card added} other {# cards added}}', { added }),
         ...(updated > 0 ? [t('{updated, plural, one {# updated} other {# updated}}', { updated })] : []),
         ...(unchanged > 0 ? [t('{unchanged, plural, one {# was there already} other {# were there already}}', { unchanged })] : []),
-        ...(leftOut > 0
-          ? [t('{leftOut, plural, one {# left out} other {# left out}}: without text on both sides, or too long', { leftOut })]
-          : []),
+        ...LEFT_OUT_REASONS.flatMap((reason) => (reasons[reason] ? [leftOut(reason, reasons[reason])] : [])),
         ...(media > 0
           ? [t('{media, plural, one {# picture or recording is} other {# pictures or recordings are}} not taken in', { media })]
           : []),

@@ -1,0 +1,13 @@
+/** Scripts that are written without blanks between words. */
+const DENSE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー、。，．！？：；（）「」『』…]/u;
+
+/** Joins what was spoken to a text: with blanks, except where a script has none. */
+export function joinWords(words: readonly string[]): string {
+  let text = '';
+  for (const word of words) {
+    const isDense = DENSE.test(text.slice(-1)) && DENSE.test(word.slice(0, 1));
+    text += text === '' || isDense ? word : ` ${word}`;
+  }
+  return text;
+}
