@@ -100,6 +100,6 @@ export const lessonTree = (root: ParsedNode): Block[] => new Normaliser(root).tr
 export function withFootnotesOf<Node extends LessonNode>(name: string, nodes: readonly Node[]): Node[] {
   return nodes.map((node) => {
     const own = 'identifier' in node ? { identifier: `${name}-${node.identifier}`, label: `${name}-${node.identifier}` } : {};
-    return 'children' in node ? { ...node, ...own, children: withFootnotesOf(name, node.children) } : { ...node, ...own };
+    return 'children' in node ? { ...node, ...own, children: withFootnotesOf<LessonNode>(name, node.children) } : { ...node, ...own };
   });
 }

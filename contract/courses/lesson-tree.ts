@@ -130,3 +130,18 @@ export function wordsOf(node: LessonNode): string {
   if ('value' in node) return node.value;
   return childrenOf(node).map(wordsOf).join('');
 }
+
+const TICKS = { true: '☑ ', false: '☐ ' } as const;
+
+/** The blocks of an item, for renderers without boxes: a task begins with its tick. */
+export function itemBlocks({ checked, children }: ListItem): readonly Block[] {
+  if (typeof checked !== 'boolean') return children;
+  const tick: Text = { type: 'text', value: TICKS[`${checked}`] };
+  const [first, ...rest] = children;
+  return first?.type === 'paragraph'
+    ? [{ ...first, children: [tick, ...first.children] }, ...rest]
+    : [{ type: 'paragraph', children: [tick] }, ...children];
+}
+
+/** The number that a reader sees of a footnote, whose identifier also says whose it is. */
+export const noteNumber = ({ identifier }: FootnoteReference | FootnoteDefinition): string => identifier.slice(identifier.lastIndexOf('-') + 1);
