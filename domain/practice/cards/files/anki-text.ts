@@ -1,13 +1,17 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import { CARD_FORMULA } from '#contract/practice/card-formula.ts';
+import { formulasIn } from '#contract/courses/lesson-maths.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
 
+const escaped = (text: string): string => text.replaceAll(/[&<>\n]/g, (sign) => ESCAPES[sign]!);
+
 /** Writes a side of a card as Anki stores it: HTML, with formulas for MathJax. */
 export const toAnkiHtml = (text: string): string =>
-  text.replaceAll(CARD_FORMULA, String.raw`\($1\)`).replaceAll(/[&<>\n]/g, (sign) => ESCAPES[sign]!);
+  formulasIn(text)
+    .map(({ text: piece, isFormula }) => (isFormula ? String.raw`\(${escaped(piece)}\)` : escaped(piece)))
+    .join('');
 
 const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'tr', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'hr']);
 const LEFT_OUT = new Set(['script', 'style', 'template', 'noscript', 'title']);
