@@ -36,7 +36,8 @@ function withDollars(text: string): string {
     const end = closings[kind];
     const inner = text.slice(index + 2, end);
     if (end < 0 || !SIGN.test(inner) || (kind === '(' && inner.includes('\n'))) continue;
-    marked += text.slice(from, index) + (kind === '[' ? blockOf(text.slice(text.lastIndexOf('\n', index) + 1, index), inner) : `$${inner.trim()}$`);
+    marked +=
+      text.slice(from, index) + (kind === '[' ? blockOf(text.slice(text.lastIndexOf('\n', index) + 1, index), inner) : `$${inner.trim()}$`);
     from = end + 2;
   }
   return marked + text.slice(from);
@@ -46,7 +47,16 @@ function withDollars(text: string): string {
 function blockOf(before: string, inner: string): string {
   if (/^[ \t]*\|/.test(before)) return `$${inner.trim().replaceAll(/\s+/g, ' ')}$`;
   const start = LINE_START.exec(before)![0].replaceAll(/[^>\s]/g, ' ');
-  const lines = ['', '$$', ...inner.trim().split('\n').map((line) => line.replace(/^[ \t>]*/, '')), '$$', ''];
+  const lines = [
+    '',
+    '$$',
+    ...inner
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^[ \t>]*/, '')),
+    '$$',
+    '',
+  ];
   return lines.join(`\n${start}`);
 }
 

@@ -144,4 +144,5 @@ export function itemBlocks({ checked, children }: ListItem): readonly Block[] {
 }
 
 /** The number that a reader sees of a footnote, whose identifier also says whose it is. */
-export const noteNumber = ({ identifier }: FootnoteReference | FootnoteDefinition): string => identifier.slice(identifier.lastIndexOf('-') + 1);
+export const noteNumber = ({ identifier }: FootnoteReference | FootnoteDefinition): string =>
+  identifier.slice(identifier.lastIndexOf('-') + 1);

@@ -45,6 +45,9 @@ export function inlineOf(text: string): Inline[] {
     if (isFormula) return [{ type: 'inlineMath', value: piece }];
     return piece
       .split('\n')
-      .flatMap((value, at): Inline[] => [...(at > 0 ? [{ type: 'break' } as const] : []), ...(value === '' ? [] : [{ type: 'text', value } as const])]);
+      .flatMap((value, at): Inline[] => [
+        ...(at > 0 ? [{ type: 'break' } as const] : []),
+        ...(value === '' ? [] : [{ type: 'text', value } as const]),
+      ]);
   });
 }

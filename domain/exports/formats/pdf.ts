@@ -52,7 +52,10 @@ const PLAIN: Set = { isBold: false, isItalic: false, isStruck: false };
 /** The stroke is a character, so that it is there for those who hear or copy the text, too. */
 const STROKE = '\u0336';
 const run = (text: string, { isBold, isItalic, isStruck }: Set): Run[] => [
-  { text: isStruck ? [...text].map((character) => character + STROKE).join('') : text, font: FACES[(isBold ? 1 : 0) + (isItalic ? 2 : 0)]! },
+  {
+    text: isStruck ? [...text].map((character) => character + STROKE).join('') : text,
+    font: FACES[(isBold ? 1 : 0) + (isItalic ? 2 : 0)]!,
+  },
 ];
 const asCode = ({ value }: { readonly value: string }): Run[] => [{ text: value, font: 'code' }];
 
@@ -160,7 +163,12 @@ class Writer {
   }
 
   /** Blocks whose first line begins with a mark. */
-  private marked(parent: Parent, tag: string, { mark, blocks }: { readonly mark: string; readonly blocks: readonly Block[] }, indent: number): void {
+  private marked(
+    parent: Parent,
+    tag: string,
+    { mark, blocks }: { readonly mark: string; readonly blocks: readonly Block[] },
+    indent: number,
+  ): void {
     const entry = this.doc.struct(tag);
     parent.add(entry);
     const [first, ...rest] = blocks;
@@ -182,7 +190,10 @@ class Writer {
 
   private table(parent: Parent, { children }: NodeOf<'table'>): void {
     const { doc } = this;
-    const text = (cell: NodeOf<'tableCell'>) => runsOf(cell.children, PLAIN).map((part) => part.text).join('');
+    const text = (cell: NodeOf<'tableCell'>) =>
+      runsOf(cell.children, PLAIN)
+        .map((part) => part.text)
+        .join('');
     const [head = [], ...rows] = children.map(({ children: cells }) => cells.map(text));
     const set = (words: string, face: Face) => {
       const one = this.glyphs.inOneFace({ text: words, font: face });

@@ -1,4 +1,12 @@
-import { itemBlocks, noteNumber, renderNode, type Inline, type LessonNode, type NodeOf, type NodeRenderers } from '#contract/courses/lesson-tree.ts';
+import {
+  itemBlocks,
+  noteNumber,
+  renderNode,
+  type Inline,
+  type LessonNode,
+  type NodeOf,
+  type NodeRenderers,
+} from '#contract/courses/lesson-tree.ts';
 import { inlineOf } from '#domain/courses/text/lesson-tree.queries.ts';
 import type { Chapter } from './chapters.ts';
 import { paragraph, plainList } from './course-blocks.ts';

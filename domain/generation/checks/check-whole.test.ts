@@ -56,7 +56,9 @@ describe('a text of a service', () => {
   });
 
   it('is whole in every lesson of the library', () => {
-    const lessons = readLibrary().flatMap(({ slug, lessons: all }) => all.map(({ file, sections }) => ({ name: `${slug}/${file}`, text: sections.join('\n\n') })));
+    const lessons = readLibrary().flatMap(({ slug, lessons: all }) =>
+      all.map(({ file, sections }) => ({ name: `${slug}/${file}`, text: sections.join('\n\n') })),
+    );
     expect(lessons.length).toBeGreaterThan(100);
     expect(lessons.filter(({ text }) => texts(text).length > 0).map(({ name, text }) => [name, texts(text)])).toEqual([]);
   });

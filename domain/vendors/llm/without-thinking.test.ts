@@ -30,7 +30,10 @@ describe('what a model thought', () => {
     ['a cut answer after a stray mark', `${draft}</think>{"title":"The ans`],
     ['no answer', `<think>${draft}</think>`],
     ['a thought without an end', `<think>I try ${draft}, then`],
-    ['a cut answer of a channel', `<|channel|>analysis<|message|>${draft}<|end|><|start|>assistant<|channel|>final<|message|>{"title":"The`],
+    [
+      'a cut answer of a channel',
+      `<|channel|>analysis<|message|>${draft}<|end|><|start|>assistant<|channel|>final<|message|>{"title":"The`,
+    ],
     ['no channel with an answer', `<|channel|>analysis<|message|>${draft}`],
     ['brackets and a cut answer', `[THINK]${draft}[/THINK]{"tit`],
   ])('is none beside %s', (_, text) => {

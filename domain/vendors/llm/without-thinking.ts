@@ -34,7 +34,10 @@ function finalChannel(text: string): string | null {
 }
 
 /** A thought at the beginning of a text, finished or not. */
-const LEADING = new RegExp(`^\\s*(?:<(${NAMES})>[\\s\\S]*?(?:</\\1>|$)|\\[THINK\\][\\s\\S]*?(?:\\[/THINK\\]|$)|◁think▷[\\s\\S]*?(?:◁/think▷|$))\\s*`, 'i');
+const LEADING = new RegExp(
+  `^\\s*(?:<(${NAMES})>[\\s\\S]*?(?:</\\1>|$)|\\[THINK\\][\\s\\S]*?(?:\\[/THINK\\]|$)|◁think▷[\\s\\S]*?(?:◁/think▷|$))\\s*`,
+  'i',
+);
 
 /** Returns a text of an answer without the thought that it begins with. */
 export const withoutLeadingThought = (text: string): string => text.replace(LEADING, '');

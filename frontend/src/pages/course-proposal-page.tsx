@@ -47,9 +47,7 @@ export default function CourseProposalPage() {
   const readAt = count === 1 && only ? placeOfLesson(course, only.lesson_id) : null;
   return (
     <PageFrame
-      title={
-        count > 1 ? t('New texts') : only ? t('New text for “{title}”', { title: formulaWords(only.title, 'rtl') }) : t('New text')
-      }
+      title={count > 1 ? t('New texts') : only ? t('New text for “{title}”', { title: formulaWords(only.title, 'rtl') }) : t('New text')}
       subtitle={<CourseTitle title={course.title} language={course.language} />}
       actions={backToCourse}
     >

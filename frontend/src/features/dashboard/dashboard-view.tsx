@@ -70,7 +70,11 @@ function Next({ data: { courses, review_due: due } }: DataProps) {
     return (
       <Hero
         course={{ title, picture: cover && pictureOf(courseId, cover, 'large') }}
-        title={<bdi><FormulaText text={title} dir="rtl" /></bdi>}
+        title={
+          <bdi>
+            <FormulaText text={title} dir="rtl" />
+          </bdi>
+        }
         progress={{ label: t('Progress of {title}', { title }), value: progress }}
         line={t('{n}% done', { n: progress })}
         actions={

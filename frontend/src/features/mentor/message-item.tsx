@@ -56,7 +56,9 @@ export const MessageItem = memo(function MessageItem({ message, renderText, swit
         </Typography>
       )}
       {sender === 'user' ? (
-        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}><FormulaText text={message.message} dir="rtl" /></Typography>
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <FormulaText text={message.message} dir="rtl" />
+        </Typography>
       ) : (
         message.message !== '' && renderText(message.message)
       )}

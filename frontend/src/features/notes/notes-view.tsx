@@ -113,7 +113,9 @@ function NoteHead({ note }: { readonly note: Note }) {
       {' · '}
       {lesson && (
         <>
-          <span dir="auto"><FormulaText text={title} dir="rtl" /></span>
+          <span dir="auto">
+            <FormulaText text={title} dir="rtl" />
+          </span>
           {' · '}
         </>
       )}

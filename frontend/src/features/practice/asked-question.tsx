@@ -42,7 +42,9 @@ export function Marked({ mark, language, ...question }: MarkedProps) {
       <strong>{mark.is_right ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
       {!mark.is_right && <RightOptions {...question} rightIds={mark.right_ids} language={language} />}
       <div>
-        <span {...language}><FormulaText text={mark.explanation} dir={language.dir} /></span>
+        <span {...language}>
+          <FormulaText text={mark.explanation} dir={language.dir} />
+        </span>
       </div>
     </Alert>
   );

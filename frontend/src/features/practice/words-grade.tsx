@@ -25,7 +25,10 @@ export function WordsGrade({ answer, language }: { readonly answer: WordsAnswer;
       {isSandbox && <Quiet>{t('Sandbox AI only compares words: do not take this grade for a judgement.')}</Quiet>}
       {explanation !== '' && (
         <Typography variant="body2">
-          <strong>{t('A full answer')}</strong> <span {...language}><FormulaText text={explanation} dir={language.dir} /></span>
+          <strong>{t('A full answer')}</strong>{' '}
+          <span {...language}>
+            <FormulaText text={explanation} dir={language.dir} />
+          </span>
         </Typography>
       )}
     </Stack>
@@ -49,7 +52,9 @@ function OneGrade({ grade, title, language }: { readonly grade: Grade; readonly 
             {isMet ? <CheckIcon fontSize="small" color="success" aria-hidden /> : <CloseIcon fontSize="small" color="error" aria-hidden />}
             <span>
               <VisuallyHidden>{isMet ? t('Met:') : t('Missing:')} </VisuallyHidden>
-              <span {...language}><FormulaText text={point} dir={language.dir} /></span>
+              <span {...language}>
+                <FormulaText text={point} dir={language.dir} />
+              </span>
               <Quiet {...language} sx={{ display: 'block' }}>
                 <FormulaText text={reason} dir={language.dir} />
               </Quiet>
@@ -57,7 +62,9 @@ function OneGrade({ grade, title, language }: { readonly grade: Grade; readonly 
           </Stack>
         ))}
       </Stack>
-      <div {...language}><FormulaText text={grade.feedback} dir={language.dir} /></div>
+      <div {...language}>
+        <FormulaText text={grade.feedback} dir={language.dir} />
+      </div>
     </Alert>
   );
 }

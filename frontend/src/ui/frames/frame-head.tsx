@@ -36,7 +36,12 @@ interface FrameHeadProps extends Omit<FrameProps, 'children'> {
 export function FrameHead({ title, language, count, partOf, subtitle, actions, tabs, isDense = false }: FrameHeadProps) {
   const ofRun = useTitleCount();
   const dir = language?.dir === 'auto' ? 'rtl' : language?.dir;
-  const documentTitle = [count ?? ofRun, [formulaWords(title, dir), partOf && formulaWords(partOf, undefined), PRODUCT].filter(Boolean).join(' · ')].filter(Boolean).join(' ');
+  const documentTitle = [
+    count ?? ofRun,
+    [formulaWords(title, dir), partOf && formulaWords(partOf, undefined), PRODUCT].filter(Boolean).join(' · '),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const heading = useHeadingFocus();
   useEffect(() => {
     document.title = documentTitle;

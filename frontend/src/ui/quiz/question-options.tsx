@@ -86,7 +86,9 @@ export function QuestionOptions({ kind, options, chosen, onChoose, language, isD
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
             {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
             <span>
-              <span {...language}><FormulaText text={text} dir={language.dir} /></span>
+              <span {...language}>
+                <FormulaText text={text} dir={language.dir} />
+              </span>
             </span>
             {isMarked && <OptionMark isRight={isRight} isChosen={isChosen} />}
           </Box>

@@ -112,7 +112,9 @@ function LessonPart({ courseId, lesson, terms, language, onChoose }: LessonPartP
         {own.map(({ id, term }) => (
           <li key={id}>
             <Button variant="text" size="small" onClick={() => onChoose(id)}>
-              <span {...language}><FormulaText text={term} dir={language.dir} /></span>
+              <span {...language}>
+                <FormulaText text={term} dir={language.dir} />
+              </span>
             </Button>
           </li>
         ))}

@@ -15,7 +15,10 @@ interface UseLinkProps {
 export function UseLink({ courseId, use: { lesson, isExplained, passage }, language }: UseLinkProps) {
   return (
     <TextLink to={LEARN} params={learnParams(courseId, lesson.place)} search={{ passage }}>
-      {lesson.id} <bdi {...language}><FormulaText text={lesson.title} dir={language.dir} /></bdi>
+      {lesson.id}{' '}
+      <bdi {...language}>
+        <FormulaText text={lesson.title} dir={language.dir} />
+      </bdi>
       {!isExplained && ` (${t('also used')})`}
     </TextLink>
   );

@@ -66,7 +66,13 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
         <HeroCard
           course={{ title: course.title, picture: useCover(course) }}
           reason={written ? undefined : next ? t('Continue where you stopped') : isDone ? t('Completed') : t('Your first lesson')}
-          title={written ?? <span {...language}><FormulaText text={lesson?.title ?? course.title} dir={language.dir} /></span>}
+          title={
+            written ?? (
+              <span {...language}>
+                <FormulaText text={lesson?.title ?? course.title} dir={language.dir} />
+              </span>
+            )
+          }
           line={
             written ? (
               done > 0 ? (
@@ -109,7 +115,9 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
         {facts}
         <ProposalList of={of} course={course} />
         <Typography sx={{ maxWidth: READING_MEASURE }}>
-          <span {...language}><FormulaText text={course.description} dir={language.dir} /></span>
+          <span {...language}>
+            <FormulaText text={course.description} dir={language.dir} />
+          </span>
         </Typography>
       </Stack>
       <PointSection title={t('Learning objectives')} points={course.learning_objectives} language={language} />

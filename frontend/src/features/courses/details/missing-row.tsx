@@ -28,7 +28,11 @@ interface MissingRowProps {
 export function MissingRow({ of, from: { taskId, isStopped }, lesson, language, writing }: MissingRowProps) {
   const { mutate, isPending, error } = useWriteMissing(of);
   const shortfall = shortfallFrom(error);
-  const title = <span {...language}><FormulaText text={lesson.title} dir={language.dir} /></span>;
+  const title = (
+    <span {...language}>
+      <FormulaText text={lesson.title} dir={language.dir} />
+    </span>
+  );
   const reasons = failureReasons(lesson.failures);
   return (
     <OutlineRow as="li" state={writing ? 'writing' : isStopped ? 'waiting' : 'failed'}>

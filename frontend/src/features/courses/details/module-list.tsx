@@ -34,7 +34,11 @@ interface ModuleListProps {
  */
 export function ModuleList({ course, place }: ModuleListProps) {
   const language = languageAttributes(course.language);
-  const titled = (title: string) => <span {...language}><FormulaText text={title} dir={language.dir} /></span>;
+  const titled = (title: string) => (
+    <span {...language}>
+      <FormulaText text={title} dir={language.dir} />
+    </span>
+  );
   const to = (module: number, lesson: number) => ({ to: LEARN, params: learnParams(course.course_id, { module, lesson }) });
   return (
     <div>

@@ -64,7 +64,10 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h3">
-            {t('Module {n}', { n: number + 1 })} · <span {...language}><FormulaText text={title} dir={language.dir} /></span>
+            {t('Module {n}', { n: number + 1 })} ·{' '}
+            <span {...language}>
+              <FormulaText text={title} dir={language.dir} />
+            </span>
           </Typography>
           {lessons.length > 0 && (
             <Typography variant="body2" color="textSecondary">
@@ -76,7 +79,9 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
       </Stack>
       {summary !== '' && (
         <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
-          <span {...language}><FormulaText text={summary} dir={language.dir} /></span>
+          <span {...language}>
+            <FormulaText text={summary} dir={language.dir} />
+          </span>
         </Typography>
       )}
       <Rows>

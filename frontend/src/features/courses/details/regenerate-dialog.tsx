@@ -65,7 +65,9 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
       actions={<FormActions label={isModule ? t('Write new texts') : t('Write a new text')} isPending={isPending} onClose={onClose} />}
     >
       <Typography variant="subtitle1">
-        <bdi><FormulaText text={rewrite.title} dir="rtl" /></bdi>
+        <bdi>
+          <FormulaText text={rewrite.title} dir="rtl" />
+        </bdi>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
         {isModule

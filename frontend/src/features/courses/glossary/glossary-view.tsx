@@ -50,7 +50,10 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
           lessonsOf={({ places }) =>
             places.map((place) => (
               <TextLink key={place.number} to={LEARN} params={learnParams(course.course_id, place)}>
-                {place.number} <bdi {...language}><FormulaText text={lessonAt(course, place)!.title} dir={language.dir} /></bdi>
+                {place.number}{' '}
+                <bdi {...language}>
+                  <FormulaText text={lessonAt(course, place)!.title} dir={language.dir} />
+                </bdi>
               </TextLink>
             ))
           }

@@ -50,7 +50,11 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
           <RuledSection
             key={shown.lesson_id}
             isInner
-            title={<bdi><FormulaText text={shown.title} dir={language.dir} /></bdi>}
+            title={
+              <bdi>
+                <FormulaText text={shown.title} dir={language.dir} />
+              </bdi>
+            }
             aside={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}
           >
             {earlier && (

@@ -91,7 +91,9 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
                     </>
                   )}
                 </AlertTitle>
-                <span {...language}><FormulaText text={item.explanation} dir={language.dir} /></span>
+                <span {...language}>
+                  <FormulaText text={item.explanation} dir={language.dir} />
+                </span>
               </Alert>
             )}
           </div>

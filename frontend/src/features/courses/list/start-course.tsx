@@ -15,7 +15,11 @@ export function StartHero({ course }: { readonly course: CourseSummary }) {
     <HeroCard
       course={{ title, picture: cover && pictureOf(courseId, cover, 'large') }}
       reason={t('Not started')}
-      title={<bdi><FormulaText text={title} dir="rtl" /></bdi>}
+      title={
+        <bdi>
+          <FormulaText text={title} dir="rtl" />
+        </bdi>
+      }
       line={[lessonsText(course.lesson_count), difficultyOf(course), readingTimeOf(course)].filter(Boolean).join(' · ')}
       actions={
         <>

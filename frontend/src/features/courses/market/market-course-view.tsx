@@ -88,7 +88,14 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
         <LinesSection title={t(MARKET_WORDS.outcomes)} lines={course.outcomes} language={language} />
         <LinesSection title={t(MARKET_WORDS.requirements)} lines={course.requirements} language={language} />
         {course.modules.map((module, place) => (
-          <RuledSection key={place} title={<span {...language}><FormulaText text={`${place + 1}. ${module.title}`} dir={language.dir} /></span>}>
+          <RuledSection
+            key={place}
+            title={
+              <span {...language}>
+                <FormulaText text={`${place + 1}. ${module.title}`} dir={language.dir} />
+              </span>
+            }
+          >
             <List component="ol" disablePadding>
               {module.lessons.map((lesson) => (
                 <ListItem
@@ -97,7 +104,9 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
                   disableGutters
                   sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' }}
                 >
-                  <span {...language}><FormulaText text={lesson.title} dir={language.dir} /></span>
+                  <span {...language}>
+                    <FormulaText text={lesson.title} dir={language.dir} />
+                  </span>
                   <span>
                     {lesson.is_preview && (
                       <Button

@@ -91,7 +91,9 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
       {proposal.instruction !== '' && (
         <>
           <Typography variant="subtitle2">{t('You asked for:')}</Typography>
-          <Quotation dir="auto"><FormulaText text={proposal.instruction} dir="rtl" /></Quotation>
+          <Quotation dir="auto">
+            <FormulaText text={proposal.instruction} dir="rtl" />
+          </Quotation>
         </>
       )}
       {!changed && (

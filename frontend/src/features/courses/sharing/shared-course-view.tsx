@@ -50,7 +50,11 @@ export function SharedCourseView({ course, actions }: SharedCourseViewProps) {
           </RuledSection>
         )}
         {course.modules.map((module, index) => (
-          <RuledSection key={index} title={<FormulaText text={module.title} dir={language.dir} />} aside={formatDuration(60 * minutesOf(module))}>
+          <RuledSection
+            key={index}
+            title={<FormulaText text={module.title} dir={language.dir} />}
+            aside={formatDuration(60 * minutesOf(module))}
+          >
             {module.summary !== '' && (
               <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
                 <FormulaText text={module.summary} dir={language.dir} />
@@ -63,7 +67,9 @@ export function SharedCourseView({ course, actions }: SharedCourseViewProps) {
                   defaultExpanded={index === 0 && number === 0}
                   slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
                 >
-                  <AccordionSummary expandIcon={<ExpandMoreIcon />}><FormulaText text={lesson.title} dir={language.dir} /></AccordionSummary>
+                  <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+                    <FormulaText text={lesson.title} dir={language.dir} />
+                  </AccordionSummary>
                   <AccordionDetails>
                     <Suspense fallback={<LoadingState label={t('Loading the lesson')} rows={6} />}>
                       <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>

@@ -74,7 +74,10 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
       key={module}
       title={
         <>
-          {t('Module {n}', { n: module + 1 })} · <span {...language}><FormulaText text={title} dir={language.dir} /></span>
+          {t('Module {n}', { n: module + 1 })} ·{' '}
+          <span {...language}>
+            <FormulaText text={title} dir={language.dir} />
+          </span>
         </>
       }
       ready={t('{done} of {total}', { done: countReady(items), total: items.length })}
@@ -87,7 +90,11 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
             </Typography>
             {/* with large text the state wraps to the next line, instead of squeezing the title to one letter per line */}
             <ListItemText
-              primary={<span {...language}><FormulaText text={item.title} dir={language.dir} /></span>}
+              primary={
+                <span {...language}>
+                  <FormulaText text={item.title} dir={language.dir} />
+                </span>
+              }
               secondary={isWrittenElsewhere(item, later) ? null : whyFailed(item)}
               slotProps={{ primary: { color: marginOf(item) === 'waiting' ? 'textSecondary' : 'textPrimary' } }}
               sx={{ flex: '1 1 6rem' }}
