@@ -1,11 +1,17 @@
-/** Code in a Markdown text, in which `$` has no meaning: fences, then spans. */
-const CODE = /(^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\2[`~]*[ \t]*$|(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\3(?!`))/m;
+/** Code in a Markdown text, in which `$` has no meaning: fences, also in lists and quotations, then spans. */
+const CODE = /(^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\3(?!`))/m;
 const BLOCK = /\$\$[\s\S]+?\$\$/;
 // Pandoc's rule: no blank inside the signs and no digit after them, so `$5 and $10` is money; `$10 a jar, US$` is not maths either
-const INLINE = /(?<![\\$\w])\$(?![\s$]|\d[\d.,]*\s+[A-Za-z])(?:[^$\n\\]|\\[^\n])*?(?<![\s\\])\$(?![\d$])/;
+const INLINE = /(?<![\\$\w])\$(?![\s$/,.;:)]|\d[\d.,]*\s+[A-Za-z])(?:[^$\n\\]|\\[^\n])*?(?<![\s\\])\$(?![\d$])/;
 const MATHS = new RegExp(`(${BLOCK.source}|${INLINE.source})`);
 /** What an expression in TeX's brackets has, and words in escaped brackets have not. */
 const SIGN = /[\\^_=+]/;
+/** An amount and words: `$1,000/month; cap=2000$`. A formula has its words in commands. */
+const PRICE = /^\$\d[\d.,]*[^\\^_{}$]*\p{L}{3}[^\\^_{}$]*\$$/u;
+/** A formula of several lines between signs on one. */
+const ALONE = /^([ \t>]*)\$\$([^$\n]+)\$\$[ \t]*$/gm;
+/** What a line of a list or a quotation begins with. */
+const LINE_START = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*/;
 
 /** Splits a text into code and the parts between. */
 const partsOf = (markdown: string): { text: string; isCode: boolean }[] => {
@@ -30,10 +36,28 @@ function withDollars(text: string): string {
     const end = closings[kind];
     const inner = text.slice(index + 2, end);
     if (end < 0 || !SIGN.test(inner) || (kind === '(' && inner.includes('\n'))) continue;
-    marked += text.slice(from, index) + (kind === '[' ? `\n$$\n${inner.trim()}\n$$\n` : `$${inner.trim()}$`);
+    marked +=
+      text.slice(from, index) + (kind === '[' ? blockOf(text.slice(text.lastIndexOf('\n', index) + 1, index), inner) : `$${inner.trim()}$`);
     from = end + 2;
   }
   return marked + text.slice(from);
+}
+
+/** Writes a block between dollar signs, in the list or quotation of its line; within a row of a table it stays on it. @param before on its line */
+function blockOf(before: string, inner: string): string {
+  if (/^[ \t]*\|/.test(before)) return `$${inner.trim().replaceAll(/\s+/g, ' ')}$`;
+  const start = LINE_START.exec(before)![0].replaceAll(/[^>\s]/g, ' ');
+  const lines = [
+    '',
+    '$$',
+    ...inner
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^[ \t>]*/, '')),
+    '$$',
+    '',
+  ];
+  return lines.join(`\n${start}`);
 }
 
 /**
@@ -45,14 +69,42 @@ export function markMaths(markdown: string): { markdown: string; hasMaths: boole
   let hasMaths = false;
   const marked = partsOf(markdown).map(({ text, isCode }) => {
     if (isCode) return text;
-    return withDollars(text)
-      .split(MATHS)
-      .map((part, index) => {
-        if (index % 2 === 0) return part.replaceAll(/(?<!\\)\$/g, '\\$');
+    return mathsIn(text)
+      .map(({ text: part, isMaths }) => {
+        if (!isMaths) return part.replaceAll(/(?<!\\)\$/g, '\\$');
         hasMaths = true;
-        return part;
+        // parsers know no escapes in maths: more signs around it let it have one
+        return !part.startsWith('$$') && part.includes('\\$') ? `$${part}$` : part;
       })
-      .join('');
+      .join('')
+      .replaceAll(ALONE, '$1$$$$\n$1$2\n$1$$$$');
   });
   return hasMaths ? { markdown: marked.join(''), hasMaths } : { markdown, hasMaths };
 }
+
+/** Splits a text without code into maths, with its signs, and what is between. */
+const mathsIn = (text: string): { readonly text: string; readonly isMaths: boolean }[] =>
+  withDollars(text)
+    .split(MATHS)
+    .map((part, at) => ({ text: part, isMaths: at % 2 === 1 && !PRICE.test(part) }));
+
+/** A piece of a plain text: words, or the TeX of a formula. */
+export interface TextPiece {
+  readonly text: string;
+  readonly isFormula: boolean;
+}
+
+/** Splits a plain text, such as a title, a question or a side of a card, into words and formulas; prices are words. */
+export function formulasIn(text: string): TextPiece[] {
+  if (!/[$]|\\[([]/.test(text)) return [{ text, isFormula: false }];
+  const pieces: TextPiece[] = [];
+  for (const { text: part, isMaths } of mathsIn(text)) {
+    const last = pieces.at(-1);
+    if (isMaths) pieces.push({ text: part.replace(/^\${1,2}\s*/, '').replace(/\s*\${1,2}$/, ''), isFormula: true });
+    else if (last?.isFormula === false) pieces[pieces.length - 1] = { text: last.text + words(part), isFormula: false };
+    else if (part !== '') pieces.push({ text: words(part), isFormula: false });
+  }
+  return pieces;
+}
+
+const words = (part: string): string => part.replaceAll('\\$', '$');

@@ -1,4 +1,5 @@
 import type { Note } from '#contract/notes/notes.contract.ts';
+import { openFence } from '#domain/platform/prose/open-fence.ts';
 import { listNotes, type NoteSelection } from './note.queries.ts';
 
 const PAGE = 100;
@@ -45,6 +46,9 @@ function noteText({ passage, text, standing, created_at: createdAt }: Note): str
       .trim()
       .replaceAll(/\n\s*\n/g, '\n\n')
       .replaceAll(/^/gm, '> ');
-  const parts = [quote, text, STANDING[standing] && `*${STANDING[standing]}*`, `*${createdAt.slice(0, 10)}*`];
+  const fence = openFence(text);
+  // it would swallow the notes after it
+  const own = fence === null ? text : `${text}\n${fence}`;
+  const parts = [quote, own, STANDING[standing] && `*${STANDING[standing]}*`, `*${createdAt.slice(0, 10)}*`];
   return `\n${parts.filter(Boolean).join('\n\n')}\n`;
 }

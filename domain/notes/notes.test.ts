@@ -117,4 +117,11 @@ describe('the list of notes', () => {
       `# Notes\n\n## Beekeeping for a first year\n\n### 1.1 The hive in spring\n\n> Feed the colony in\n\nAsk about this\n\n*${day}*\n`,
     );
   });
+
+  it('that ends in open code does not swallow the next one', async () => {
+    await write('The first');
+    await write('Try\n```js\nlet a = 1;');
+    const file = String(await buffer(exportNotes({ accountId })));
+    expect(file).toMatch(/let a = 1;\n```\n\n[^`]*The first/);
+  });
 });

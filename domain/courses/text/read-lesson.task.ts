@@ -1,37 +1,48 @@
 // Reads the Markdown of one lesson, in a restricted process that `read-lesson.command.ts` starts.
-import remarkGfm from 'remark-gfm';
-import remarkMath from 'remark-math';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { LESSON_NESTING } from '#contract/courses/lesson-limits.ts';
-import { markMaths } from '#contract/courses/lesson-maths.ts';
+import { renderNode, type LessonNode, type NodeRenderers } from '#contract/courses/lesson-tree.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
+import { parseLesson } from './lesson-tree.queries.ts';
 
-interface Part {
-  readonly type: string;
-  readonly value?: string;
-  readonly lang?: string | null;
-  readonly children?: readonly Part[];
-}
+type Level = [level: number];
+const inside = ({ children }: { readonly children: readonly LessonNode[] }, level: number): string => textsIn(children, level + 1);
+const value = (node: { readonly value: string }): string => node.value;
+/** What pages draw, or show as a picture or a number, is not part of the visible text. */
+const none = (): string => '';
 
-const parser = unified().use(remarkParse).use(remarkGfm);
-const mathsParser = unified().use(remarkParse).use(remarkGfm).use(remarkMath);
-
-/** Tells whether it is rendered as a picture: its source is not part of the visible text. */
-const isDrawn = ({ type, lang }: Part): boolean =>
-  type === 'math' || type === 'inlineMath' || type === 'footnoteReference' || (type === 'code' && lang === 'mermaid');
+/** The visible text of every node, as pages have it (`frontend/src/lib/visible-text.ts`). */
+const TEXTS: NodeRenderers<string, Level> = {
+  text: value,
+  inlineCode: value,
+  code: (node) => (node.lang === 'mermaid' ? '' : node.value),
+  break: () => ' ',
+  math: none,
+  inlineMath: none,
+  image: none,
+  footnoteReference: none,
+  thematicBreak: none,
+  footnoteDefinition: inside,
+  paragraph: inside,
+  heading: inside,
+  emphasis: inside,
+  strong: inside,
+  delete: inside,
+  link: inside,
+  blockquote: inside,
+  list: inside,
+  listItem: inside,
+  table: inside,
+  tableRow: inside,
+  tableCell: inside,
+};
 
 /** Returns the visible text. @throws RangeError for what is nested too deeply for those who read the tree */
-function textOf(part: Part, level = 0): string {
+function textsIn(nodes: readonly LessonNode[], level: number): string {
   if (level > LESSON_NESTING) throw new RangeError('nested too deeply');
-  if (isDrawn(part)) return '';
-  return part.value?.replaceAll(/<br\s*\/?>/gi, ' ') ?? part.children?.map((child) => textOf(child, level + 1)).join(' ') ?? '';
+  return nodes.map((node) => renderNode(TEXTS, node, level)).join(' ');
 }
 
-function read(content: string): string {
-  const { markdown, hasMaths } = markMaths(content);
-  return textOf((hasMaths ? mathsParser : parser).parse(markdown));
-}
+const read = (content: string): string => textsIn(parseLesson(content), 1);
 
 // the first text of a process would take several times as long as the next, and its limits do not know that
 for (let time = 0; time < 3; time += 1)

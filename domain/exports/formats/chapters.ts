@@ -1,6 +1,7 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
-import { lessonMarkdown, prefaceMarkdown } from './markdown.ts';
+import type { Block } from '#contract/courses/lesson-tree.ts';
+import { inlineOf } from '#domain/courses/text/lesson-tree.queries.ts';
+import { lessonBlocks, paragraph, prefaceBlocks } from './course-blocks.ts';
 
 /** A part of a course that becomes a page: the preface, or one lesson. */
 export interface Chapter {
@@ -11,19 +12,19 @@ export interface Chapter {
   readonly title: string;
   /** Its module, whose first lesson includes the summary; null for the preface. */
   readonly module: string | null;
-  readonly markdown: string;
+  readonly blocks: readonly Block[];
 }
 
 /** Returns the preface and every lesson, in reading order. */
 export const chaptersOf = (course: Course): Chapter[] => [
-  { id: 'preface', name: 'preface', title: course.title, module: null, markdown: prefaceMarkdown(course, 1) },
+  { id: 'preface', name: 'preface', title: course.title, module: null, blocks: prefaceBlocks(course, 1) },
   ...course.modules.flatMap((module, m) =>
     module.lessons.map((lesson, l) => ({
       id: lesson.lesson_id,
       name: `lesson-${m + 1}-${l + 1}`,
       title: `${m + 1}.${l + 1} ${lesson.title}`,
       module: `${m + 1}. ${module.title}`,
-      markdown: `${l === 0 && module.summary ? `${escapeMarkdown(module.summary)}\n\n` : ''}${lessonMarkdown(lesson, 1)}`,
+      blocks: [...(l === 0 && module.summary ? [paragraph(...inlineOf(module.summary))] : []), ...lessonBlocks(lesson, 1)],
     })),
   ),
 ];

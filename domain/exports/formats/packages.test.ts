@@ -88,7 +88,7 @@ const FORMATS = Object.keys(WRITERS) as PackageFormat[];
 const PICTURES = [
   pictureOf({ name: 'cover.jpg', chapter: 'preface', alt: HOSTILE }),
   pictureOf({ name: 'module-1.jpg', chapter: 'lesson-1-1' }),
-  pictureOf({ name: 'simulation-1.jpg', chapter: 'lesson-1-1', simulation: { title: HOSTILE, text: HOSTILE } }),
+  pictureOf({ name: 'simulation-1.jpg', chapter: 'lesson-1-1', simulation: { title: HOSTILE, description: HOSTILE, tasks: [HOSTILE] } }),
 ];
 const written = (format: PackageFormat, course: Course, pictures = course.modules[0]!.lessons.length > 0 ? PICTURES : []) =>
   unzipSync(WRITERS[format](course, pictures, { original: course, words: WORDS }));

@@ -1,9 +1,23 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
+import {
+  childrenOf,
+  itemBlocks,
+  noteNumber,
+  renderNode,
+  wordsOf,
+  type Block,
+  type Inline,
+  type LessonNode,
+  type NodeOf,
+  type NodeRenderers,
+} from '#contract/courses/lesson-tree.ts';
+import { inlineOf } from '#domain/courses/text/lesson-tree.queries.ts';
 import { chaptersOf } from './chapters.ts';
+import { paragraph, plainList } from './course-blocks.ts';
+import { isWebAddress } from './web-address.ts';
 import { languageOf } from './language.ts';
-import { blocksOf, isWebAddress, plainText, type MarkdownNode } from './markdown-tree.ts';
 import { Glyphs, registerFonts, type Face, type Run } from '#domain/platform/pdf/fonts.ts';
 import type { ExportPicture } from './pictures.ts';
 import { escapeXml } from './xhtml.ts';
@@ -27,18 +41,52 @@ function joined(runs: readonly Run[]): Run[] {
   return merged;
 }
 
-/** Converts a line of Markdown to runs. On paper a link is its text and its URL. */
-function runsOf(node: MarkdownNode, isBold = false, isItalic = false): Run[] {
-  const font = FACES[(isBold ? 1 : 0) + (isItalic ? 2 : 0)]!;
-  const inside = (node.children ?? []).flatMap((child) =>
-    runsOf(child, isBold || node.type === 'strong', isItalic || node.type === 'emphasis'),
-  );
-  if (node.type === 'break') return [{ text: '\n', font }];
-  if (node.type === 'inlineCode' || node.type === 'inlineMath') return [{ text: node.value ?? '', font: 'code' }];
-  if (node.type === 'link' && isWebAddress(node.url) && plainText(node) !== node.url) return [...inside, { text: ` (${node.url})`, font }];
-  if (node.children) return inside;
-  return [{ text: plainText(node), font: node.type === 'image' ? 'italic' : font }];
+/** How the words of a line are set. */
+interface Set {
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  readonly isStruck: boolean;
 }
+const PLAIN: Set = { isBold: false, isItalic: false, isStruck: false };
+
+/** The stroke is a character, so that it is there for those who hear or copy the text, too. */
+const STROKE = '\u0336';
+const run = (text: string, { isBold, isItalic, isStruck }: Set): Run[] => [
+  {
+    text: isStruck ? [...text].map((character) => character + STROKE).join('') : text,
+    font: FACES[(isBold ? 1 : 0) + (isItalic ? 2 : 0)]!,
+  },
+];
+const asCode = ({ value }: { readonly value: string }): Run[] => [{ text: value, font: 'code' }];
+
+/** Converts a line to runs. On paper a link is its text and its URL. */
+const runsOf = (nodes: readonly LessonNode[], set: Set): Run[] => nodes.flatMap((node) => renderNode(RUNS, node, set));
+const inside = (node: LessonNode, set: Set): Run[] => runsOf(childrenOf(node), set);
+
+const RUNS: NodeRenderers<Run[], [set: Set]> = {
+  text: ({ value }, set) => run(value.replaceAll('\n', ' '), set),
+  emphasis: (node, set) => inside(node, { ...set, isItalic: true }),
+  strong: (node, set) => inside(node, { ...set, isBold: true }),
+  delete: (node, set) => inside(node, { ...set, isStruck: true }),
+  inlineCode: asCode,
+  inlineMath: asCode,
+  break: (_, set) => run('\n', { ...set, isStruck: false }),
+  link: (node, set) => [...inside(node, set), ...(isWebAddress(node.url) && wordsOf(node) !== node.url ? run(` (${node.url})`, set) : [])],
+  image: ({ alt }, set) => run(alt ?? '', { ...set, isItalic: true }),
+  footnoteReference: (node, set) => run(`[${noteNumber(node)}]`, { ...set, isStruck: false }),
+  paragraph: inside,
+  heading: inside,
+  blockquote: inside,
+  list: inside,
+  listItem: inside,
+  code: asCode,
+  math: asCode,
+  table: inside,
+  tableRow: inside,
+  tableCell: inside,
+  thematicBreak: () => [],
+  footnoteDefinition: inside,
+};
 
 type Doc = PDFKit.PDFDocument;
 type Parent = ReturnType<Doc['struct']>;
@@ -71,66 +119,87 @@ class Writer {
     );
   }
 
-  heading(parent: Parent, level: number, text: string): void {
+  heading(parent: Parent, level: number, text: readonly Inline[]): void {
     const size = HEADINGS[level - 1] ?? BODY_SIZE;
     // no heading alone at the end of a page
     if (this.doc.y > this.doc.page.height - MARGIN - 4 * size) this.doc.addPage();
-    this.write(parent, `H${level}`, [{ text, font: 'bold' }], { size, after: 0.4 });
+    this.write(parent, `H${level}`, runsOf(text, { ...PLAIN, isBold: true }), { size, after: 0.4 });
   }
 
-  blocks(parent: Parent, nodes: readonly MarkdownNode[], indent = 0): void {
+  blocks(parent: Parent, nodes: readonly Block[], indent = 0): void {
     for (const node of nodes) this.block(parent, node, indent);
   }
 
-  private block(parent: Parent, node: MarkdownNode, indent: number): void {
-    if (node.type === 'heading') return this.heading(parent, Math.min(6, (node.depth ?? 1) + 2), plainText(node));
-    if (node.type === 'list') return this.list(parent, node, indent);
-    if (node.type === 'blockquote') return this.inside(parent, 'BlockQuote', node, indent + 16);
-    if (node.type === 'code') return this.write(parent, 'Code', [{ text: node.value ?? '', font: 'code' }], { size: 9.5, indent });
-    if (node.type === 'table') return this.table(parent, node);
-    if (node.type === 'thematicBreak') return;
-    if (node.type === 'math') return this.formula(parent, node.value ?? '', indent);
-    this.write(parent, 'P', runsOf(node), { indent });
+  private block(parent: Parent, node: Block, indent: number): void {
+    switch (node.type) {
+      case 'heading':
+        return this.heading(parent, Math.min(6, node.depth + 2), node.children);
+      case 'list':
+        return this.list(parent, node, indent);
+      case 'blockquote':
+        return this.inside(parent, 'BlockQuote', node.children, indent + 16);
+      case 'code':
+        return this.write(parent, 'Code', asCode(node), { size: 9.5, indent });
+      case 'table':
+        return this.table(parent, node);
+      case 'thematicBreak':
+        return;
+      case 'math':
+        return this.write(parent, 'Formula', asCode(node), { size: 10.5, indent, alt: node.value });
+      case 'footnoteDefinition':
+        return this.marked(parent, 'Note', { mark: `[${noteNumber(node)}] `, blocks: node.children }, indent);
+      case 'paragraph':
+        return this.write(parent, 'P', runsOf(node.children, PLAIN), { indent });
+      default:
+        node satisfies never;
+    }
   }
 
-  private formula(parent: Parent, tex: string, indent: number): void {
-    this.write(parent, 'Formula', [{ text: tex, font: 'code' }], { size: 10.5, indent, alt: tex });
-  }
-
-  private inside(parent: Parent, tag: string, node: MarkdownNode, indent: number): void {
+  private inside(parent: Parent, tag: string, blocks: readonly Block[], indent: number): void {
     const part = this.doc.struct(tag);
     parent.add(part);
-    this.blocks(part, node.children ?? [], indent);
+    this.blocks(part, blocks, indent);
     part.end();
   }
 
-  private list(parent: Parent, { children = [], ordered }: MarkdownNode, indent: number): void {
+  /** Blocks whose first line begins with a mark. */
+  private marked(
+    parent: Parent,
+    tag: string,
+    { mark, blocks }: { readonly mark: string; readonly blocks: readonly Block[] },
+    indent: number,
+  ): void {
+    const entry = this.doc.struct(tag);
+    parent.add(entry);
+    const [first, ...rest] = blocks;
+    const isLine = first?.type === 'paragraph';
+    const line = [...run(mark, PLAIN), ...(isLine ? runsOf(first.children, PLAIN) : [])];
+    this.write(entry, 'LBody', line, { indent: indent + 12, after: 0.2 });
+    this.blocks(entry, isLine ? rest : blocks, indent + 24);
+    entry.end();
+  }
+
+  private list(parent: Parent, { children, ordered, start }: NodeOf<'list'>, indent: number): void {
     const list = this.doc.struct('L');
     parent.add(list);
-    for (const [index, item] of children.entries()) {
-      const entry = this.doc.struct('LI');
-      list.add(entry);
-      const [first, ...rest] = item.children ?? [];
-      const mark = ordered ? `${index + 1}.` : '•';
-      this.write(entry, 'LBody', [{ text: `${mark} `, font: FACES[0] }, ...(first ? runsOf(first) : [])], {
-        indent: indent + 12,
-        after: 0.2,
-      });
-      this.blocks(entry, rest, indent + 24);
-      entry.end();
-    }
+    for (const [index, item] of children.entries())
+      this.marked(list, 'LI', { mark: ordered ? `${(start ?? 1) + index}. ` : '• ', blocks: itemBlocks(item) }, indent);
     list.end();
     this.doc.moveDown(0.3);
   }
 
-  private table(parent: Parent, { children = [] }: MarkdownNode): void {
+  private table(parent: Parent, { children }: NodeOf<'table'>): void {
     const { doc } = this;
-    const [head = [], ...rows] = children.map(({ children: cells = [] }) => cells.map(plainText));
-    const set = (text: string, face: Face) => {
-      const run = this.glyphs.inOneFace({ text, font: face });
-      return { text: run.text, font: { src: run.font } };
+    const text = (cell: NodeOf<'tableCell'>) =>
+      runsOf(cell.children, PLAIN)
+        .map((part) => part.text)
+        .join('');
+    const [head = [], ...rows] = children.map(({ children: cells }) => cells.map(text));
+    const set = (words: string, face: Face) => {
+      const one = this.glyphs.inOneFace({ text: words, font: face });
+      return { text: one.text, font: { src: one.font } };
     };
-    const asHead = (text: string) => ({ ...set(text, 'bold'), type: 'TH' as const, scope: 'Column' as const });
+    const asHead = (words: string) => ({ ...set(words, 'bold'), type: 'TH' as const, scope: 'Column' as const });
     const table = {
       structParent: parent,
       position: { x: MARGIN, y: doc.y },
@@ -196,19 +265,20 @@ export async function pdfOf(course: Course, pictures: readonly ExportPicture[] =
     if (index > 0) doc.addPage();
     const part = doc.struct('Sect');
     root.add(part);
-    if (chapter.module !== null && chapter.module !== module) writer.heading(part, 1, chapter.module);
+    if (chapter.module !== null && chapter.module !== module) writer.heading(part, 1, inlineOf(chapter.module));
     module = chapter.module;
     doc.outline.addItem(chapter.title);
-    writer.heading(part, index === 0 ? 1 : 2, chapter.title);
+    writer.heading(part, index === 0 ? 1 : 2, inlineOf(chapter.title));
     const own = pictures.filter(({ chapter: name }) => name === chapter.name);
     const picture = own.find(({ simulation }) => !simulation);
     if (picture) writer.picture(part, picture);
-    writer.blocks(part, blocksOf(chapter.markdown));
+    writer.blocks(part, chapter.blocks);
     for (const poster of own) {
       if (!poster.simulation) continue;
-      writer.heading(part, 3, poster.simulation.title);
+      const { title, description, tasks } = poster.simulation;
+      writer.heading(part, 3, inlineOf(title));
       writer.picture(part, poster);
-      writer.blocks(part, blocksOf(poster.simulation.text));
+      writer.blocks(part, [paragraph(...inlineOf(description)), plainList(tasks, true)]);
     }
     part.end();
   }

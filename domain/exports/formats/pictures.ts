@@ -14,8 +14,8 @@ export interface ExportPicture {
   /** `cover`, or the first lesson of its module. */
   readonly place: string;
   readonly alt: string;
-  /** The simulation whose poster it is, with its text in Markdown; null for the pictures of the course. */
-  readonly simulation: { readonly title: string; readonly text: string } | null;
+  /** The simulation whose poster it is, in plain texts; null for the pictures of the course. */
+  readonly simulation: { readonly title: string; readonly description: string; readonly tasks: readonly string[] } | null;
   /** JPEG, which every reading system supports. */
   readonly bytes: Uint8Array;
 }

@@ -3,7 +3,6 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, scenePoster } from '#contract/simulations/scene-poster.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
-import { escapeMarkdown } from './escape-markdown.ts';
 import { QUALITY, type ExportPicture } from './pictures.ts';
 
 interface Posters {
@@ -24,14 +23,11 @@ export function postersFor({ modules }: Course, { simulations, headingOf }: Post
         chapter,
         place: '',
         alt: scene.title,
-        simulation: { title: headingOf(scene.title), text: textOf(scene) },
+        simulation: { title: headingOf(scene.title), description: scene.description, tasks: scene.tasks.map(({ text }) => text) },
         bytes: await drawn(scene),
       })),
   );
 }
-
-const textOf = ({ description, tasks }: Scene): string =>
-  [escapeMarkdown(description), tasks.map(({ text }, index) => `${index + 1}. ${escapeMarkdown(text)}`).join('\n')].join('\n\n');
 
 const drawn = (scene: Scene): Promise<Buffer> =>
   sharp(

@@ -1,5 +1,16 @@
+import {
+  itemBlocks,
+  noteNumber,
+  renderNode,
+  type Inline,
+  type LessonNode,
+  type NodeOf,
+  type NodeRenderers,
+} from '#contract/courses/lesson-tree.ts';
+import { inlineOf } from '#domain/courses/text/lesson-tree.queries.ts';
 import type { Chapter } from './chapters.ts';
-import { blocksOf, isWebAddress, type MarkdownNode } from './markdown-tree.ts';
+import { paragraph, plainList } from './course-blocks.ts';
+import { isWebAddress } from './web-address.ts';
 import type { ExportPicture } from './pictures.ts';
 import katex from 'katex';
 
@@ -28,61 +39,64 @@ export const escapeXml = (text: string): string =>
     .map((character) => ENTITIES[character] ?? character)
     .join('');
 
-const inside = (node: MarkdownNode): string => (node.children ?? []).map(nodeXhtml).join('');
+const xhtmlOf = (nodes: readonly LessonNode[], between = ''): string => nodes.map((node) => renderNode(NODES, node)).join(between);
 const wrapped =
   (tag: string) =>
-  (node: MarkdownNode): string =>
-    `<${tag}>${inside(node)}</${tag}>`;
+  ({ children }: { readonly children: readonly LessonNode[] }): string =>
+    `<${tag}>${xhtmlOf(children)}</${tag}>`;
 
 /** Renders a table; its first row is the header. */
-function table({ children = [] }: MarkdownNode): string {
-  const row = (node: MarkdownNode, tag: string) =>
-    `<tr>${(node.children ?? []).map((cell) => `<${tag}>${inside(cell)}</${tag}>`).join('')}</tr>`;
-  const [head, ...rest] = children;
+function table({ children: [head, ...rest] }: NodeOf<'table'>): string {
+  const row = (node: NodeOf<'tableRow'>, tag: string) => `<tr>${node.children.map(wrapped(tag)).join('')}</tr>`;
   const body = rest.length > 0 ? `<tbody>${rest.map((node) => row(node, 'td')).join('')}</tbody>` : '';
   return `<table>${head ? `<thead>${row(head, 'th')}</thead>` : ''}${body}</table>`;
 }
 
+/** Renders a list; one that goes on after a block says its first number. */
+function list({ ordered, start, children }: NodeOf<'list'>): string {
+  const from = ordered && typeof start === 'number' && start !== 1 ? ` start="${start}"` : '';
+  return ordered ? `<ol${from}>${xhtmlOf(children)}</ol>` : `<ul>${xhtmlOf(children)}</ul>`;
+}
+
 /** Renders a formula, or its source if it is invalid. */
-const formula = ({ type, value = '' }: MarkdownNode): string => {
-  const isBlock = type === 'math';
+const formula = (value: string, isBlock: boolean): string => {
   const shown = mathmlOf(xmlCharacters(value).join(''), isBlock) ?? `<code>${escapeXml(value)}</code>`;
   return isBlock ? `<div>${shown}</div>` : shown;
 };
 
-const NODES: Readonly<Record<string, (node: MarkdownNode) => string>> = {
+const noteId = ({ identifier }: { readonly identifier: string }): string => `note-${identifier}`;
+
+/** HTML in a text is text (`lesson-tree.ts`), so it cannot run. */
+const NODES: NodeRenderers<string> = {
+  text: ({ value }) => escapeXml(value),
   // the page's title is the first rank
-  heading: (node) => wrapped(`h${Math.min(6, (node.depth ?? 6) + 1)}`)(node),
+  heading: (node) => wrapped(`h${Math.min(6, node.depth + 1)}`)(node),
   paragraph: wrapped('p'),
   emphasis: wrapped('em'),
   strong: wrapped('strong'),
   delete: wrapped('del'),
   blockquote: wrapped('blockquote'),
-  listItem: wrapped('li'),
-  list: (node) => wrapped(node.ordered ? 'ol' : 'ul')(node),
-  inlineCode: ({ value = '' }) => `<code>${escapeXml(value)}</code>`,
-  code: ({ value = '' }) => `<pre><code>${escapeXml(value)}</code></pre>`,
+  listItem: (node) => `<li>${xhtmlOf(itemBlocks(node))}</li>`,
+  list,
+  inlineCode: ({ value }) => `<code>${escapeXml(value)}</code>`,
+  code: ({ value }) => `<pre><code>${escapeXml(value)}</code></pre>`,
   thematicBreak: () => '<hr/>',
   break: () => '<br/>',
-  link: (node) => (isWebAddress(node.url) ? `<a href="${escapeXml(node.url)}">${inside(node)}</a>` : inside(node)),
+  link: (node) => (isWebAddress(node.url) ? `<a href="${escapeXml(node.url)}">${xhtmlOf(node.children)}</a>` : xhtmlOf(node.children)),
   // an external picture is not part of the file: its alternative text replaces it
   image: ({ alt }) => (alt ? `<em>${escapeXml(alt)}</em>` : ''),
   table,
-  math: formula,
-  inlineMath: formula,
+  tableRow: wrapped('tr'),
+  tableCell: wrapped('td'),
+  math: ({ value }) => formula(value, true),
+  inlineMath: ({ value }) => formula(value, false),
+  footnoteReference: (node) => `<sup><a href="#${noteId(node)}" epub:type="noteref">${noteNumber(node)}</a></sup>`,
+  footnoteDefinition: (node) =>
+    `<aside id="${noteId(node)}" epub:type="footnote"><p>${noteNumber(node)}.</p>${xhtmlOf(node.children)}</aside>`,
 };
 
-function nodeXhtml(node: MarkdownNode): string {
-  const write = Object.hasOwn(NODES, node.type) ? NODES[node.type] : undefined;
-  // unknown nodes, including HTML, become text
-  return write ? write(node) : node.children ? inside(node) : escapeXml(node.value ?? '');
-}
-
-/** Converts Markdown to the contents of an XHTML body. HTML in it is shown as text, so it cannot run. */
-export const xhtmlOf = (markdown: string): string =>
-  blocksOf(markdown)
-    .map((node) => (node.type === 'html' ? `<p>${nodeXhtml(node)}</p>` : nodeXhtml(node)))
-    .join('\n');
+/** Renders a plain text with its formulas. */
+const titleXhtml = (text: string): string => xhtmlOf(inlineOf(text) satisfies readonly Inline[]);
 
 /** Returns a whole XHTML page. @param body XHTML */
 export const xhtmlPage = (page: {
@@ -103,13 +117,16 @@ export const xhtmlPage = (page: {
 const pictureXhtml = ({ name, alt }: ExportPicture): string => `<p><img src="pictures/${name}" alt="${escapeXml(alt)}"/></p>`;
 
 /** Renders a chapter: its title, the picture that it begins with, its text, and the simulations that it ends with. */
-export const chapterXhtml = ({ name, title, markdown }: Chapter, pictures: readonly ExportPicture[]): string => {
+export const chapterXhtml = ({ name, title, blocks }: Chapter, pictures: readonly ExportPicture[]): string => {
   const own = pictures.filter(({ chapter }) => chapter === name);
   const first = own.find(({ simulation }) => !simulation);
-  const simulations = own.flatMap((poster) =>
-    poster.simulation ? [`<h2>${escapeXml(poster.simulation.title)}</h2>${pictureXhtml(poster)}${xhtmlOf(poster.simulation.text)}`] : [],
-  );
-  return `<h1>${escapeXml(title)}</h1>${first ? pictureXhtml(first) : ''}${xhtmlOf(markdown)}${simulations.join('')}`;
+  const simulations = own.flatMap((poster) => {
+    if (!poster.simulation) return [];
+    const { title: about, description, tasks } = poster.simulation;
+    const text = xhtmlOf([paragraph(...inlineOf(description)), plainList(tasks, true)], '\n');
+    return [`<h2>${titleXhtml(about)}</h2>${pictureXhtml(poster)}${text}`];
+  });
+  return `<h1>${titleXhtml(title)}</h1>${first ? pictureXhtml(first) : ''}${xhtmlOf(blocks, '\n')}${simulations.join('')}`;
 };
 
 export const STYLE = `body{max-width:42em;margin:0 auto;padding:1em;line-height:1.6;font-family:Georgia,serif}

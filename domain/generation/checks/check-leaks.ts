@@ -37,6 +37,9 @@ const HTML =
  */
 const HTML_BLOCK =
   /^[ \t]{0,3}(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)?(?:<\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>/]|$)|<!|<\/?[a-z][\w-]*(?:\s[^<>\n]*)?>[ \t]*$)/im;
+/** What marks a model's thoughts, on a line of its own or within one. An escaped tag was meant to be shown. */
+const THINKING =
+  /(?<!\\)<\/?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|seed:think)>|\[\/?THINK\]|◁\/?think▷|<\|(?:channel|message|start|end|return|constrain)\|>/i;
 /** A model that speaks of itself, or refuses in the middle of a text, in the languages of courses. */
 const ABOUT_ITSELF = [
   /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
@@ -108,6 +111,7 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
     [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].some(([match]) => !learners.includes(match.toLowerCase()));
   if (matches(OUR_TAG) || matches(OUR_NAME) || repeats(text, ours))
     problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
+  if (matches(THINKING)) problems.push(problem('the text contains thoughts about it, or their marks: write for the reader only'));
   if (matches(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
   if (ABOUT_ITSELF.some(matches))
     problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));

@@ -7,6 +7,7 @@ import { checkLanguage } from './check-language.ts';
 import { checkLength } from './check-length.ts';
 import { checkReadingLevel } from './check-reading-level.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
+import { checkWhole } from './check-whole.ts';
 import { courseSize, lessonCount } from '#domain/generation/outline/course-size.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
@@ -53,6 +54,7 @@ export function checkLesson(
     ...problems,
     ...checkLength(lesson.content, words),
     ...checkProse(lesson.content),
+    ...checkWhole(lesson.content),
     // every try may drift; a lesson in the wrong language with a note is better than none
     ...checkLanguage([lesson.content, ...lesson.objectives, ...lesson.key_takeaways], form.language_preference, {
       keep: 'last_resort',

@@ -3,7 +3,8 @@ import { citedSentences, plainContent } from '#contract/courses/citation-markers
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { buildLesson } from '#domain/courses/content/course.factory.ts';
 import { editedCitations } from '#domain/courses/content/edited-citations.ts';
-import { lessonMarkdown } from '#domain/exports/formats/markdown.ts';
+import { writeLesson } from '#domain/courses/text/lesson-tree.queries.ts';
+import { lessonBlocks } from '#domain/exports/formats/course-blocks.ts';
 import type { FoundPassage } from '#domain/sources/passages.queries.ts';
 import { withStates } from './citation-states.ts';
 import { carryCitations, checkCitations, resolveCitations, containsQuote } from './resolve-citations.ts';
@@ -78,7 +79,7 @@ it('an exported lesson names its sources at its end, and says what is not from t
     content: 'Many.[^1] They read.[^2]',
     citations: [from, { ...from, marker: 2, state: 'not_found', passage: null }],
   });
-  const markdown = lessonMarkdown({ ...lesson, index: '0_0', completed: false, bookmarked: false, pinned: false }, 2);
+  const markdown = writeLesson(lessonBlocks({ ...lesson, index: '0_0', completed: false, bookmarked: false, pinned: false }, 2));
   expect(markdown).toContain('Many. (1) They read. (not from the sources)');
   expect(markdown).toContain('## Sources\n\n- (1) “fifty thousand”: bees.pdf, p. 3');
   expect(plainContent(lesson)).toBe('Many. They read.');

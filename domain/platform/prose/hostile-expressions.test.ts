@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf } from '#contract/platform/decimal.ts';
+import { mendTables } from '#contract/courses/code-in-tables.ts';
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
-import { escapeMarkdown } from '#domain/exports/formats/escape-markdown.ts';
-import { rankHeadings } from '#domain/exports/formats/markdown-tree.ts';
+import { formulasIn, markMaths } from '#contract/courses/lesson-maths.ts';
+import { decimalOf } from '#contract/platform/decimal.ts';
 import { readingLevel } from '#domain/generation/checks/check-reading-level.ts';
 import { readMarkdown } from '#domain/sources/reading/read-text.ts';
 import { countWords } from '#domain/sources/split-passages.ts';
@@ -18,8 +18,16 @@ describe('a text of a lesson’s length that an expression could try in many way
     ['a rule that is none', () => partsOf(`---${many(' ')}`)],
     ['a row of a table that is none', () => partsOf(many(' '))],
     ['the line below the head of a table that is none', () => partsOf(`--${many(' ')}`)],
-    ['empty lines', () => escapeMarkdown(`a${many('\n')}`)],
-    ['blanks within a heading', () => rankHeadings(`# a${many(' ')}\n`, 2)],
+    ['code in a table that never closes', () => mendTables(`a|b\n-|-\n${many('`a|')}`)],
+    ['rows of bars and code', () => mendTables(`a|b\n-|-\n${many('`|`|\n')}`)],
+    ['a line below the head of a table that is none', () => mendTables(`\`|\`\n${many('-| ')}`)],
+    ['dollar signs', () => formulasIn(many('$5 a'))],
+    ['a price without an end', () => formulasIn(`$1${many(' ab;')}`)],
+    ['prices', () => formulasIn(many('$1;ab$ '))],
+    ['formulas alone on their lines', () => markMaths(many('$$a$$\n'))],
+    ['blanks before a formula', () => markMaths(`${many(' ')}$$a`)],
+    ['TeX blocks in a list', () => markMaths(many('- \\[a^\\]\n'))],
+    ['fences of code that never close', () => markMaths(`$a$\n${many('~~~~\n```\n')}`)],
     ['blanks within a heading of a source', () => readMarkdown(`# a${many(' ')}`)],
     ['dots that end no sentence', () => readingLevel(`${'word '.repeat(100)}${many('.')}`, 'english')],
     ['signs that are no word', () => countWords(many('!'))],

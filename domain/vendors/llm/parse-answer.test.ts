@@ -88,6 +88,11 @@ describe('parseAnswer', () => {
       '\\u',
       '&quot;',
       '{\\"',
+      '</think>',
+      '<think>',
+      '<|channel|>final<|message|>',
+      '$\\n',
+      '$$a',
     ];
     const before = process.cpuUsage();
     for (const run of runs) {

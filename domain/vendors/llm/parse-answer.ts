@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { fitAnswer } from './fit-answer.ts';
 import { nextBeginning } from './loose-json-grammar.ts';
 import { readLooseJson } from './read-loose-json.ts';
+import { restoreCommands } from './restore-commands.ts';
+import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
 
 const HINT_LENGTH = 1_000;
 const HINT_ISSUES = 20;
 /** Maximum number of wrappers to unpack. */
 const MAX_WRAPPERS = 8;
+const CUT_OFF = 'The JSON was cut off. Answer with one complete, shorter JSON object.';
 const SHORT: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Record<string, string> = {
   '&quot;': '"',
@@ -27,11 +30,14 @@ export type ParsedAnswer<T> =
   | { ok: false; flaw: AnswerFlaw; detail: string; repairHint: string };
 
 /**
- * Parses a finished answer: as JSON, else leniently (`readLooseJson`). Of several objects that fit the last one counts, because a model
- * that starts over has corrected itself. The object may be wrapped in others, in one-element lists and in strings. A truncated answer is
+ * Parses a finished answer, without what the model thought: as JSON, else leniently (`readLooseJson`). Of several objects that fit the last
+ * one counts, because a model that starts over has corrected itself. The object may be wrapped in others, in one-element lists and in strings. A truncated answer is
  * never repaired: half a lesson must not pass for a whole one. Returns for any text; never throws.
  */
-export function parseAnswer<T>(text: string, schema: z.core.$ZodType<T>): ParsedAnswer<T> {
+export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): ParsedAnswer<T> {
+  const text = withoutThinking(answer);
+  // a thought, and nothing after it
+  if (text.trim() === '' && answer.trim() !== '') return broken('truncated', 'the answer is cut off', CUT_OFF);
   let error: z.ZodError | null = null;
   const fitting = (json: unknown, repaired: boolean): ParsedAnswer<T> | null => {
     for (const candidate of candidatesIn(json)) {
@@ -58,7 +64,7 @@ export function parseAnswer<T>(text: string, schema: z.core.$ZodType<T>): Parsed
         return broken('schema', 'the answer is a list of objects', 'There was more than one JSON object. Answer with one only.');
       if (answer) [found, end] = [answer, read.end];
     } else if (read.truncated) {
-      return found ?? broken('truncated', 'the answer is cut off', 'The JSON was cut off. Answer with one complete, shorter JSON object.');
+      return found ?? broken('truncated', 'the answer is cut off', CUT_OFF);
     }
     from = nextBeginning(text, read.ok && !read.hasInner ? read.end : from + 1);
   }
@@ -108,22 +114,13 @@ function candidatesIn(json: unknown): unknown[] {
 
 /** Control characters that no text needs; PostgreSQL rejects NUL and lone surrogates. */
 const UNSEEN = /(?![\t\n\r])\p{Cc}/gu;
-/** An unescaped backslash turned the beginning of a formula into a tab or a line break: `\times`, `\rho`. Code is indented by tabs. */
-const FORMULA = /(?<=[^\n\t])\t(?=(?:imes|heta|ilde|riangle)(?![a-z])|ext(?:bf|it|rm)?\{)|\r(?=[a-z])|\n(?=(?:abla|eq|otin)(?![a-z]))/g;
-const LETTER: Record<string, string> = { '\t': '\\t', '\r': '\\r', '\n': '\\n' };
-
 /**
- * Returns the value with storable texts: no control characters except tabs and line breaks, no lone surrogates, and the missing backslashes
- * of formulas restored: `\beta` and `\frac` were parsed as backspace and form feed.
+ * Returns the value with storable texts: no control characters except tabs and line breaks, no lone surrogates, no thought before
+ * them, and the missing backslashes of formulas restored.
  */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') {
-    const plain = value
-      .replaceAll('\b', '\\b')
-      .replaceAll('\f', '\\f')
-      .replaceAll(UNSEEN, '')
-      .replaceAll(FORMULA, (sign) => LETTER[sign]!);
-    return plain.replaceAll(/\r\n?/g, '\n').toWellFormed();
+    return restoreCommands(withoutLeadingThought(value)).replaceAll(UNSEEN, '').replaceAll(/\r\n?/g, '\n').toWellFormed();
   }
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,6 @@
 import { parsePartialJson, type FinishReason, type LanguageModelUsage, type TextStreamPart, type ToolSet } from 'ai';
 import type { TokenUse } from './prices.ts';
+import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
 
 /** Parsing partial JSON takes time in proportion to its length; this interval is enough for a screen. */
 const PARTIAL_EVERY_MS = 100;
@@ -45,8 +46,9 @@ export async function readAnswer(
         // one with lost characters will be requested again
         if (hooks.onPartial && performance.now() >= nextPartial && !answer.text.includes(REPLACEMENT)) {
           nextPartial = performance.now() + PARTIAL_EVERY_MS;
-          const { value } = await parsePartialJson(answer.text.slice(Math.max(0, answer.text.indexOf('{'))));
-          if (typeof value === 'object' && value !== null) hooks.onPartial(value);
+          const said = withoutThinking(answer.text);
+          const { value } = await parsePartialJson(said.slice(Math.max(0, said.indexOf('{'))));
+          if (typeof value === 'object' && value !== null) hooks.onPartial(withoutThoughts(value));
         }
       } else if (part.type === 'error') {
         answer.error = part.error;
@@ -61,6 +63,10 @@ export async function readAnswer(
   }
   return answer;
 }
+
+/** Returns what has arrived so far without the thoughts that its texts begin with. */
+const withoutThoughts = (partial: object): object =>
+  Object.fromEntries(Object.entries(partial).map(([key, part]) => [key, typeof part === 'string' ? withoutLeadingThought(part) : part]));
 
 /** Returns the usage; null when the vendor did not report it. */
 function useOf(usage: LanguageModelUsage): TokenUse | null {

@@ -23,7 +23,6 @@ import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { FinalTest } from '#frontend/features/practice/final-test.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -65,7 +64,7 @@ export default function CourseDetailsPage() {
   );
   return (
     <PageFrame
-      title={isolateLatinTerms(course.title, language.dir)}
+      title={course.title}
       actions={<CourseMenu courseId={courseId} title={course.title} />}
       language={language}
       subtitle={[

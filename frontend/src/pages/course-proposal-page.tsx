@@ -6,7 +6,7 @@ import { LEARN, learnParams, placeOfLesson } from '#frontend/features/courses/le
 import { CompareProposal } from '#frontend/features/courses/proposals/compare-proposal.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
 import { courseProposals } from '#frontend/features/courses/version-queries.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
@@ -47,9 +47,7 @@ export default function CourseProposalPage() {
   const readAt = count === 1 && only ? placeOfLesson(course, only.lesson_id) : null;
   return (
     <PageFrame
-      title={
-        count > 1 ? t('New texts') : only ? t('New text for “{title}”', { title: isolateLatinTerms(only.title, 'rtl') }) : t('New text')
-      }
+      title={count > 1 ? t('New texts') : only ? t('New text for “{title}”', { title: formulaWords(only.title, 'rtl') }) : t('New text')}
       subtitle={<CourseTitle title={course.title} language={course.language} />}
       actions={backToCourse}
     >

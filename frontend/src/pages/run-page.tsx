@@ -15,7 +15,6 @@ import { countMissing, countUnpractised, subtitleParts } from '#frontend/feature
 import { useStartAgain } from '#frontend/features/generation/builder/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -89,7 +88,7 @@ export default function RunPage() {
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
     <DeskFrame
-      title={isolateLatinTerms(run.title ?? run.topic, language.dir)}
+      title={run.title ?? run.topic}
       language={language}
       tabs={<BuilderTabs current="/create/runs" />}
       count={hasEnded(run) ? '' : countText(run)}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 
 interface PointListProps {
   readonly points: readonly string[];
@@ -15,7 +15,7 @@ export function PointList({ points, language }: PointListProps) {
     <Box component="ul" sx={{ maxWidth: READING_MEASURE, margin: 0, paddingInlineStart: '1.25rem' }} {...language}>
       {points.map((point) => (
         <Typography component="li" key={point} sx={{ paddingBlock: 0.5 }}>
-          {isolateLatinTerms(point, language.dir)}
+          <FormulaText text={point} dir={language.dir} />
         </Typography>
       ))}
     </Box>

@@ -1,12 +1,16 @@
-import { CARD_FORMULA } from '#contract/practice/card-formula.ts';
+import { formulasIn } from '#contract/courses/lesson-maths.ts';
 import { htmlTree } from '#domain/platform/rich-text/html-tree.ts';
 import { piecesOf } from '#domain/platform/rich-text/tree-text.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
 
+const escaped = (text: string): string => text.replaceAll(/[&<>\n]/g, (sign) => ESCAPES[sign]!);
+
 /** Writes a side of a card as Anki stores it: HTML, with formulas for MathJax. */
 export const toAnkiHtml = (text: string): string =>
-  text.replaceAll(CARD_FORMULA, String.raw`\($1\)`).replaceAll(/[&<>\n]/g, (sign) => ESCAPES[sign]!);
+  formulasIn(text)
+    .map(({ text: piece, isFormula }) => (isFormula ? String.raw`\(${escaped(piece)}\)` : escaped(piece)))
+    .join('');
 
 /** Of formulas: MathJax's marks, and those of Anki's LaTeX. */
 const FORMULAS: readonly (readonly [string, string])[] = [

@@ -16,6 +16,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 /**
@@ -143,7 +144,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
                 sx={{ gap: 1.5, alignItems: 'baseline' }}
               >
                 <Typography component="span" variant="body2" noWrap dir="auto">
-                  {entry.caption}
+                  <FormulaText text={entry.caption} dir="rtl" />
                 </Typography>
                 {entry.note !== undefined && (
                   <Typography

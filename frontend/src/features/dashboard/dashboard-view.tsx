@@ -10,12 +10,12 @@ import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { newLessonsText } from '#frontend/lib/courses/course-words.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
@@ -71,7 +71,11 @@ function Next({ data: { courses, review_due: due } }: DataProps) {
     return (
       <Hero
         course={{ title, picture: cover && pictureOf(courseId, cover, 'large') }}
-        title={<bdi>{isolateLatinTerms(title, 'rtl')}</bdi>}
+        title={
+          <bdi>
+            <FormulaText text={title} dir="rtl" />
+          </bdi>
+        }
         progress={{ label: t('Progress of {title}', { title }), value: progress }}
         line={[t('{n}% done', { n: progress }), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')}
         actions={
@@ -216,7 +220,7 @@ function RecentCourses({ data }: DataProps) {
             }
             title={
               <TextLink dir="auto" to="/courses/$courseId" params={{ courseId }}>
-                {isolateLatinTerms(title, 'rtl')}
+                <FormulaText text={title} dir="rtl" />
               </TextLink>
             }
             lines={[[t('{n}% done', { n: progress }), added ? newLessonsText(added) : ''].filter(Boolean).join(' · ')]}

@@ -6,11 +6,11 @@ import Stack from '@mui/material/Stack';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { WEEKLY_MINUTES, type Goal } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -56,7 +56,7 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
               key={goal.course_id}
               title={
                 <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: goal.course_id }}>
-                  {isolateLatinTerms(goal.title, 'rtl')}
+                  <FormulaText text={goal.title} dir="rtl" />
                 </TextLink>
               }
               lines={[truthOf(goal)]}

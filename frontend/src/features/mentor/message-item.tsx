@@ -10,6 +10,7 @@ import { MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { answerWords, ENGINE_NAMES, lessonNumber, roleOf } from './mentor-words.ts';
@@ -51,11 +52,13 @@ export const MessageItem = memo(function MessageItem({ message, renderText, swit
           color="textSecondary"
           sx={{ margin: 0, marginBlockEnd: 1, overflowWrap: 'anywhere' }}
         >
-          {message.passage}
+          <FormulaText text={message.passage} dir="rtl" />
         </Typography>
       )}
       {sender === 'user' ? (
-        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.message}</Typography>
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <FormulaText text={message.message} dir="rtl" />
+        </Typography>
       ) : (
         message.message !== '' && renderText(message.message)
       )}
@@ -74,7 +77,7 @@ export const MessageItem = memo(function MessageItem({ message, renderText, swit
                 params={{ courseId: knows.course_id, module: String(knows.module), lesson: String(knows.lesson) }}
                 search={{ passage: quote }}
               >
-                “{quote}”
+                “<FormulaText text={quote} dir="rtl" />”
               </TextLink>
             </li>
           ))}

@@ -8,12 +8,12 @@ import { exportNotes, NOTE_SEARCH_LENGTH, type Note } from '#contract/notes/note
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -103,17 +103,19 @@ function NoteHead({ note }: { readonly note: Note }) {
           to="/courses/$courseId/learn/$module/$lesson"
           params={{ courseId, module: String(lesson.module), lesson: String(lesson.lesson) }}
         >
-          {lesson.module + 1}.{lesson.lesson + 1} {isolateLatinTerms(lesson.title, 'rtl')}
+          {lesson.module + 1}.{lesson.lesson + 1} <FormulaText text={lesson.title} dir="rtl" />
         </TextLink>
       ) : (
         <TextLink dir="auto" to="/courses/$courseId" params={{ courseId }}>
-          {isolateLatinTerms(title, 'rtl')}
+          <FormulaText text={title} dir="rtl" />
         </TextLink>
       )}
       {' · '}
       {lesson && (
         <>
-          <span dir="auto">{isolateLatinTerms(title, 'rtl')}</span>
+          <span dir="auto">
+            <FormulaText text={title} dir="rtl" />
+          </span>
           {' · '}
         </>
       )}

@@ -3,8 +3,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { RightOptions } from '#frontend/ui/quiz/question-options.tsx';
 
 interface AskedQuestionProps {
@@ -23,7 +23,7 @@ export function AskedQuestion({ question, number, language, isDisabled, children
       <Typography component="legend" variant="h3" sx={{ padding: 0, marginBlockEnd: 1 }}>
         <span {...language}>
           {number !== undefined && `${number}. `}
-          {isolateLatinTerms(question, language.dir)}
+          <FormulaText text={question} dir={language.dir} />
         </span>
       </Typography>
       {children}
@@ -42,7 +42,9 @@ export function Marked({ mark, language, ...question }: MarkedProps) {
       <strong>{mark.is_right ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
       {!mark.is_right && <RightOptions {...question} rightIds={mark.right_ids} language={language} />}
       <div>
-        <span {...language}>{isolateLatinTerms(mark.explanation, language.dir)}</span>
+        <span {...language}>
+          <FormulaText text={mark.explanation} dir={language.dir} />
+        </span>
       </div>
     </Alert>
   );

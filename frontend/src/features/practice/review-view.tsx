@@ -8,11 +8,12 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { listReview, ReviewCard } from '#contract/practice/practice.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -74,7 +75,7 @@ export function ReviewView({ userId, way }: ReviewViewProps) {
             to="/courses/$courseId/learn/$module/$lesson"
             params={{ courseId: card.course_id, module: String(card.module), lesson: String(card.lesson) }}
           >
-            {isolateLatinTerms(card.lesson_title, 'rtl')}
+            <FormulaText text={card.lesson_title} dir="rtl" />
           </TextLink>
         }
         progress={progress}
@@ -156,7 +157,7 @@ function Session({ title, line, progress, sources, children }: SessionProps) {
           <Stack component="ul" sx={{ gap: 0.5, margin: 0, padding: 0, listStyle: 'none' }}>
             {sources.map(({ title: source, count }) => (
               <Typography key={source} component="li" variant="body2" color="textSecondary">
-                {t('{n} from {title}', { n: formatNumber(count), title: isolateLatinTerms(source, 'rtl') })}
+                {t('{n} from {title}', { n: formatNumber(count), title: formulaWords(source, 'rtl') })}
               </Typography>
             ))}
           </Stack>

@@ -5,9 +5,9 @@ import type { Grade, WordsAnswer } from '#contract/practice/words.contract.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CheckIcon, CloseIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
@@ -25,7 +25,10 @@ export function WordsGrade({ answer, language }: { readonly answer: WordsAnswer;
       {isSandbox && <Quiet>{t('Sandbox AI only compares words: do not take this grade for a judgement.')}</Quiet>}
       {explanation !== '' && (
         <Typography variant="body2">
-          <strong>{t('A full answer')}</strong> <span {...language}>{isolateLatinTerms(explanation, language.dir)}</span>
+          <strong>{t('A full answer')}</strong>{' '}
+          <span {...language}>
+            <FormulaText text={explanation} dir={language.dir} />
+          </span>
         </Typography>
       )}
     </Stack>
@@ -49,15 +52,19 @@ function OneGrade({ grade, title, language }: { readonly grade: Grade; readonly 
             {isMet ? <CheckIcon fontSize="small" color="success" aria-hidden /> : <CloseIcon fontSize="small" color="error" aria-hidden />}
             <span>
               <VisuallyHidden>{isMet ? t('Met:') : t('Missing:')} </VisuallyHidden>
-              <span {...language}>{isolateLatinTerms(point, language.dir)}</span>
+              <span {...language}>
+                <FormulaText text={point} dir={language.dir} />
+              </span>
               <Quiet {...language} sx={{ display: 'block' }}>
-                {isolateLatinTerms(reason, language.dir)}
+                <FormulaText text={reason} dir={language.dir} />
               </Quiet>
             </span>
           </Stack>
         ))}
       </Stack>
-      <div {...language}>{isolateLatinTerms(grade.feedback, language.dir)}</div>
+      <div {...language}>
+        <FormulaText text={grade.feedback} dir={language.dir} />
+      </div>
     </Alert>
   );
 }

@@ -6,11 +6,11 @@ import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { ANSWER_LENGTH } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { WordsGrade } from './words-grade.tsx';
 import { useWords, type LessonRef } from './words-queries.ts';
 
@@ -74,7 +74,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
   return (
     <Stack sx={BODY}>
       <Typography component="blockquote" sx={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} {...language}>
-        {isolateLatinTerms(answer.text, language.dir)}
+        <FormulaText text={answer.text} dir={language.dir} />
       </Typography>
       <div role="status">
         {answer.status === 'grading' && <Note>{t('Being graded. You can go on reading.')}</Note>}

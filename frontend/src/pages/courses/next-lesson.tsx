@@ -1,4 +1,5 @@
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { useNextCourse } from './next-course.ts';
@@ -10,14 +11,14 @@ export function NextLesson({ userId }: { readonly userId: string }) {
   if (toContinue) {
     return (
       <LinkButton to={LEARN} params={learnParams(toContinue.course_id, toContinue.lesson)} variant="contained">
-        {t('Continue with “{title}”', { title: toContinue.lesson.title })}
+        {t('Continue with “{title}”', { title: formulaWords(toContinue.lesson.title, 'rtl') })}
       </LinkButton>
     );
   }
   if (toStart) {
     return (
       <LinkButton to={LEARN} params={learnParams(toStart.course_id, { module: 0, lesson: 0 })} variant="contained">
-        {t('Start with “{title}”', { title: toStart.title })}
+        {t('Start with “{title}”', { title: formulaWords(toStart.title, 'rtl') })}
       </LinkButton>
     );
   }

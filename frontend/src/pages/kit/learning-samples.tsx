@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
-import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { CardText } from '#frontend/ui/formula-text.tsx';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -79,10 +79,10 @@ export function LearningSamples() {
         </div>
       </Sample>
       <Sample title="Texts with formulas" aside="without one, inside a line, one that is wrong, right to left">
-        <FormulaText text="The height of high water" />
-        <FormulaText text="The pull falls with the cube of the distance: $F \sim \frac{m}{r^3}$, so the near moon wins." />
-        <FormulaText text="Not finished: $\frac{m}{$" />
-        <FormulaText text="القوة $F = m a$ في سطر" />
+        <CardText text="The height of high water" />
+        <CardText text="The pull falls with the cube of the distance: $F \sim \frac{m}{r^3}$, so the near moon wins." />
+        <CardText text="Not finished: $\frac{m}{$" />
+        <CardText text="القوة $F = m a$ في سطر" />
       </Sample>
       <Sample title="Progress meter and joy" aside="a figure always beside the bar; the tick draws itself once">
         {[0, 42, 100].map((percent) => (

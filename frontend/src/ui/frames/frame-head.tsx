@@ -4,8 +4,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { PRODUCT } from '#contract/product.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { useTitleCount } from '#frontend/lib/title-count.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 
 /** What every frame shows around a screen's content. */
 export interface FrameProps {
@@ -33,7 +35,13 @@ interface FrameHeadProps extends Omit<FrameProps, 'children'> {
 /** Heading, actions and tabs of a screen. After navigation the focus moves to the heading, so that the keyboard and screen readers start there. */
 export function FrameHead({ title, language, count, partOf, subtitle, actions, tabs, isDense = false }: FrameHeadProps) {
   const ofRun = useTitleCount();
-  const documentTitle = [count ?? ofRun, [title, partOf, PRODUCT].filter(Boolean).join(' · ')].filter(Boolean).join(' ');
+  const dir = language?.dir === 'auto' ? 'rtl' : language?.dir;
+  const documentTitle = [
+    count ?? ofRun,
+    [formulaWords(title, dir), partOf && formulaWords(partOf, undefined), PRODUCT].filter(Boolean).join(' · '),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const heading = useHeadingFocus();
   useEffect(() => {
     document.title = documentTitle;
@@ -48,7 +56,9 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
         {/* at double text size, one long word in a title breaks instead of widening the page */}
         <Box sx={{ flex: '1 1 12rem', minWidth: 0 }}>
           <Typography component="h1" variant={isDense ? 'h2' : 'h1'} ref={heading} tabIndex={-1}>
-            <span {...language}>{title}</span>
+            <span {...language}>
+              <FormulaText text={title} dir={dir} />
+            </span>
           </Typography>
           {subtitle !== undefined && (
             <Typography component="div" variant={isDense ? 'body2' : 'body1'} color="textSecondary" sx={{ marginBlockStart: 0.5 }}>

@@ -5,8 +5,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import IconButton from '@mui/material/IconButton';
 import { ArrowDownwardIcon, ArrowUpwardIcon, DragIndicatorIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -36,7 +37,8 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
   const [held, setHeld] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const textOf = (id: string) => isolateLatinTerms(options.find((option) => option.id === id)?.text ?? '', language.dir);
+  const rawOf = (id: string) => options.find((option) => option.id === id)?.text ?? '';
+  const textOf = (id: string) => formulaWords(rawOf(id), language.dir);
 
   const move = (id: string, to: number) => {
     if (isDisabled || to < 0 || to >= ids.length || ids[to] === id) return;
@@ -93,7 +95,9 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
               <Typography component="span" color="textSecondary" sx={{ marginInlineEnd: 1 }}>
                 {at + 1}
               </Typography>
-              <span {...language}>{textOf(id)}</span>
+              <span {...language}>
+                <FormulaText text={rawOf(id)} dir={language.dir} />
+              </span>
             </Box>
             <IconButton
               disabled={isDisabled || at === 0}

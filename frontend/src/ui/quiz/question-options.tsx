@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RADIUS } from '#frontend/theme/tokens.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CheckIcon, CloseIcon } from '#frontend/ui/icons.tsx';
 import { OrderOptions } from './order-options.tsx';
 
@@ -86,7 +86,9 @@ export function QuestionOptions({ kind, options, chosen, onChoose, language, isD
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
             {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
             <span>
-              <span {...language}>{isolateLatinTerms(text, language.dir)}</span>
+              <span {...language}>
+                <FormulaText text={text} dir={language.dir} />
+              </span>
             </span>
             {isMarked && <OptionMark isRight={isRight} isChosen={isChosen} />}
           </Box>
@@ -105,7 +107,9 @@ interface RightOptionsProps {
 
 /** The right options as text: one option inline, several as a list. */
 export function RightOptions({ kind, options, rightIds, language }: RightOptionsProps) {
-  const texts = rightIds.map((right) => isolateLatinTerms(options.find(({ id }) => id === right)?.text ?? '', language.dir));
+  const texts = rightIds.map((right) => (
+    <FormulaText key={right} text={options.find(({ id }) => id === right)?.text ?? ''} dir={language.dir} />
+  ));
   if (texts.length === 1) return <span {...language}>{texts[0]}</span>;
   const List = kind === 'order' ? 'ol' : 'ul';
   return (

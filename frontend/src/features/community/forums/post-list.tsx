@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import type { Post } from '#contract/community/forums.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { CardText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -70,7 +70,7 @@ function PostRow({ post }: { readonly post: Post }) {
           component="span"
           sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}
         >
-          <FormulaText text={markdownExcerpt(post.content)} />
+          <CardText text={markdownExcerpt(post.content)} />
         </Box>,
         postFacts(post).join(' · '),
       ]}

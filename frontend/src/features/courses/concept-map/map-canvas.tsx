@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { textDirection } from '#frontend/lib/language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import type { ConceptMap } from './build-concept-map.ts';
@@ -222,14 +222,14 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
                         <Fragment key={at}>
                           {' '}
                           <text y={40 + at * TITLE_LINE - textHeight(node) / 2} lang={language.lang} direction={language.dir}>
-                            {isolateLatinTerms(line, language.dir)}
+                            {formulaWords(line, language.dir)}
                           </text>
                         </Fragment>
                       ))}
                     </>
                   ) : (
                     <text lang={language.lang} direction={language.dir}>
-                      {isolateLatinTerms(shortLabel(node.term.term), language.dir)}
+                      {formulaWords(shortLabel(node.term.term), language.dir)}
                     </text>
                   )}
                 </g>

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { TermSentence } from '#frontend/features/courses/glossary/term-list.tsx';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import type { ConceptMap, MapLesson, MapTerm } from './build-concept-map.ts';
 import { UseLink } from './use-link.tsx';
@@ -66,7 +66,7 @@ function TermPart({ courseId, term, language }: TermPartProps) {
     <>
       <div aria-live="polite">
         <Typography variant="h2" {...language}>
-          {isolateLatinTerms(term.term, language.dir)}
+          <FormulaText text={term.term} dir={language.dir} />
         </Typography>
         <Typography component="div" sx={{ marginBlock: 1 }} {...language}>
           <TermSentence sentence={term.sentence} hasMaths={term.hasMaths} language={language} />
@@ -100,7 +100,7 @@ function LessonPart({ courseId, lesson, terms, language, onChoose }: LessonPartP
           {t('Lesson {n}', { n: lesson.id })}
         </Typography>
         <Typography variant="h2" {...language}>
-          {isolateLatinTerms(lesson.title, language.dir)}
+          <FormulaText text={lesson.title} dir={language.dir} />
         </Typography>
       </div>
       <ActionRow>
@@ -112,7 +112,9 @@ function LessonPart({ courseId, lesson, terms, language, onChoose }: LessonPartP
         {own.map(({ id, term }) => (
           <li key={id}>
             <Button variant="text" size="small" onClick={() => onChoose(id)}>
-              <span {...language}>{isolateLatinTerms(term, language.dir)}</span>
+              <span {...language}>
+                <FormulaText text={term} dir={language.dir} />
+              </span>
             </Button>
           </li>
         ))}

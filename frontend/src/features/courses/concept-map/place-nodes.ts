@@ -1,4 +1,5 @@
 import { forceCollide, forceLink, forceSimulation, forceY, type SimulationNodeDatum } from 'd3-force';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import type { ConceptMap, MapLesson, MapTerm } from './build-concept-map.ts';
 
 /** Half the sizes of what is drawn around a place of the map, in its units, which are pixels at full size. */
@@ -28,7 +29,7 @@ export const termWidth = (label: string): number => Math.round(28 + CHARACTER * 
 /** The lines of a lesson's title in its frame: all of it. A word that is too long for a line goes on in the next. */
 export function titleLines(title: string): string[] {
   const lines: string[] = [];
-  for (const word of title.split(' ')) {
+  for (const word of formulaWords(title, undefined).split(' ')) {
     const size = charactersOf(word) > word.length ? LONGEST_LINE / 2 : LONGEST_LINE;
     for (let at = 0; at < word.length; at += size) {
       const part = word.slice(at, at + size);

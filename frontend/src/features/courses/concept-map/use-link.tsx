@@ -1,7 +1,7 @@
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import type { TermUse } from './build-concept-map.ts';
 
@@ -15,7 +15,10 @@ interface UseLinkProps {
 export function UseLink({ courseId, use: { lesson, isExplained, passage }, language }: UseLinkProps) {
   return (
     <TextLink to={LEARN} params={learnParams(courseId, lesson.place)} search={{ passage }}>
-      {lesson.id} <bdi {...language}>{isolateLatinTerms(lesson.title, language.dir)}</bdi>
+      {lesson.id}{' '}
+      <bdi {...language}>
+        <FormulaText text={lesson.title} dir={language.dir} />
+      </bdi>
       {!isExplained && ` (${t('also used')})`}
     </TextLink>
   );

@@ -8,10 +8,10 @@ import Typography from '@mui/material/Typography';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
@@ -66,7 +66,13 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
         <HeroCard
           course={{ title: course.title, picture: useCover(course) }}
           reason={written ? undefined : next ? t('Continue where you stopped') : isDone ? t('Completed') : t('Your first lesson')}
-          title={written ?? <span {...language}>{isolateLatinTerms(lesson?.title ?? course.title, language.dir)}</span>}
+          title={
+            written ?? (
+              <span {...language}>
+                <FormulaText text={lesson?.title ?? course.title} dir={language.dir} />
+              </span>
+            )
+          }
           line={
             written ? (
               done > 0 ? (
@@ -109,7 +115,9 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
         {facts}
         <ProposalList of={of} course={course} />
         <Typography sx={{ maxWidth: READING_MEASURE }}>
-          <span {...language}>{isolateLatinTerms(course.description, language.dir)}</span>
+          <span {...language}>
+            <FormulaText text={course.description} dir={language.dir} />
+          </span>
         </Typography>
       </Stack>
       <PointSection title={t('Learning objectives')} points={course.learning_objectives} language={language} />

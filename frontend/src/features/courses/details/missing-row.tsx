@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
 import type { CourseOf } from '#frontend/features/courses/version-queries.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { useWriteMissing, type MissingLesson, type MissingLessons } from './missing-lessons-query.ts';
 import { OutlineRow } from './outline-row.tsx';
 
@@ -28,7 +28,11 @@ interface MissingRowProps {
 export function MissingRow({ of, from: { taskId, isStopped }, lesson, language, writing }: MissingRowProps) {
   const { mutate, isPending, error } = useWriteMissing(of);
   const shortfall = shortfallFrom(error);
-  const title = <span {...language}>{isolateLatinTerms(lesson.title, language.dir)}</span>;
+  const title = (
+    <span {...language}>
+      <FormulaText text={lesson.title} dir={language.dir} />
+    </span>
+  );
   const reasons = failureReasons(lesson.failures);
   return (
     <OutlineRow as="li" state={writing ? 'writing' : isStopped ? 'waiting' : 'failed'}>

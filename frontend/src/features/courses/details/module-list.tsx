@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import { createLink } from '@tanstack/react-router';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/feature-icons.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { LEARN, learnParams, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 
@@ -34,7 +34,11 @@ interface ModuleListProps {
  */
 export function ModuleList({ course, place }: ModuleListProps) {
   const language = languageAttributes(course.language);
-  const titled = (title: string) => <span {...language}>{isolateLatinTerms(title, language.dir)}</span>;
+  const titled = (title: string) => (
+    <span {...language}>
+      <FormulaText text={title} dir={language.dir} />
+    </span>
+  );
   const to = (module: number, lesson: number) => ({ to: LEARN, params: learnParams(course.course_id, { module, lesson }) });
   return (
     <div>

@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Rows } from '#frontend/ui/margin-row.tsx';
@@ -15,6 +14,7 @@ import { LessonMenu } from '#frontend/features/courses/lesson/lesson-menu.tsx';
 import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { courseProposals, type CourseOf } from '#frontend/features/courses/version-queries.ts';
 import type { MissingLessons, OutlinedModule } from '#frontend/features/courses/details/missing-lessons-query.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { MissingRow } from './missing-row.tsx';
 import { OutlineRow } from './outline-row.tsx';
 
@@ -65,7 +65,10 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h3">
-            {t('Module {n}', { n: number + 1 })} · <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
+            {t('Module {n}', { n: number + 1 })} ·{' '}
+            <span {...language}>
+              <FormulaText text={title} dir={language.dir} />
+            </span>
           </Typography>
           {lessons.length > 0 && (
             <Typography variant="body2" color="textSecondary">
@@ -77,7 +80,9 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
       </Stack>
       {summary !== '' && (
         <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
-          <span {...language}>{isolateLatinTerms(summary, language.dir)}</span>
+          <span {...language}>
+            <FormulaText text={summary} dir={language.dir} />
+          </span>
         </Typography>
       )}
       <Rows>
@@ -100,7 +105,7 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
               </Typography>
               <Box component="span" sx={{ flex: '1 1 9rem', minWidth: 0 }}>
                 <TextLink {...language} to={LEARN} params={learnParams(of.courseId, { module: index ?? 0, lesson: at })}>
-                  {isolateLatinTerms(lesson.title, language.dir)}
+                  <FormulaText text={lesson.title} dir={language.dir} />
                 </TextLink>
               </Box>
               <Typography component="span" variant="body2" color="textSecondary">

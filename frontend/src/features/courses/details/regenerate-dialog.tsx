@@ -13,6 +13,7 @@ import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { courseProposals, useRegenerate, type CourseOf, type RewriteTarget } from '#frontend/features/courses/version-queries.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 
 const MOST_CHARACTERS = 1000;
 
@@ -64,7 +65,9 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
       actions={<FormActions label={isModule ? t('Write new texts') : t('Write a new text')} isPending={isPending} onClose={onClose} />}
     >
       <Typography variant="subtitle1">
-        <bdi>{rewrite.title}</bdi>
+        <bdi>
+          <FormulaText text={rewrite.title} dir="rtl" />
+        </bdi>
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
         {isModule

@@ -1,4 +1,5 @@
 import Markdown, { type ExtraProps } from 'react-markdown';
+import { mendTables } from '#contract/courses/code-in-tables.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LESSON_SYNTAX } from '#frontend/features/courses/markdown/lesson-syntax.ts';
 
@@ -26,7 +27,7 @@ export function blocksOf(markdown: string): Block[] {
     blocks = tree.children.filter((child): child is Block => child.type === 'element').map((block) => asShown(block));
   };
   // Markdown is a pure function of its text; a plugin at its last step takes the resulting tree.
-  Markdown({ ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, take], children: markdown });
+  Markdown({ ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, take], children: mendTables(markdown) });
   return blocks;
 }
 

@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { UntranslatedNote } from '../language/untranslated-note.tsx';
@@ -50,7 +50,10 @@ export function GlossaryView({ course, untranslated }: GlossaryViewProps) {
           lessonsOf={({ places }) =>
             places.map((place) => (
               <TextLink key={place.number} to={LEARN} params={learnParams(course.course_id, place)}>
-                {place.number} <bdi {...language}>{isolateLatinTerms(lessonAt(course, place)!.title, language.dir)}</bdi>
+                {place.number}{' '}
+                <bdi {...language}>
+                  <FormulaText text={lessonAt(course, place)!.title} dir={language.dir} />
+                </bdi>
               </TextLink>
             ))
           }

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import type { GlossaryEntry } from './build-glossary.ts';
 
 // only a sentence with a formula needs it
@@ -38,7 +39,7 @@ export function TermList<T extends Explained & { readonly term: string }>({ term
       {terms.map((one) => (
         <Card key={one.term} sx={{ padding: 2 }}>
           <Typography component="dt" variant="h3" {...language}>
-            {isolateLatinTerms(one.term, language.dir)}
+            <FormulaText text={one.term} dir={language.dir} />
           </Typography>
           <Box component="dd" sx={{ marginInline: 0, marginBlock: 0.5 }} {...language}>
             <TermSentence sentence={one.sentence} hasMaths={one.hasMaths} language={language} />

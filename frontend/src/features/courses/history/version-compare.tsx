@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
@@ -50,7 +50,11 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
           <RuledSection
             key={shown.lesson_id}
             isInner
-            title={<bdi>{isolateLatinTerms(shown.title, language.dir)}</bdi>}
+            title={
+              <bdi>
+                <FormulaText text={shown.title} dir={language.dir} />
+              </bdi>
+            }
             aside={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}
           >
             {earlier && (

@@ -1,8 +1,8 @@
 import Chip from '@mui/material/Chip';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -35,7 +35,7 @@ export function VersionList({ courseId, versions, language, chosen }: VersionLis
                 ? []
                 : [
                     <span key="changed" {...language}>
-                      {isolateLatinTerms(changed, language.dir)}
+                      <FormulaText text={changed} dir={language.dir} />
                     </span>,
                   ]),
             ]}

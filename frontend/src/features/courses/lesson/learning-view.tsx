@@ -9,10 +9,10 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { completedText } from '#frontend/lib/courses/course-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -182,7 +182,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
                       {t('Next')}
                     </Typography>
                     <Typography variant="h3" component="p" {...language}>
-                      {isolateLatinTerms(lessonAt(course, next)!.title, language.dir)}
+                      <FormulaText text={lessonAt(course, next)!.title} dir={language.dir} />
                     </Typography>
                   </Box>
                 )}

@@ -8,8 +8,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
 
 /** The server's state of a learner's answers, and the call to answer. Without it answers are only compared locally. */
@@ -51,7 +51,7 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
     <FormControl component="fieldset" fullWidth id={`question-${item.id}`}>
       <Typography component="legend" variant="subtitle2" sx={{ float: 'inline-start', width: '100%', marginBlockEnd: 1 }}>
         <span {...language}>
-          {number}. {isolateLatinTerms(item.question, language.dir)}
+          {number}. <FormulaText text={item.question} dir={language.dir} />
         </span>
       </Typography>
       {kind === 'short' ? (
@@ -91,7 +91,9 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
                     </>
                   )}
                 </AlertTitle>
-                <span {...language}>{isolateLatinTerms(item.explanation, language.dir)}</span>
+                <span {...language}>
+                  <FormulaText text={item.explanation} dir={language.dir} />
+                </span>
               </Alert>
             )}
           </div>

@@ -6,12 +6,12 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { CitationMark } from '#frontend/features/courses/citations/citation-mark.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
 import { placeQuestions } from './place-questions.ts';
 
@@ -95,7 +95,7 @@ export function LessonReading({ lesson, language, textRef, notices, picture, pra
             {lesson.exercises.map(({ id, title, instructions }) => (
               <Box key={id} sx={{ paddingBlock: 1.5 }}>
                 <Typography variant="h3" sx={{ marginBlockEnd: 1 }} {...language}>
-                  {isolateLatinTerms(title, language.dir)}
+                  <FormulaText text={title} dir={language.dir} />
                 </Typography>
                 <LessonMarkdown {...language}>{instructions}</LessonMarkdown>
               </Box>

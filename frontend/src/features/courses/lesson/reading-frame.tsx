@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { styled, type Theme } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
 import { COLUMNS_FROM_PX, GUTTER_PX, PAGE_PX } from '#frontend/theme/tokens.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
 /** From this width on, contents and notes are shown beside the lesson. */
@@ -105,7 +105,7 @@ export function ReadingFrame({
   const position = (
     <>
       <Typography component="p" variant={isPhone ? 'subtitle2' : 'h3'} noWrap={!isPhone} sx={TITLE} {...language}>
-        {isolateLatinTerms(courseTitle, language.dir)}
+        <FormulaText text={courseTitle} dir={language.dir} />
       </Typography>
       <Typography component="p" variant="body2" color="textSecondary">
         {place}
@@ -137,7 +137,7 @@ export function ReadingFrame({
       {isPhone && <Box sx={{ paddingInline: `${GUTTER_PX.phone}px`, paddingBlockStart: 1.5 }}>{position}</Box>}
       <PageFrame
         key={lessonKey}
-        title={isolateLatinTerms(title, titleLanguage.dir)}
+        title={title}
         language={titleLanguage}
         partOf={courseTitle}
         subtitle={byline}

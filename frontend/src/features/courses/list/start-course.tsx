@@ -3,9 +3,9 @@ import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-pat
 import { difficultyOf, readingTimeOf } from '#frontend/features/courses/course-words.ts';
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
 /** The newest course that has not been begun, with its first lesson. */
@@ -15,7 +15,11 @@ export function StartHero({ course }: { readonly course: CourseSummary }) {
     <HeroCard
       course={{ title, picture: cover && pictureOf(courseId, cover, 'large') }}
       reason={t('Not started')}
-      title={<bdi>{isolateLatinTerms(title, 'rtl')}</bdi>}
+      title={
+        <bdi>
+          <FormulaText text={title} dir="rtl" />
+        </bdi>
+      }
       line={[lessonsText(course.lesson_count), difficultyOf(course), readingTimeOf(course)].filter(Boolean).join(' · ')}
       actions={
         <>

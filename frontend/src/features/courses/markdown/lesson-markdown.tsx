@@ -1,6 +1,7 @@
 import { Fragment, memo, startTransition, useEffect, useMemo, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
+import { mendTables } from '#contract/courses/code-in-tables.ts';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
@@ -85,14 +86,18 @@ export const LESSON_PARTS: Components = {
   h4: heading('h5'),
   h5: heading('h6'),
   h6: heading('h6'),
-  a: ({ href, children }) =>
-    isSafeHref(href) ? (
+  a: ({ href, children, ...mark }) => {
+    // a footnote stands below its text: its number needs no link there, nor a sign back
+    if ('data-footnote-backref' in mark) return null;
+    if ('data-footnote-ref' in mark) return <span data-footnote-ref="">{children}</span>;
+    return isSafeHref(href) ? (
       <a href={href} rel="noopener noreferrer" target={/^https:/i.test(href) ? '_blank' : undefined}>
         {children}
       </a>
     ) : (
       <>{children}</>
-    ),
+    );
+  },
   input: ({ checked }) => (
     <span role="img" data-box="" data-checked={checked ? '' : undefined} aria-label={checked ? t('done') : t('to do')} />
   ),
@@ -180,7 +185,7 @@ const Section = memo(function Section({ children, dir, maths, hasCitations, part
  * Each section is parsed by itself, so that a change of one does not parse the others again.
  */
 export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProps) {
-  const sections = useMemo(() => sectionsOf(children).map((source) => ({ source, ...markMaths(source) })), [children]);
+  const sections = useMemo(() => sectionsOf(mendTables(children)).map((source) => ({ source, ...markMaths(source) })), [children]);
   const maths = useMaths(sections.some(({ hasMaths }) => hasMaths));
   const parts = useMemo(() => (cite ? partsWith(cite) : LESSON_PARTS), [cite]);
   return (

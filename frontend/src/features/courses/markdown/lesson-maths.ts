@@ -2,6 +2,7 @@ import type { Options } from 'react-markdown';
 import rehypeKatex from 'rehype-katex';
 import remarkMath from 'remark-math';
 import 'katex/dist/katex.min.css';
+import { LESSON_SYNTAX_OPTIONS } from '#contract/courses/lesson-syntax.ts';
 
 /** Maximum macro expansion and size of a formula; larger ones are shown as source. */
 const LIMITS = { maxExpand: 200, maxSize: 20 };
@@ -11,6 +12,6 @@ const LIMITS = { maxExpand: 200, maxSize: 20 };
  * or styles from them.
  */
 export const MATHS = {
-  remark: [remarkMath],
+  remark: [[remarkMath, LESSON_SYNTAX_OPTIONS.math]],
   rehype: [[rehypeKatex, { trust: false, strict: 'ignore', throwOnError: false, errorColor: 'inherit', ...LIMITS }]],
 } satisfies { remark: Options['remarkPlugins']; rehype: Options['rehypePlugins'] };

@@ -1,6 +1,9 @@
 import type { Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkCjk from 'remark-cjk-friendly/parseOnly';
+import remarkCjkStrikethrough from 'remark-cjk-friendly-gfm-strikethrough/parseOnly';
 import remarkGfm from 'remark-gfm';
+import { LESSON_SYNTAX_OPTIONS, lessonTree } from '#contract/courses/lesson-syntax.ts';
 import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 
 /** The common fields of the syntax trees' nodes. */
@@ -18,30 +21,10 @@ const schema = {
   protocols: { ...defaultSchema.protocols, href: ['https', 'mailto'], src: ['https'] },
 } satisfies typeof defaultSchema;
 
-/** Nodes that contain blocks: text in them needs a paragraph. */
-const HOLDS_BLOCKS: readonly string[] = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
-
-function textOf(html: string, parent: Part): Part[] {
-  // In Markdown `<br>` is the only line break within a cell.
-  if (parent.type === 'tableCell' && /^<br\s*\/?>$/i.test(html)) return [{ type: 'break' }];
-  const lines = html.split('\n').flatMap((value, at): Part[] => [...(at > 0 ? [{ type: 'break' }] : []), { type: 'text', value }]);
-  return HOLDS_BLOCKS.includes(parent.type) ? [{ type: 'paragraph', children: lines }] : lines;
-}
-
-/** Turns HTML into plain text: `List<String>` stays intact, and no tag has an effect. */
-function htmlAsText() {
-  return function write(part: Part): void {
-    const shown: Part[] = [];
-    for (const child of part.children ?? []) {
-      write(child);
-      for (const next of child.type === 'html' ? textOf(child.value ?? '', part) : [child]) {
-        const last = shown.at(-1);
-        // Merges adjacent text nodes, as if there had been no HTML.
-        if (next.type === 'text' && last?.type === 'text') last.value = `${last.value}${next.value}`;
-        else shown.push(next);
-      }
-    }
-    if (part.children) part.children = shown;
+/** Makes the tree that all renderers get: HTML is text, so no tag has an effect. */
+function asLessonTree() {
+  return (root: Part): void => {
+    root.children = lessonTree(root) as unknown as Part[];
   };
 }
 
@@ -54,9 +37,14 @@ export function isolateTermsPlugin() {
   };
 }
 
-/** The options for parsing a lesson's Markdown: with tables, nothing trusted, HTML shown as text. */
+const { gfm } = LESSON_SYNTAX_OPTIONS;
+
+/**
+ * The options for parsing a lesson's Markdown: with tables, nothing trusted, HTML shown as text. The order of plugins is that of the server
+ * (`domain/courses/text/lesson-tree.queries.ts`).
+ */
 export const LESSON_SYNTAX = {
-  remarkPlugins: [remarkGfm, htmlAsText],
+  remarkPlugins: [[remarkGfm, gfm], remarkCjk, [remarkCjkStrikethrough, gfm], asLessonTree],
   rehypePlugins: [[rehypeSanitize, schema]],
 } satisfies Options;
 

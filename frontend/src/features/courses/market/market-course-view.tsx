@@ -43,6 +43,7 @@ import { factListOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { RatingReview } from './rating-review.tsx';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 
 const LessonMarkdown = lazy(() =>
   import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
@@ -87,7 +88,14 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
         <LinesSection title={t(MARKET_WORDS.outcomes)} lines={course.outcomes} language={language} />
         <LinesSection title={t(MARKET_WORDS.requirements)} lines={course.requirements} language={language} />
         {course.modules.map((module, place) => (
-          <RuledSection key={place} title={<span {...language}>{`${place + 1}. ${module.title}`}</span>}>
+          <RuledSection
+            key={place}
+            title={
+              <span {...language}>
+                <FormulaText text={`${place + 1}. ${module.title}`} dir={language.dir} />
+              </span>
+            }
+          >
             <List component="ol" disablePadding>
               {module.lessons.map((lesson) => (
                 <ListItem
@@ -96,7 +104,9 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
                   disableGutters
                   sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' }}
                 >
-                  <span {...language}>{lesson.title}</span>
+                  <span {...language}>
+                    <FormulaText text={lesson.title} dir={language.dir} />
+                  </span>
                   <span>
                     {lesson.is_preview && (
                       <Button

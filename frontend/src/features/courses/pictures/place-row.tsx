@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
@@ -41,7 +41,7 @@ export function PlaceRow({ course, name, title, picture, note, renew, remove }: 
       title={name}
       lines={[
         <span key="title" {...language}>
-          {isolateLatinTerms(title, language.dir)}
+          <FormulaText text={title} dir={language.dir} />
         </span>,
         <span key="note" role="status">
           {note}

@@ -5,12 +5,12 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Quotation } from '#frontend/ui/quotation.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
@@ -91,7 +91,9 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
       {proposal.instruction !== '' && (
         <>
           <Typography variant="subtitle2">{t('You asked for:')}</Typography>
-          <Quotation dir="auto">{isolateLatinTerms(proposal.instruction, 'rtl')}</Quotation>
+          <Quotation dir="auto">
+            <FormulaText text={proposal.instruction} dir="rtl" />
+          </Quotation>
         </>
       )}
       {!changed && (

@@ -14,6 +14,7 @@ import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -49,10 +50,14 @@ export function SharedCourseView({ course, actions }: SharedCourseViewProps) {
           </RuledSection>
         )}
         {course.modules.map((module, index) => (
-          <RuledSection key={index} title={module.title} aside={formatDuration(60 * minutesOf(module))}>
+          <RuledSection
+            key={index}
+            title={<FormulaText text={module.title} dir={language.dir} />}
+            aside={formatDuration(60 * minutesOf(module))}
+          >
             {module.summary !== '' && (
               <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
-                {module.summary}
+                <FormulaText text={module.summary} dir={language.dir} />
               </Typography>
             )}
             <Box sx={{ marginBlockStart: 1.5 }}>
@@ -62,7 +67,9 @@ export function SharedCourseView({ course, actions }: SharedCourseViewProps) {
                   defaultExpanded={index === 0 && number === 0}
                   slotProps={{ heading: { component: 'h3' }, transition: { unmountOnExit: true } }}
                 >
-                  <AccordionSummary expandIcon={<ExpandMoreIcon />}>{lesson.title}</AccordionSummary>
+                  <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+                    <FormulaText text={lesson.title} dir={language.dir} />
+                  </AccordionSummary>
                   <AccordionDetails>
                     <Suspense fallback={<LoadingState label={t('Loading the lesson')} rows={6} />}>
                       <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>

@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
-import { isolateLatinTerms } from '#frontend/lib/latin-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
@@ -74,7 +74,10 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
       key={module}
       title={
         <>
-          {t('Module {n}', { n: module + 1 })} · <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
+          {t('Module {n}', { n: module + 1 })} ·{' '}
+          <span {...language}>
+            <FormulaText text={title} dir={language.dir} />
+          </span>
         </>
       }
       ready={t('{done} of {total}', { done: countReady(items), total: items.length })}
@@ -87,7 +90,11 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
             </Typography>
             {/* with large text the state wraps to the next line, instead of squeezing the title to one letter per line */}
             <ListItemText
-              primary={<span {...language}>{isolateLatinTerms(item.title, language.dir)}</span>}
+              primary={
+                <span {...language}>
+                  <FormulaText text={item.title} dir={language.dir} />
+                </span>
+              }
               secondary={isWrittenElsewhere(item, later) ? null : whyFailed(item)}
               slotProps={{ primary: { color: marginOf(item) === 'waiting' ? 'textSecondary' : 'textPrimary' } }}
               sx={{ flex: '1 1 6rem' }}

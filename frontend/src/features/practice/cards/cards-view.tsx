@@ -16,7 +16,7 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { CardText } from '#frontend/ui/formula-text.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import { ExportCards, ImportCards } from './card-files.tsx';
 import { cardPages, decksOf, useCardActions } from './card-queries.ts';
@@ -185,9 +185,9 @@ function CardEntry({ card, onEdit, onRemove }: CardEntryProps) {
   const { source, front } = card;
   return (
     <Entry
-      title={<FormulaText text={front} />}
+      title={<CardText text={front} />}
       lines={[
-        <FormulaText key="back" text={card.back} />,
+        <CardText key="back" text={card.back} />,
         <>
           {card.deck} · {dueWords(card)}
           {source && (

@@ -11,7 +11,7 @@ import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { CardText } from '#frontend/ui/formula-text.tsx';
 import { useRating } from './card-queries.ts';
 
 const captions = (): Readonly<Record<Rating, string>> => ({
@@ -40,14 +40,14 @@ export function FlashCardQuestion({ userId, card, onNext }: FlashCardQuestionPro
     <Box sx={{ maxWidth: READING_MEASURE }}>
       <Card sx={{ padding: { xs: 2, sm: 3 }, minHeight: 160 }}>
         <Typography component="h2" variant="h3">
-          <FormulaText text={card.front} />
+          <CardText text={card.front} />
         </Typography>
         <div role="status">
           {isTurned && (
             <>
               <Divider sx={{ marginBlock: 2 }} />
               <Typography component="div">
-                <FormulaText text={card.back} />
+                <CardText text={card.back} />
               </Typography>
               {source && (
                 <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 2 }}>
