@@ -3,6 +3,8 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const schedule = z.object({
   name: z.string(),
+  /** What it does, in English. */
+  does: z.string(),
   /** How often the queue's scheduler runs it; announced work also runs in between. */
   every_s: z.number(),
   is_paused: z.boolean(),

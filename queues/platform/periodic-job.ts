@@ -1,3 +1,5 @@
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
+
 /**
  * Queues of periodic jobs, of any lane. `due-work`: what runs every few minutes at most, and what commands announce. `maintenance`: what runs
  * every hour or less often, and may take long; nothing else waits behind it.
@@ -9,12 +11,15 @@ export type PeriodicQueueName = (typeof PERIODIC_QUEUES)[number];
 export interface PeriodicJob {
   /** How often BullMQ's scheduler runs it, in milliseconds. */
   readonly everyMs: number;
+  /** What it does, for the console. */
+  readonly does: Sentence;
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** Returns the queue of a periodic job. */
-export const periodicQueueOf = ({ everyMs }: PeriodicJob): PeriodicQueueName => (everyMs < HOUR_MS ? 'due-work' : 'maintenance');
+export const periodicQueueOf = ({ everyMs }: Pick<PeriodicJob, 'everyMs'>): PeriodicQueueName =>
+  everyMs < HOUR_MS ? 'due-work' : 'maintenance';
 
 /** One run to add, beside those of the scheduler. */
 export interface Announcement {

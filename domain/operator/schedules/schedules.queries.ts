@@ -1,12 +1,15 @@
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { database, onDisconnect } from '#domain/platform/database.ts';
 import { periodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
+import { PERIODIC_JOBS } from '#queues/periodic.jobs.ts';
 
 /** Lists the queue's schedulers by name. */
 export async function listSchedules(): Promise<Schedule[]> {
   const [schedules, paused] = await Promise.all([periodicQueue()?.list() ?? [], pausedSchedules()]);
   return schedules.map(({ name, everyMs, nextAt, isRequested, last }) => ({
     name,
+    does: inEnglish(PERIODIC_JOBS[name].does),
     every_s: everyMs / 1000,
     is_paused: paused.has(name),
     is_asked: isRequested,

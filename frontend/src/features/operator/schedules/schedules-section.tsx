@@ -6,7 +6,7 @@ import { actOnSchedule, listSchedules, type Schedule, type ScheduleAct } from '#
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -17,7 +17,6 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
-import { scheduleWord } from './schedule-words.ts';
 
 const REFRESH_MS = 2_000;
 const schedules = () =>
@@ -30,7 +29,7 @@ const schedules = () =>
 /** The workers' recurring jobs. */
 export function SchedulesSection() {
   const cache = useQueryClient();
-  const [pausing, setPausing] = useState<string | null>(null);
+  const [pausing, setPausing] = useState<Schedule | null>(null);
   const { data, error, refetch } = useQuery(schedules());
   const { mutate, isPending } = useAction({
     mutationFn: ({ name, act }: { name: string; act: ScheduleAct }) => call(actOnSchedule, { params: { name }, body: { act } }),
@@ -51,7 +50,7 @@ export function SchedulesSection() {
         ) : (
           <ConsoleTable
             label={t('Schedules')}
-            columns={columns(isPending, (name, act) => (act === 'pause' ? setPausing(name) : mutate({ name, act })))}
+            columns={columns(isPending, (row, act) => (act === 'pause' ? setPausing(row) : mutate({ name: row.name, act })))}
             rows={data.schedules}
             keyOf={({ name }) => name}
             keep="schedules"
@@ -65,27 +64,27 @@ export function SchedulesSection() {
       )}
       {pausing !== null && (
         <ConfirmDialog
-          title={t('Pause {name}', { name: pausing })}
+          title={t('Pause {name}', { name: pausing.name })}
           act={t('Pause')}
           keep={t('Keep as it is')}
           isPending={isPending}
-          onConfirm={() => mutate({ name: pausing, act: 'pause' })}
+          onConfirm={() => mutate({ name: pausing.name, act: 'pause' })}
           onClose={() => setPausing(null)}
         >
-          <p>{t('No worker runs this until it is resumed, even after a restart: {what}.', { what: scheduleWord(pausing) || pausing })}</p>
+          <p>{t('No worker runs this until it is resumed, even after a restart: {what}.', { what: translateServerText(pausing.does) })}</p>
         </ConfirmDialog>
       )}
     </ConsoleFrame>
   );
 }
 
-const columns = (isBusy: boolean, onAct: (name: string, act: ScheduleAct) => void): Column<Schedule>[] => [
+const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => void): Column<Schedule>[] => [
   {
     id: 'what',
     name: t('What'),
-    cell: ({ name }) => (
+    cell: ({ name, does }) => (
       <Box sx={{ minWidth: '12rem' }}>
-        {scheduleWord(name)} <Quiet lang="en">{name}</Quiet>
+        {translateServerText(does)} <Quiet lang="en">{name}</Quiet>
       </Box>
     ),
   },
@@ -138,13 +137,13 @@ interface ActButtonProps {
   readonly row: Schedule;
   readonly act: ScheduleAct;
   readonly isBusy: boolean;
-  readonly onAct: (name: string, act: ScheduleAct) => void;
+  readonly onAct: (row: Schedule, act: ScheduleAct) => void;
 }
 
 function ActButton({ row, act, isBusy, onAct }: ActButtonProps) {
   const caption = act === 'run' ? t('Run now') : act === 'pause' ? t('Pause') : t('Resume');
   return (
-    <Button size="small" color="inherit" aria-busy={isBusy} onClick={() => onAct(row.name, act)}>
+    <Button size="small" color="inherit" aria-busy={isBusy} onClick={() => onAct(row, act)}>
       {caption}
       <VisuallyHidden> {row.name}</VisuallyHidden>
     </Button>
