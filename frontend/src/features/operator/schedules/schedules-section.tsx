@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { actOnSchedule, listSchedules, type Schedule, type ScheduleAct } from '#contract/operator/schedules.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatWhen } from '#frontend/lib/format.ts';
+import { formatTimeOfDay, formatWeekday, formatWhen } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -101,7 +101,7 @@ const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => vo
       last === null ? NO_VALUE : error === null ? t('went well') : <Failure text={error} />,
   },
   { id: 'next', name: t('Next run'), isWhole: true, cell: nextRun },
-  { id: 'every', name: t('Every'), isFigure: true, cell: (row) => formatSeconds(row.every_s) },
+  { id: 'every', name: t('How often'), cell: ({ runs }) => whenWord(runs) },
   { id: 'took', name: t('Took'), isFigure: true, cell: ({ last_took_s: took }) => (took === null ? NO_VALUE : formatSeconds(took)) },
   {
     id: 'act',
@@ -115,6 +115,15 @@ const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => vo
     ),
   },
 ];
+
+/** When a schedule runs, in words. */
+export function whenWord(runs: Schedule['runs']): string {
+  if ('every_s' in runs) return t('every {duration}', { duration: formatSeconds(runs.every_s) });
+  const time = formatTimeOfDay(runs.hour, runs.minute);
+  const { weekday, zone } = runs;
+  if (weekday === null) return t('each day at {time} ({zone})', { time, zone });
+  return t('each week on {day} at {time} ({zone})', { day: formatWeekday(weekday), time, zone });
+}
 
 function nextRun({ is_asked: isAsked, is_paused: isPaused, next_at: next }: Schedule) {
   if (isAsked) return t('at once');
