@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
 import { CourseFacts } from '#frontend/features/courses/details/course-facts.tsx';
-import { CourseMenu } from '#frontend/features/courses/details/course-menu.tsx';
+import { CourseDetailsMenu } from '#frontend/features/courses/details/course-details-menu.tsx';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
 import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
@@ -66,7 +66,7 @@ export default function CourseDetailsPage() {
   return (
     <PageFrame
       title={isolateLatinTerms(course.title, language.dir)}
-      actions={<CourseMenu courseId={courseId} title={course.title} />}
+      actions={<CourseDetailsMenu courseId={courseId} title={course.title} />}
       language={language}
       subtitle={[
         modulesText(course.modules.length),
