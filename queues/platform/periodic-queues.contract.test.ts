@@ -95,7 +95,7 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
 
   it('a time of day that passed while no worker was there is made up for, once, by the next start', async () => {
     await backend.periodic.schedule();
-    const [missed] = (await rawQueue('maintenance').getDelayed()).filter(({ name }) => name === 'ledger-proof');
+    const missed = (await rawQueue('maintenance').getDelayed()).find(({ name }) => name === 'ledger-proof');
     await missed!.changeDelay(1);
     const later = await open();
     await later.periodic.schedule();
