@@ -1,3 +1,4 @@
+import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { audioKind } from './audio/audio.kind.ts';
 import { RUN_BILLING } from './billing/ledger/run-billing.command.ts';
 import { coursePicturesKind } from './generation/pictures/course-pictures.kind.ts';
@@ -20,30 +21,29 @@ import { simulationKind } from './simulations/simulation.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
-/** Every kind of slow work. To add one, add a line here; the compiler reports what its declaration lacks. */
-// oxfmt-ignore
-export const KINDS: readonly RunKind[] = [
-  courseKind,
-  coursePicturesKind,
-  lessonKind,
-  recommendationsKind,
-  interfaceTextsKind,
-  bulkTextsKind,
-  courseTranslationKind,
-  videoKind,
-  simulationKind,
-  audioKind,
-  exportKind,
-  importKind,
-  sourceKind,
-  batchKind,
-  judgementKind,
-  transcriptionKind,
-  answerGradeKind,
-  flashCardsKind,
-];
+/** Every kind of slow work: what its declaration lacks, or a kind without one, does not compile. */
+export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
+  course: courseKind,
+  'course-pictures': coursePicturesKind,
+  lesson: lessonKind,
+  batch: batchKind,
+  'course-translation': courseTranslationKind,
+  'course-export': exportKind,
+  'course-import': importKind,
+  recommendations: recommendationsKind,
+  'source-reading': sourceKind,
+  video: videoKind,
+  simulation: simulationKind,
+  audio: audioKind,
+  'flash-cards': flashCardsKind,
+  transcription: transcriptionKind,
+  'answer.grade': answerGradeKind,
+  'text-judgement': judgementKind,
+  'interface-texts': interfaceTextsKind,
+  'bulk-texts': bulkTextsKind,
+};
 
 /** Configures the run engine; call it once in every process. @param more kinds that only exist in a test */
 export function startEngine(more: readonly RunKind[] = []): void {
-  setRunEngine({ kinds: [...KINDS, ...more], billing: RUN_BILLING });
+  setRunEngine({ kinds: [...Object.values(KINDS), ...more], billing: RUN_BILLING });
 }

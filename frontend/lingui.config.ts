@@ -57,7 +57,9 @@ const config: Parameters<typeof defineConfig>[0] = {
   catalogs: [
     {
       path: '<rootDir>/frontend/src/lib/texts/{locale}',
-      include: ['frontend/src/**/*.{ts,tsx}', '{api,domain,contract}/**/*.ts', 'ops/{seeds,scripts}/*.ts'].map((at) => `<rootDir>/${at}`),
+      include: ['frontend/src/**/*.{ts,tsx}', '{api,domain,contract,queues}/**/*.ts', 'ops/{seeds,scripts}/*.ts'].map(
+        (at) => `<rootDir>/${at}`,
+      ),
       exclude: [...NO_PRODUCT, `<rootDir>/${LEGAL}`, `<rootDir>/${MAILS}`],
     },
     { path: '<rootDir>/frontend/src/lib/texts/legal/{locale}', include: [`<rootDir>/${LEGAL}`] },

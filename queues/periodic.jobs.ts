@@ -1,46 +1,52 @@
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { PeriodicJob } from './platform/periodic-job.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Announced work that was lost (its announcement, or its job) is found within this time. */
 const NET_MS = MINUTE_MS;
 
-/** All periodic jobs. `workers/maintenance/maintenance.processors.ts` must have a processor for each. */
+/**
+ * All periodic jobs, with their schedules and what they do, as the console says it. `workers/maintenance/maintenance.processors.ts` must have
+ * a processor for each.
+ */
 export const PERIODIC_JOBS = {
   // begun by announcements of the commands that make it due; the schedule is the net
-  admission: { everyMs: NET_MS },
-  parents: { everyMs: NET_MS },
-  mail: { everyMs: NET_MS },
-  'course-messages': { everyMs: NET_MS },
-  push: { everyMs: NET_MS },
-  'stripe-events': { everyMs: NET_MS },
-  'mentor-answers': { everyMs: NET_MS },
-  batches: { everyMs: NET_MS },
-  'vendor-batches': { everyMs: NET_MS },
-  'bulk-acts': { everyMs: NET_MS },
+  admission: { every: NET_MS, does: toSentence('Starts runs that wait for their turn') },
+  parents: { every: NET_MS, does: toSentence('Goes on with runs that consist of others') },
+  mail: { every: NET_MS, does: toSentence('Sends mail') },
+  'course-messages': { every: NET_MS, does: toSentence('Tells students what creators wrote to them') },
+  push: { every: NET_MS, does: toSentence('Sends notices to browsers') },
+  'stripe-events': { every: NET_MS, does: toSentence('Deals with what Stripe has reported') },
+  'mentor-answers': { every: NET_MS, does: toSentence('Ends answers of the mentor that were broken off') },
+  batches: { every: NET_MS, does: toSentence('Goes on with batches') },
+  'vendor-batches': { every: NET_MS, does: toSentence('Sends calls to the vendors’ batch services and takes their answers over') },
+  'bulk-acts': { every: NET_MS, does: toSentence('Does what operators decided for many runs') },
 
-  alerts: { everyMs: MINUTE_MS },
-  'reconcile-billing': { everyMs: MINUTE_MS },
-  'study-rooms': { everyMs: MINUTE_MS },
-  'left-texts': { everyMs: MINUTE_MS },
-  reminders: { everyMs: MINUTE_MS },
-  'tend-events': { everyMs: MINUTE_MS },
-  'mentor-holds': { everyMs: 5 * MINUTE_MS },
-  'orphan-holds': { everyMs: 5 * MINUTE_MS },
-  media: { everyMs: 5 * MINUTE_MS },
-  payouts: { everyMs: 5 * MINUTE_MS },
+  alerts: { every: MINUTE_MS, does: toSentence('Holds figures against the alert rules') },
+  'reconcile-billing': { every: MINUTE_MS, does: toSentence('Asks Stripe about payments without news') },
+  'study-rooms': { every: MINUTE_MS, does: toSentence('Ends study rooms that everybody has left') },
+  'left-texts': { every: MINUTE_MS, does: toSentence('Has texts judged that a process left waiting') },
+  reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who want it, once a day') },
+  'tend-events': { every: MINUTE_MS, does: toSentence('Ends events and gives back what was paid for cancelled ones') },
+  'mentor-holds': { every: 5 * MINUTE_MS, does: toSentence('Gives back tokens held for answers of the mentor') },
+  'orphan-holds': { every: 5 * MINUTE_MS, does: toSentence('Gives back tokens held for runs that are gone') },
+  media: { every: 5 * MINUTE_MS, does: toSentence('Removes unreferenced media') },
+  payouts: { every: 5 * MINUTE_MS, does: toSentence('Pays creators') },
 
-  'forget-positions': { everyMs: HOUR_MS },
-  'purge-accounts': { everyMs: HOUR_MS },
-  'trial-ends': { everyMs: HOUR_MS },
-  'ended-lots': { everyMs: HOUR_MS },
-  exports: { everyMs: HOUR_MS },
-  prune: { everyMs: HOUR_MS },
-  'prune-runs': { everyMs: HOUR_MS },
-  'ledger-proof': { everyMs: DAY_MS },
+  // what lives for minutes or hours, and what is promised to be gone
+  'forget-positions': { every: HOUR_MS, does: toSentence('Forgets old positions of learners') },
+  'purge-accounts': { every: HOUR_MS, does: toSentence('Deletes accounts whose time to return has passed') },
+  'trial-ends': { every: HOUR_MS, does: toSentence('Reminds people of trials that end') },
+  'ended-lots': { every: HOUR_MS, does: toSentence('Ends tokens whose time has passed') },
+  exports: { every: HOUR_MS, does: toSentence('Removes exports after a week') },
+  prune: { every: HOUR_MS, does: toSentence('Removes expired data') },
+
+  // heavy, and as good tomorrow: while few people are awake. An installation that was off makes up for it when it starts
+  'prune-runs': { pattern: '30 3 * * *', tz: 'UTC', does: toSentence('Removes details of old runs') },
+  'ledger-proof': { pattern: '0 4 * * *', tz: 'UTC', does: toSentence('Proves that the ledger adds up') },
   // it lists the whole bucket
-  'media-leftovers': { everyMs: DAY_MS },
+  'media-leftovers': { pattern: '30 4 * * *', tz: 'UTC', does: toSentence('Removes files that a stopped process left behind') },
 } as const satisfies Readonly<Record<string, PeriodicJob>>;
 
 export type PeriodicJobName = keyof typeof PERIODIC_JOBS;

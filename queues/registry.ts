@@ -1,37 +1,57 @@
 import * as z from 'zod';
-import { PICTURE_JOBS } from './generation/pictures.jobs.ts';
-import { GENERATION_JOBS } from './generation/generation.jobs.ts';
-import type { JobDeclaration } from './platform/define-job.ts';
-import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
-import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
-import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
-import { AUDIO_JOBS } from './audio/audio.jobs.ts';
-import { EXPORT_JOBS } from './exports/exports.jobs.ts';
-import { SOURCE_JOBS } from './sources/sources.jobs.ts';
-import { SIMULATION_JOBS } from './simulations/simulations.jobs.ts';
-import { VIDEO_JOBS } from './video/video.jobs.ts';
-import { PRACTICE_JOBS } from './practice/practice.jobs.ts';
-import { VOICE_JOBS } from './voice/voice.jobs.ts';
+import type { Work } from '#contract/platform/kinds-of-work.ts';
+import { defineJobs, type JobDeclaration } from './platform/define-job.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
-/** All jobs, one line per feature. `workers/processors.ts` must have a processor for each. */
-// oxfmt-ignore
-export const JOBS = {
-  ...GENERATION_JOBS,
-  ...PICTURE_JOBS,
-  ...RECOMMENDATION_JOBS,
-  ...TRANSLATION_JOBS,
-  ...VIDEO_JOBS,
-  ...SIMULATION_JOBS,
-  ...AUDIO_JOBS,
-  ...EXPORT_JOBS,
-  ...SOURCE_JOBS,
-  ...MODERATION_JOBS,
-  ...VOICE_JOBS,
-  ...PRACTICE_JOBS,
-} as const;
+/** The jobs of each kind of work, which has queues of its own: a kind without a line, and a job without a processor, do not compile. */
+const JOBS_OF = {
+  /** Writing a course; `finish-rewrite` ends a run that writes single lessons. */
+  generate: defineJobs('generate', {
+    'draft-outline': {},
+    'research-topic': {},
+    'write-lesson': {},
+    'write-practice': {},
+    'review-lesson': {},
+    'correct-lesson': {},
+    'assemble-course': {},
+    'finish-rewrite': {},
+  }),
+  /** Apart, so that no lesson waits behind a picture. */
+  draw: defineJobs('draw', { 'plan-pictures': {}, 'draw-picture': {}, 'film-course': {}, 'close-pictures': {} }),
+  recommend: defineJobs('recommend', { 'recommend-courses': {} }),
+  translate: defineJobs('translate', {
+    'translate-texts': {},
+    'bind-texts': {},
+    'translate-list': {},
+    'find-names': {},
+    'translate-frame': {},
+    'translate-lesson': {},
+    'judge-translation': {},
+    'close-translation': {},
+  }),
+  /** Clips are polled for, outside the worker; joining them uses a CPU for some seconds. */
+  film: defineJobs('film', { 'film-take': {}, 'join-takes': {}, 'hear-clip': {} }),
+  export: defineJobs('export', { 'write-export': {}, 'take-course': {} }),
+  /** Reading may use a CPU for a minute. */
+  source: defineJobs('source', { 'fetch-source': {}, 'read-source': {} }),
+  /** One call of a service about a text that awaits moderation. */
+  moderate: defineJobs('moderate', { 'judge-text': {} }),
+  /** A service transcribes the parts while the worker waits; splitting uses a CPU for some seconds. */
+  hear: defineJobs('hear', { 'split-speech': {}, 'hear-speech': {}, 'join-speech': {} }),
+  /** One call of a service for a waiting learner. */
+  grade: defineJobs('grade', { 'grade-answer': {} }),
+  cards: defineJobs('cards', { 'write-cards': {}, 'check-cards': {}, 'close-cards': {} }),
+  simulate: defineJobs('simulate', { 'write-simulation': {}, 'check-simulation': {}, 'correct-simulation': {} }),
+  /** Scripts and voices of audio courses. A lesson's speech is many calls, whose results are stored one by one. */
+  speak: defineJobs('speak', { 'write-script': {}, 'check-script': {}, 'correct-script': {}, 'speak-script': {}, 'close-audio': {} }),
+} satisfies Readonly<Record<Work, Readonly<Record<string, JobDeclaration>>>>;
 
-export type JobName = keyof typeof JOBS;
+/** The names of the jobs of some kinds of work. */
+export type JobsOf<Of extends Work> = { [Each in Of]: keyof (typeof JOBS_OF)[Each] }[Of];
+export type JobName = JobsOf<Work>;
+
+/** All jobs by their names. */
+export const JOBS = Object.assign({}, ...Object.values(JOBS_OF)) as Readonly<Record<JobName, JobDeclaration>>;
 
 const known = new Map<string, JobDeclaration>(Object.entries(JOBS));
 

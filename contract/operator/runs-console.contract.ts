@@ -8,28 +8,6 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 const text = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const status = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 
-/** Every kind of run, for the list's filter. */
-export const RUN_KINDS = [
-  'course',
-  'course-pictures',
-  'lesson',
-  'batch',
-  'course-translation',
-  'course-export',
-  'course-import',
-  'recommendations',
-  'source-reading',
-  'video',
-  'simulation',
-  'audio',
-  'flash-cards',
-  'transcription',
-  'answer.grade',
-  'text-judgement',
-  'interface-texts',
-  'bulk-texts',
-] as const;
-
 /** Filters for runs; all given ones must match. */
 const filterParts = {
   /** Matches subject, title or error; or the whole id of a run. */

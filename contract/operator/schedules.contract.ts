@@ -3,8 +3,14 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const schedule = z.object({
   name: z.string(),
-  /** How often the queue's scheduler runs it; announced work also runs in between. */
-  every_s: z.number(),
+  /** What it does, in English. */
+  does: z.string(),
+  /** When the queue's scheduler runs it: seconds apart, or at a time of day; announced work also runs in between. */
+  runs: z.union([
+    z.object({ every_s: z.number() }),
+    /** `weekday`: 0 is Sunday; null: each day. `zone`: IANA's name. */
+    z.object({ hour: z.int(), minute: z.int(), weekday: z.nullable(z.int()), zone: z.string() }),
+  ]),
   is_paused: z.boolean(),
   /** An operator has requested a run, and it has not ended yet. */
   is_asked: z.boolean(),
@@ -22,7 +28,7 @@ export const listSchedules = defineEndpoint({
   name: 'listSchedules',
   method: 'GET',
   path: '/api/operator/schedules',
-  summary: 'The queue’s job schedulers: how often each runs, when last and how it went, when next.',
+  summary: 'The queue’s job schedulers: when each runs, when last and how it went, when next.',
   auth: 'operator',
   responses: answer,
   errors: ['access.denied'],

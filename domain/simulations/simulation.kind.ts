@@ -7,6 +7,7 @@ import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 
 const requestSchema = z.object({
   simulation_id: z.uuid(),
@@ -31,7 +32,7 @@ function order(_context: null, steps: readonly Step[]): Order {
   const known = knownSteps(steps);
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'writing', progress: 10, failed: failureOf(failed) };
-  const next = (key: string, job: string, stage: string, progress: number): Order | null =>
+  const next = (key: string, job: NewStep['job'], stage: string, progress: number): Order | null =>
     known.isDone(key) ? null : { add: known.missing([{ job, key }]), stage, progress };
   return (
     next('write', 'write-simulation', 'writing', 10) ??

@@ -7,6 +7,7 @@ import { dropMedia } from '#domain/media/store-media.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
+import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 
 const requestSchema = z.object({ source_id: z.uuid(), is_page: z.boolean().default(false) });
 export type SourceRequest = z.infer<typeof requestSchema>;
@@ -19,7 +20,7 @@ function order({ isPage }: { isPage: boolean }, steps: readonly OrderedStep[]): 
   if (failed) return { add: [], stage: 'reading', progress: 0, failed: failureOf(failed) };
   const known = knownSteps(steps);
   const isFetched = !isPage || known.isDone('fetch');
-  const step = isFetched ? { job: 'read-source', key: 'read' } : { job: 'fetch-source', key: 'fetch' };
+  const step: NewStep = isFetched ? { job: 'read-source', key: 'read' } : { job: 'fetch-source', key: 'fetch' };
   return {
     add: known.missing([step]),
     stage: isFetched ? 'reading' : 'fetching',

@@ -71,6 +71,12 @@ const CHECKS = [
     mend: 'Run `npm run texts`, then translate what it names in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
   },
   { name: 'files', run: ['ops/checks/file-rules.mjs'] },
+  {
+    name: 'index',
+    run: ['ops/checks/feature-index.mjs'],
+    fix: ['ops/checks/feature-index.mjs', '--write'],
+    mend: 'Run `npm run fix`.',
+  },
   { name: 'openapi', run: ['ops/checks/openapi.mjs'] },
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
 ];

@@ -81,8 +81,29 @@ describe.each(stores)('periodic jobs on %s', (_name, makeStore) => {
     expect(daily).toHaveLength(1);
     expect((await listed('prune')).last).toMatchObject({ error: 'no room' });
     const proof = await listed('ledger-proof');
-    expect(proof).toMatchObject({ everyMs: 86_400_000, isRequested: false, last: { error: null } });
+    expect(proof).toMatchObject({ runs: { pattern: '0 4 * * *', tz: 'UTC' }, isRequested: false, last: { error: null } });
     expect(proof.nextAt!.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('one that had an interval gets its time of day, in its zone', async () => {
+    await rawQueue('maintenance').upsertJobScheduler('ledger-proof', { every: 86_400_000 }, { name: 'ledger-proof' });
+    await backend.periodic.schedule();
+    const { nextAt } = await listed('ledger-proof');
+    expect(nextAt!.toISOString()).toContain('T04:00:00.000Z');
+    expect(nextAt!.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000);
+  });
+
+  it('a time of day that passed while no worker was there is made up for, once, by the next start', async () => {
+    await backend.periodic.schedule();
+    const missed = (await rawQueue('maintenance').getDelayed()).find(({ name }) => name === 'ledger-proof');
+    await missed!.changeDelay(1);
+    const later = await open();
+    await later.periodic.schedule();
+    const ran: string[] = [];
+    await start(async (name) => (ran.push(name), true), later);
+    await vi.waitUntil(() => ran.includes('ledger-proof'), WAIT);
+    expect(ran.filter((name) => name === 'ledger-proof')).toHaveLength(1);
+    expect((await listed('ledger-proof')).nextAt!.toISOString()).toContain('T04:00:00.000Z');
   });
 
   it('announcements become one run until it begins; one that comes while it runs causes another', async () => {

@@ -1,12 +1,19 @@
 import { isPeriodicJob, PERIODIC_JOBS, type PeriodicJobName } from '../periodic.jobs.ts';
-import { PERIODIC_QUEUES, periodicQueueOf, type Announcement, type PeriodicJob, type PeriodicQueueName } from './periodic-job.ts';
+import {
+  PERIODIC_QUEUES,
+  periodicQueueOf,
+  type Announcement,
+  type PeriodicJob,
+  type PeriodicQueueName,
+  type Schedule,
+} from './periodic-job.ts';
 import { closeWithin, type RunningWorkers } from './queue-workers.ts';
 import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
 
 /** What the queue knows of a job's schedule. */
 export interface ScheduleState {
   readonly name: PeriodicJobName;
-  readonly everyMs: number;
+  readonly runs: Schedule;
   readonly nextAt: Date | null;
   /** A run that an operator asked for has not ended. */
   readonly isRequested: boolean;
@@ -52,6 +59,7 @@ interface PeriodicData {
 }
 
 const jobs = Object.entries<PeriodicJob>(PERIODIC_JOBS) as [PeriodicJobName, PeriodicJob][];
+const scheduleOf = (job: PeriodicJob): Schedule => ('every' in job ? { every: job.every } : { pattern: job.pattern, tz: job.tz });
 const queueOf = (name: PeriodicJobName) => periodicQueueOf(PERIODIC_JOBS[name]);
 
 export async function openPeriodicQueues(transport: QueueTransport, onError: (error: Error) => void) {
@@ -69,17 +77,22 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
       await Promise.all(known.map((one) => queues[queueOf(one.job)].add(one.job, dataOf(one), optionsOf(one))));
     },
     async schedule() {
+      const kept = new Set<string>();
       await Promise.all(
         all.map(async (queue) => {
           const found = await queue.getJobSchedulers(0, -1);
+          for (const { key, pattern, tz } of found) kept.add(`${key} ${pattern} ${tz}`);
           const gone = found.filter(({ key }) => !isPeriodicJob(key) || queueOf(key) !== queue.name);
           for (const { key } of gone) await queue.removeJobScheduler(key);
         }),
       );
       for (const [name, job] of jobs) {
+        // setting a time of day again would replace a run that is overdue, because no worker was there at that time
+        if ('pattern' in job && kept.has(`${name} ${job.pattern} ${job.tz}`)) continue;
         const queue = periodicQueueOf(job);
+        const repeat = 'every' in job ? { every: job.every, offset: OFFSET_MS } : scheduleOf(job);
         const opts = { removeOnComplete: { age: RETENTION_S[queue] }, removeOnFail: { age: FAILED_RETENTION_S } };
-        await queues[queue].upsertJobScheduler(name, { every: job.everyMs, offset: OFFSET_MS }, { name, data: {}, opts });
+        await queues[queue].upsertJobScheduler(name, repeat, { name, data: {}, opts });
       }
     },
     async list() {
@@ -96,11 +109,11 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
       return schedulers
         .flat()
         .filter(({ key }) => isPeriodicJob(key))
-        .map(({ key, every, next }) => {
+        .map(({ key, next }) => {
           const run = runs.find(({ name }) => name === key);
           return {
             name: key as PeriodicJobName,
-            everyMs: Number(every),
+            runs: scheduleOf(PERIODIC_JOBS[key as PeriodicJobName]),
             nextAt: next === undefined ? null : new Date(next),
             isRequested: requested.has(key),
             last: run

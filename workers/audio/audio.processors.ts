@@ -1,4 +1,4 @@
-import type { AUDIO_JOBS } from '#queues/audio/audio.jobs.ts';
+import type { JobsOf } from '#queues/registry.ts';
 import { checkScript } from '#domain/audio/check-script.command.ts';
 import { closeAudio } from '#domain/audio/close-audio.command.ts';
 import { speakScript } from '#domain/audio/speak-script.command.ts';
@@ -6,7 +6,7 @@ import { correctScript, writeScript } from '#domain/audio/write-script.command.t
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
-export const AUDIO_PROCESSORS: Readonly<Record<keyof typeof AUDIO_JOBS, Processor>> = {
+export const AUDIO_PROCESSORS: Readonly<Record<JobsOf<'speak'>, Processor>> = {
   'write-script': { work: writeScript, settle: settleFailure },
   'check-script': { work: checkScript, settle: settleFailure },
   'correct-script': { work: correctScript, settle: settleFailure },

@@ -1,10 +1,10 @@
-import type { EXPORT_JOBS } from '#queues/exports/exports.jobs.ts';
+import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { takeCourse } from '#domain/exports/imports/take-course.command.ts';
 import { writeExport } from '#domain/exports/write-export.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
-export const EXPORT_PROCESSORS: Readonly<Record<keyof typeof EXPORT_JOBS, Processor>> = {
+export const EXPORT_PROCESSORS: Readonly<Record<JobsOf<'export'>, Processor>> = {
   'write-export': { work: writeExport, settle: settleFailure },
   'take-course': { work: takeCourse, settle: settleFailure },
 };

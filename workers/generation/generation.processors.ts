@@ -1,4 +1,4 @@
-import type { GENERATION_JOBS } from '#queues/generation/generation.jobs.ts';
+import type { JobsOf } from '#queues/registry.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
 import { writeLesson } from '#domain/generation/lessons/write-lesson.command.ts';
@@ -13,7 +13,7 @@ import type { Processor } from '../platform/processor.ts';
 /** After a failed try the next candidate service is asked. */
 const byServices = (work: Processor['work']): Processor => ({ work, settle: settleStepFailure });
 
-export const GENERATION_PROCESSORS: Readonly<Record<keyof typeof GENERATION_JOBS, Processor>> = {
+export const GENERATION_PROCESSORS: Readonly<Record<JobsOf<'generate'>, Processor>> = {
   'draft-outline': byServices(draftOutline),
   'research-topic': byServices(researchTopic),
   'write-lesson': byServices(writeLesson),

@@ -1,8 +1,8 @@
-import type { MODERATION_JOBS } from '#queues/moderation/moderation.jobs.ts';
+import type { JobsOf } from '#queues/registry.ts';
 import { judgeAgain } from '#domain/moderation/judge-again.command.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
-export const MODERATION_PROCESSORS: Readonly<Record<keyof typeof MODERATION_JOBS, Processor>> = {
+export const MODERATION_PROCESSORS: Readonly<Record<JobsOf<'moderate'>, Processor>> = {
   'judge-text': { work: judgeAgain, settle: settleFailure },
 };

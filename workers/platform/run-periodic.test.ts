@@ -15,7 +15,7 @@ beforeEach(() => {
   announced = [];
   setPeriodicQueue({
     announce: async (all) => void announced.push(...all),
-    list: async () => [{ name: 'mail', everyMs: 60_000, nextAt: new Date('2026-12-01T10:00:00Z'), isRequested: false, last }],
+    list: async () => [{ name: 'mail', runs: { every: 60_000 }, nextAt: new Date('2026-12-01T10:00:00Z'), isRequested: false, last }],
   });
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ it('OPS-03 a pause holds in every process and after a restart; run now runs it a
   const handle = createPeriodicRunner({ mail: async () => void (runs += 1) });
   expect([await handle('mail', { isRequested: false }), runs]).toEqual([true, 1]);
   expect(await listSchedules()).toMatchObject([
-    { name: 'mail', every_s: 60, is_paused: false, next_at: '2026-12-01T10:00:00.000Z', last_took_s: 0.02 },
+    { name: 'mail', does: 'Sends mail', runs: { every_s: 60 }, is_paused: false, next_at: '2026-12-01T10:00:00.000Z', last_took_s: 0.02 },
   ]);
 
   expect(await actOnSchedule('mail', 'pause', operator)).toMatchObject([{ name: 'mail', is_paused: true, next_at: null }]);

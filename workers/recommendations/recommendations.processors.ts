@@ -1,8 +1,8 @@
-import type { RECOMMENDATION_JOBS } from '#queues/recommendations/recommendations.jobs.ts';
+import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { makeRecommendations } from '#domain/recommendations/make-recommendations.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
-export const RECOMMENDATION_PROCESSORS: Readonly<Record<keyof typeof RECOMMENDATION_JOBS, Processor>> = {
+export const RECOMMENDATION_PROCESSORS: Readonly<Record<JobsOf<'recommend'>, Processor>> = {
   'recommend-courses': { work: makeRecommendations, settle: settleFailure },
 };

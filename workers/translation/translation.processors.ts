@@ -1,4 +1,4 @@
-import type { TRANSLATION_JOBS } from '#queues/translation/translation.jobs.ts';
+import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { translateSentTexts } from '#domain/translation/bulk/translate-bulk.command.ts';
 import { bindTexts, translateTexts } from '#domain/translation/interface/translate-texts.command.ts';
@@ -11,7 +11,7 @@ import {
 } from '#domain/translation/courses/translate-lesson.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
-export const TRANSLATION_PROCESSORS: Readonly<Record<keyof typeof TRANSLATION_JOBS, Processor>> = {
+export const TRANSLATION_PROCESSORS: Readonly<Record<JobsOf<'translate'>, Processor>> = {
   'translate-texts': { work: translateTexts, settle: settleFailure },
   'bind-texts': { work: bindTexts, settle: settleFailure },
   'find-names': { work: findNames, settle: settleFailure },

@@ -96,10 +96,10 @@ const rowOf = ({ homeId, accountId, place, lessons, runId }: Place) => ({
  * @throws ProductError not_found, market.not_yours for the copy of another creator's course
  */
 export async function removePicture({ accountId, courseId, place }: { accountId: string; courseId: string; place: string }): Promise<void> {
-  const walls = await readPictureState(accountId, courseId);
-  if (walls.isCopy) throw notYours();
-  const [at] = placesOf(walls, [place]);
-  await transact((trx) => replace(trx, { ...at!, homeId: walls.homeId, accountId, runId: null }, { state: 'removed', ...EMPTY }));
+  const course = await readPictureState(accountId, courseId);
+  if (course.isCopy) throw notYours();
+  const [at] = placesOf(course, [place]);
+  await transact((trx) => replace(trx, { ...at!, homeId: course.homeId, accountId, runId: null }, { state: 'removed', ...EMPTY }));
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Calibration {
    * Returns the relative deviation from the expected remaining time that {@link WITHIN} of all cases stay below; 0 while too little is
    * known.
    */
-  spread(at: number): number;
+  deviation(at: number): number;
 }
 
 export function createCalibration(): Calibration {
@@ -48,7 +48,7 @@ export function createCalibration(): Calibration {
       const live = new Set(expected.map(({ id }) => id));
       for (const id of noted.keys()) if (!live.has(id)) noted.delete(id);
     },
-    spread(at) {
+    deviation(at) {
       // those that end first are the fast ones: an overdue one counts with the time it has taken so far
       const overdue = [...noted.values()].flat().flatMap((one) => (ratio(one, at) > 1 ? [ratio(one, at)] : []));
       const known = [...checked, ...overdue];

@@ -50,14 +50,14 @@ export function createEstimator(): Estimator {
       }
       const forecasts = [...system.active, ...system.queued].flatMap((run) => {
         const ends = samples.get(run.id);
-        return !ends || run.gated ? [] : { ...run, ms: median(ends), spread: distanceOf(ends, median(ends)) };
+        return !ends || run.gated ? [] : { ...run, ms: median(ends), deviation: distanceOf(ends, median(ends)) };
       });
       calibration.observe(at, forecasts, usual);
-      const learned = calibration.spread(at);
+      const learned = calibration.deviation(at);
       return new Map(
-        forecasts.map(({ id, ms, spread, lessons }) => {
+        forecasts.map(({ id, ms, deviation, lessons }) => {
           // symmetric, so that the middle of the displayed range is the best estimate
-          const off = ms * Math.min(1, Math.max(spread, learned));
+          const off = ms * Math.min(1, Math.max(deviation, learned));
           return [id, { low: ms - off, high: ms + off, startedAt: startedAt.get(id) ?? null, lessons }];
         }),
       );

@@ -8,6 +8,7 @@ import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { recordMissingPictures } from './record-missing-pictures.command.ts';
+import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 
 const requestSchema = z.object({
   /** Where the pictures belong: the run that writes the course, or a course without one. */
@@ -61,7 +62,7 @@ function order(_context: null, steps: readonly Step[]): Order {
   if (keys.length > 0 && failed.length === keys.length && isFilmed) return failedWith(failed[0]!, 95);
   const close = known.get('close');
   if (close?.state === 'failed') return failedWith(close, 95);
-  const wanted = keys.map((key) => ({ job: 'draw-picture', key }));
+  const wanted: NewStep[] = keys.map((key) => ({ job: 'draw-picture', key }));
   if (films) wanted.push({ job: 'film-course', key: 'clip' });
   if (done.length === keys.length && isFilmed) wanted.push({ job: 'close-pictures', key: 'close' });
   return { add: known.missing(wanted), stage: 'drawing', progress: 10 + Math.floor((85 * done.length) / Math.max(1, keys.length)) };

@@ -61,9 +61,9 @@ interface PicturesInput {
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
 export async function startPictures(input: PicturesInput): Promise<string> {
-  const walls = await wallsFor(input);
-  const places = placesOf(walls, input.places).map(({ place }) => place);
-  return acceptPictures(input, walls, places, { dedupeKey: `${PICTURES_KIND}:${walls.homeId}:${places.toSorted().join(',')}` });
+  const course = await readOwnCourse(input);
+  const places = placesOf(course, input.places).map(({ place }) => place);
+  return acceptPictures(input, course, places, { dedupeKey: `${PICTURES_KIND}:${course.homeId}:${places.toSorted().join(',')}` });
 }
 
 /**
@@ -78,12 +78,12 @@ export async function startMissingPictures(
   const { accountId, batchId, ownerPays } = input;
   const earlier = await findRunByKey(database(), { accountId, key: input.idempotencyKey, fingerprint: [batchId, input.courseId] });
   if (earlier) return earlier;
-  const walls = await wallsFor(input);
-  const there = new Set(walls.pictures.flatMap(({ place, state }) => (state === 'missing' ? [] : [place])));
-  const places = placesOf(walls, input.places).flatMap(({ place }) => (there.has(place) || walls.drawing.includes(place) ? [] : [place]));
+  const course = await readOwnCourse(input);
+  const there = new Set(course.pictures.flatMap(({ place, state }) => (state === 'missing' ? [] : [place])));
+  const places = placesOf(course, input.places).flatMap(({ place }) => (there.has(place) || course.drawing.includes(place) ? [] : [place]));
   if (places.length === 0) return null;
   const payerId = ownerPays ? accountId : null;
-  return acceptPictures(input, walls, places, {
+  return acceptPictures(input, course, places, {
     fingerprint: [batchId, input.courseId],
     dedupeKey: null,
     parentId: batchId,
@@ -94,11 +94,11 @@ export async function startMissingPictures(
   });
 }
 
-async function wallsFor({ accountId, courseId }: PicturesInput): Promise<CoursePicturesState> {
-  const walls = await readPictureState(accountId, courseId);
-  if (walls.isCopy) throw notYours();
+async function readOwnCourse({ accountId, courseId }: PicturesInput): Promise<CoursePicturesState> {
+  const course = await readPictureState(accountId, courseId);
+  if (course.isCopy) throw notYours();
   if (!hasPictureService()) throw new ProductError('media.not_configured');
-  return walls;
+  return course;
 }
 
 /** Accepts the run that draws. @param places keys of places */

@@ -63,18 +63,18 @@ export function stageOrder(
   const isRewrite = kind === 'lesson';
   if (!isRewrite && ended('outline') && !completed('outline')) return { add: [], stage: 'outline', progress: 10, failed: 'outline' };
   if (!plan || (!isRewrite && !completed('outline'))) {
-    const add = [
+    const first: readonly NewStep[] = [
       { job: 'draft-outline', key: 'outline' },
       { job: 'research-topic', key: 'research' },
-    ].filter(({ key }) => isNew(key));
-    return { add, stage: 'outline', progress: 10, failed: null };
+    ];
+    return { add: first.filter(({ key }) => isNew(key)), stage: 'outline', progress: 10, failed: null };
   }
 
   if (gated) return { add: [], stage: ended('research') ? 'approval' : 'research', progress: 25, failed: null };
 
   const lessons = placedLessons(plan).map((placed) => ({ placed, keys: lessonKeys(placed.planned.lesson_id) }));
   const add: NewStep[] = [];
-  const offer = (job: string, key: string, lesson?: Pick<NewStep, 'itemId' | 'label'>) => {
+  const offer = (job: NewStep['job'], key: string, lesson?: Pick<NewStep, 'itemId' | 'label'>) => {
     if (isNew(key)) add.push({ job, key, ...lesson });
   };
   // reopened by a retry, it comes before the lessons, as it did the first time
@@ -126,7 +126,7 @@ export function stageOrder(
   const allSettled = settled === total;
   if (allSettled && delivered === 0) return { add: [], stage: 'lessons', progress: 25, failed: 'no_lessons' };
   if (allSettled && withoutPractice === total) return { add: [], stage: 'practice', progress: 75, failed: 'practice' };
-  const last = isRewrite ? { job: 'finish-rewrite', key: 'finish' } : { job: 'assemble-course', key: 'assemble' };
+  const last: NewStep = isRewrite ? { job: 'finish-rewrite', key: 'finish' } : { job: 'assemble-course', key: 'assemble' };
   if (allSettled && ended(last.key) && !completed(last.key)) return { add: [], stage: 'assemble', progress: 95, failed: 'assembly' };
   if (allSettled) offer(last.job, last.key);
   const researches = !isRewrite && !ended('research');

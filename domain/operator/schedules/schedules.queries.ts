@@ -1,13 +1,17 @@
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { database, onDisconnect } from '#domain/platform/database.ts';
 import { periodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
+import { PERIODIC_JOBS } from '#queues/periodic.jobs.ts';
+import type { TimeOfDay } from '#queues/platform/periodic-job.ts';
 
 /** Lists the queue's schedulers by name. */
 export async function listSchedules(): Promise<Schedule[]> {
   const [schedules, paused] = await Promise.all([periodicQueue()?.list() ?? [], pausedSchedules()]);
-  return schedules.map(({ name, everyMs, nextAt, isRequested, last }) => ({
+  return schedules.map(({ name, runs, nextAt, isRequested, last }) => ({
     name,
-    every_s: everyMs / 1000,
+    does: inEnglish(PERIODIC_JOBS[name].does),
+    runs: 'every' in runs ? { every_s: runs.every / 1000 } : timeOfDay(runs.pattern, runs.tz),
     is_paused: paused.has(name),
     is_asked: isRequested,
     last_started_at: last?.startedAt.toISOString() ?? null,
@@ -15,6 +19,11 @@ export async function listSchedules(): Promise<Schedule[]> {
     last_error: last?.error ?? null,
     next_at: paused.has(name) ? null : (nextAt?.toISOString() ?? null),
   }));
+}
+
+function timeOfDay(pattern: TimeOfDay, zone: string): Schedule['runs'] {
+  const [minute, hour, , , weekday] = pattern.split(' ');
+  return { hour: Number(hour), minute: Number(minute), weekday: weekday === '*' ? null : Number(weekday), zone };
 }
 
 async function pausedSchedules(): Promise<ReadonlySet<string>> {

@@ -12,9 +12,9 @@ const database = useTestDatabase({ maxActiveRuns: 0 });
 const ORDERS = 15;
 
 // whatever a kind's requests are: the engine is the same for all
-beforeAll(() => setRunEngine({ kinds: KINDS.map((kind) => ({ ...kind, request: z.object({}) })), billing: RUN_BILLING }));
+beforeAll(() => setRunEngine({ kinds: Object.values(KINDS).map((kind) => ({ ...kind, request: z.object({}) })), billing: RUN_BILLING }));
 
-describe.each(KINDS)('$name, ordered fifteen times at once', ({ name, owner }) => {
+describe.each(Object.values(KINDS))('$name, ordered fifteen times at once', ({ name, owner }) => {
   it.each(['without keys', 'each with a key of its own'])('%s, is one run', async (keys) => {
     const accountId = owner === 'person' ? await givenOwner() : null;
     const orders = Array.from({ length: ORDERS }, (_, n) => ({

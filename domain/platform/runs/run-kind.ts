@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ErrorCode } from '#contract/platform/errors.ts';
+import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Eta, RunStatus } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
@@ -116,7 +117,7 @@ export interface RunKind<
   Detail = unknown,
   Summary = unknown,
 > {
-  readonly name: string;
+  readonly name: RunKindName;
   /** Validates the request when a run is accepted. @throws when it cannot be done */
   readonly request: { parse(input: unknown): Request };
   /** `person`: a run belongs to an account. `installation`: an operator's; payer, spending cap and recipient are given when it is accepted. */

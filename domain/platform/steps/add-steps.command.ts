@@ -1,19 +1,18 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import type { JobName } from '#queues/registry.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Step } from './step.model.ts';
 
 export interface NewStep {
-  /** Job name of queues/registry.ts. */
-  readonly job: string;
+  readonly job: JobName;
   /** Identifies the step within its run, e.g. `lesson:2_1`. Unique in the run: adding it twice adds it once. */
   readonly key: string;
   /** The item it works on, e.g. a lesson's id. */
   readonly itemId?: string | undefined;
   /** Names that item to people who look at the queue, e.g. `2.1 How bees see`. */
   readonly label?: string | undefined;
-  /** What the job needs to know beside the run's request. */
-  /** Default: none; for a step that is added again, its previous one. */
+  /** What the job needs to know beside the run's request. Default: none; for a step that is added again, its previous one. */
   readonly payload?: unknown;
 }
 

@@ -26,7 +26,7 @@ function order({ lessons }: Context, steps: readonly OrderedStep[]): Order {
     const label = `lesson ${place + 1} of ${lessons.length}`;
     return [
       { job: 'write-cards', key: `write-${itemId}`, itemId, label },
-      ...(known.isDone(`write-${itemId}`) ? [{ job: 'check-cards', key: `check-${itemId}`, itemId, label }] : []),
+      ...(known.isDone(`write-${itemId}`) ? [{ job: 'check-cards', key: `check-${itemId}`, itemId, label } as const] : []),
     ];
   });
   const failed = lessons.map(failedOf).filter((step) => step !== undefined);

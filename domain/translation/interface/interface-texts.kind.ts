@@ -35,8 +35,8 @@ function order({ batches }: { batches: number }, steps: readonly OrderedStep[]):
   const isOver = isAllFailed || known.get('bind')?.state === 'failed';
   return {
     add: [
-      ...next.map((key) => ({ job: 'translate-texts', key })),
-      ...(ended.length === batches && !isAllFailed ? [{ job: 'bind-texts', key: 'bind' }] : []),
+      ...next.map((key) => ({ job: 'translate-texts' as const, key })),
+      ...(ended.length === batches && !isAllFailed ? [{ job: 'bind-texts' as const, key: 'bind' }] : []),
     ],
     stage: 'translating',
     progress: batches === 0 ? 95 : 5 + Math.floor((90 * ended.length) / batches),

@@ -41,6 +41,15 @@ export const formatDate = (iso: string): string => date(iso, { day: 'numeric', m
 /** `14:02` from an ISO time, in the reader's time zone. */
 export const formatTime = (iso: string): string => date(iso, { hour: '2-digit', minute: '2-digit', hour12: false });
 
+/** A time of day that is no moment: `03:30`. */
+export const formatTimeOfDay = (hour: number, minute: number): string =>
+  date(new Date(Date.UTC(2000, 0, 2, hour, minute)).toISOString(), { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'UTC' });
+
+/** A day of the week by its number, from Sunday as 0. */
+export const formatWeekday = (day: number): string =>
+  // the second of January 2000 was a Sunday
+  date(new Date(Date.UTC(2000, 0, 2 + day)).toISOString(), { weekday: 'long', timeZone: 'UTC' });
+
 /** `14:02:31` from an ISO time, for logs. */
 export const formatClock = (iso: string): string => date(iso, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
 import { CourseFacts } from '#frontend/features/courses/details/course-facts.tsx';
-import { CourseMenu } from '#frontend/features/courses/details/course-menu.tsx';
+import { CourseDetailsMenu } from '#frontend/features/courses/details/course-details-menu.tsx';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
 import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
@@ -64,8 +64,8 @@ export default function CourseDetailsPage() {
   );
   return (
     <PageFrame
-      title={course.title}
-      actions={<CourseMenu courseId={courseId} title={course.title} />}
+title={course.title}
+      actions={<CourseDetailsMenu courseId={courseId} title={course.title} />}
       language={language}
       subtitle={[
         modulesText(course.modules.length),

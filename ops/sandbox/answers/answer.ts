@@ -1,5 +1,6 @@
 import type { AudioStyle } from '#contract/audio/audio.contract.ts';
 import { QUESTION_KINDS, type QuestionKind } from '#contract/courses/quiz.contract.ts';
+import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { driftLanguage, hasDefect, noDefects, type Defects, type Work } from '../faults/defects.ts';
 import { drifted, farTooLong, hardToRead, unsafe, withWrongKeys } from '../faults/spoil-lesson.ts';
 import { composePictures } from '../google/picture-texts.ts';
@@ -25,28 +26,47 @@ import { recommend } from './recommendations.ts';
 import { correctText, judgeQuestions, reviewLesson } from './review.ts';
 import { rewriteLesson } from './rewrite.ts';
 
-/** A property that occurs in only one kind of answer. */
-const PURPOSES = [
-  ['answer', 'mentor'],
-  ['recommendations', 'recommendations'],
-  ['graded_points', 'grading'],
-  ['translations', 'translation'],
-  ['names', 'names'],
-  ['is_faithful', 'fidelity'],
-  ['pictures', 'pictures'],
-  ['bodies', 'simulation'],
-  ['turns', 'audio-script'],
-  ['flash_cards', 'flash-cards'],
-  ['card_verdicts', 'flash-cards-check'],
-  ['scene_verdict', 'simulation-check'],
-  ['script_verdict', 'audio-script-check'],
-  ['modules', 'outline'],
-  ['current_practice', 'research'],
-  ['questions', 'practice'],
-  ['exercises', 'practice'],
-  ['verdict', 'review'],
-  ['content', 'lesson'],
-] as const;
+/** A property that occurs in only one sort of answer, and its purpose. */
+const TRANSLATION = ['translations', 'translation'] as const;
+/** What the prompts of each kind of slow work ask for; none: it asks no model for a document. */
+const ASKED_BY = {
+  batch: [],
+  'course-export': [],
+  'course-import': [],
+  'source-reading': [],
+  video: [],
+  transcription: [],
+  'text-judgement': [],
+  'interface-texts': [TRANSLATION],
+  'bulk-texts': [TRANSLATION],
+  'course-translation': [TRANSLATION, ['names', 'names'], ['is_faithful', 'fidelity']],
+  recommendations: [['recommendations', 'recommendations']],
+  'answer.grade': [['graded_points', 'grading']],
+  'course-pictures': [['pictures', 'pictures']],
+  simulation: [
+    ['bodies', 'simulation'],
+    ['scene_verdict', 'simulation-check'],
+  ],
+  audio: [
+    ['turns', 'audio-script'],
+    ['script_verdict', 'audio-script-check'],
+  ],
+  'flash-cards': [
+    ['flash_cards', 'flash-cards'],
+    ['card_verdicts', 'flash-cards-check'],
+  ],
+  // the first that an answer has counts: a correction has both a content and verdicts
+  course: [
+    ['modules', 'outline'],
+    ['current_practice', 'research'],
+    ['questions', 'practice'],
+    ['exercises', 'practice'],
+    ['verdict', 'review'],
+    ['content', 'lesson'],
+  ],
+  lesson: [['content', 'lesson']],
+} as const satisfies Readonly<Record<RunKindName, readonly (readonly [property: string, purpose: string])[]>>;
+const PURPOSES = [['answer', 'mentor'] as const, ...Object.values(ASKED_BY).flat()];
 type Purpose = (typeof PURPOSES)[number][1] | 'rewrite' | 'correction' | 'other';
 
 /** A parsed request: its purpose, and its data. */

@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
+import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
+import type { JobName } from '#queues/registry.ts';
+import type { CLIP_JOBS } from './clip.jobs.ts';
+
+// a real kind is listed in contract/platform/kinds-of-work.ts, and its jobs in queues/registry.ts
+const [CLIP, CLIP_BATCH] = ['clip', 'clip-batch'] as unknown as readonly [RunKindName, RunKindName];
+const job = (name: keyof typeof CLIP_JOBS) => name as unknown as JobName;
 
 // a real feature lists its notifications in contract/<feature>/notices.ts
 const [READY, FAILED] = ['clip.ready', 'clip.failed'] as unknown as readonly [NotificationKind, NotificationKind];
@@ -25,12 +32,16 @@ function order(_context: unknown, steps: readonly OrderedStep[]): Order {
   const failed = failedBy(steps, 'film');
   if (failed) return failed;
   const key = stateOf(steps, 'film') === 'completed' ? 'cut' : 'film';
-  return { add: stateOf(steps, key) === 'cancelled' ? [{ job: `${key}-clip`, key }] : [], stage: key, progress: key === 'film' ? 10 : 60 };
+  return {
+    add: stateOf(steps, key) === 'cancelled' ? [{ job: job(`${key}-clip`), key }] : [],
+    stage: key,
+    progress: key === 'film' ? 10 : 60,
+  };
 }
 
 /** A film clip of some seconds, which takes a vendor minutes. It exists only in tests. */
 export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: number }, { seconds: number }>({
-  name: 'clip',
+  name: CLIP,
   request: clipRequest,
   owner: 'person',
   lane: 'interactive',
@@ -56,7 +67,7 @@ export type ClipBatch = z.infer<typeof batchRequest>;
 
 /** An operator's batch of clips: it starts them, and waits for them without occupying a worker slot. */
 export const clipBatchKind = defineKind<ClipBatch, null>({
-  name: 'clip-batch',
+  name: CLIP_BATCH,
   request: batchRequest,
   owner: 'installation',
   lane: 'batch',
@@ -69,10 +80,14 @@ export const clipBatchKind = defineKind<ClipBatch, null>({
     const failed = failedBy(steps, 'waiting');
     if (failed) return failed;
     if (stateOf(steps, 'start') !== 'completed') {
-      return { add: stateOf(steps, 'start') === 'cancelled' ? [{ job: 'start-clips', key: 'start' }] : [], stage: 'starting', progress: 0 };
+      return {
+        add: stateOf(steps, 'start') === 'cancelled' ? [{ job: job('start-clips'), key: 'start' }] : [],
+        stage: 'starting',
+        progress: 0,
+      };
     }
     const live = children!.queued + children!.running;
-    const add = live === 0 && stateOf(steps, 'finish') === 'cancelled' ? [{ job: 'start-clips', key: 'finish' }] : [];
+    const add = live === 0 && stateOf(steps, 'finish') === 'cancelled' ? [{ job: job('start-clips'), key: 'finish' }] : [];
     return { add, stage: 'waiting', progress: 50 };
   },
 });

@@ -60,7 +60,7 @@ export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
         ]}
         menu={
           <OptionsButton title={title}>
-            {(anchor, onClose) => <CourseMenu course={course} anchor={anchor} onClose={onClose} onToggleSaved={onToggleSaved} />}
+            {(anchor, onClose) => <ShelfCourseMenu course={course} anchor={anchor} onClose={onClose} onToggleSaved={onToggleSaved} />}
           </OptionsButton>
         }
       />
@@ -68,12 +68,12 @@ export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
   );
 }
 
-interface CourseMenuProps extends Pick<ShelfCourseProps, 'course' | 'onToggleSaved'> {
+interface ShelfCourseMenuProps extends Pick<ShelfCourseProps, 'course' | 'onToggleSaved'> {
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
 
-function CourseMenu({ course, anchor, onClose, onToggleSaved }: CourseMenuProps) {
+function ShelfCourseMenu({ course, anchor, onClose, onToggleSaved }: ShelfCourseMenuProps) {
   const navigate = useNavigate();
   const params = { courseId: course.course_id };
   return (

@@ -1,42 +1,16 @@
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
-import { t } from '#frontend/lib/text.ts';
+import { RUN_KINDS, WORKS } from '#contract/platform/kinds-of-work.ts';
+import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { writeRunSearch } from '../runs/run-search.ts';
 
+const KNOWN = new Map<string, Sentence>(Object.entries({ ...RUN_KINDS, ...WORKS }));
+
 /** The kind of work of a queue, or the kind of a run, in words; an unknown one by its name. */
-export const workWord = (work: string): string =>
-  ({
-    generate: t('Course texts'),
-    draw: t('Pictures'),
-    recommend: t('Recommendations'),
-    translate: t('Translation'),
-    film: t('Clips'),
-    export: t('Exports'),
-    source: t('Sources'),
-    moderate: t('Moderation'),
-    hear: t('Transcription'),
-    grade: t('Grading'),
-    simulate: t('Simulations'),
-    speak: t('Audio courses'),
-    cards: t('Flash cards'),
-    course: t('Courses'),
-    'course-pictures': t('Pictures'),
-    lesson: t('Lessons'),
-    recommendations: t('Recommendations'),
-    'interface-texts': t('Interface texts'),
-    'bulk-texts': t('Lists of texts'),
-    'course-translation': t('Translation'),
-    video: t('Clips'),
-    simulation: t('Simulations'),
-    audio: t('Audio courses'),
-    'course-export': t('Exports'),
-    'course-import': t('Imports'),
-    'source-reading': t('Sources'),
-    batch: t('Batches'),
-    'text-judgement': t('Moderation'),
-    transcription: t('Transcription'),
-    'answer.grade': t('Grading'),
-    'flash-cards': t('Flash cards'),
-  })[work] ?? work;
+export function workWord(work: string): string {
+  const sentence = KNOWN.get(work);
+  return sentence ? translateServerText(sentence.key) : work;
+}
 
 export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { RUN_KINDS } from '#contract/platform/kinds-of-work.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -78,7 +79,7 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
       <TextField label={t('Person: email or id')} type="search" {...bind('person')} />
       <SelectField
         label={t('Kind')}
-        options={[any(), ...RUN_KINDS.map((kind) => ({ value: kind, label: workWord(kind) }))]}
+        options={[any(), ...Object.keys(RUN_KINDS).map((kind) => ({ value: kind, label: workWord(kind) }))]}
         {...bind('kind')}
       />
       <SelectField

@@ -5,8 +5,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { actOnSchedule, listSchedules, type Schedule, type ScheduleAct } from '#contract/operator/schedules.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatWhen } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { formatTimeOfDay, formatWeekday, formatWhen } from '#frontend/lib/format.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -17,7 +17,6 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
-import { scheduleWord } from './schedule-words.ts';
 
 const REFRESH_MS = 2_000;
 const schedules = () =>
@@ -30,7 +29,7 @@ const schedules = () =>
 /** The workers' recurring jobs. */
 export function SchedulesSection() {
   const cache = useQueryClient();
-  const [pausing, setPausing] = useState<string | null>(null);
+  const [pausing, setPausing] = useState<Schedule | null>(null);
   const { data, error, refetch } = useQuery(schedules());
   const { mutate, isPending } = useAction({
     mutationFn: ({ name, act }: { name: string; act: ScheduleAct }) => call(actOnSchedule, { params: { name }, body: { act } }),
@@ -51,7 +50,7 @@ export function SchedulesSection() {
         ) : (
           <ConsoleTable
             label={t('Schedules')}
-            columns={columns(isPending, (name, act) => (act === 'pause' ? setPausing(name) : mutate({ name, act })))}
+            columns={columns(isPending, (row, act) => (act === 'pause' ? setPausing(row) : mutate({ name: row.name, act })))}
             rows={data.schedules}
             keyOf={({ name }) => name}
             keep="schedules"
@@ -65,27 +64,27 @@ export function SchedulesSection() {
       )}
       {pausing !== null && (
         <ConfirmDialog
-          title={t('Pause {name}', { name: pausing })}
+          title={t('Pause {name}', { name: pausing.name })}
           act={t('Pause')}
           keep={t('Keep as it is')}
           isPending={isPending}
-          onConfirm={() => mutate({ name: pausing, act: 'pause' })}
+          onConfirm={() => mutate({ name: pausing.name, act: 'pause' })}
           onClose={() => setPausing(null)}
         >
-          <p>{t('No worker runs this until it is resumed, even after a restart: {what}.', { what: scheduleWord(pausing) || pausing })}</p>
+          <p>{t('No worker runs this until it is resumed, even after a restart: {what}.', { what: translateServerText(pausing.does) })}</p>
         </ConfirmDialog>
       )}
     </ConsoleFrame>
   );
 }
 
-const columns = (isBusy: boolean, onAct: (name: string, act: ScheduleAct) => void): Column<Schedule>[] => [
+const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => void): Column<Schedule>[] => [
   {
     id: 'what',
     name: t('What'),
-    cell: ({ name }) => (
+    cell: ({ name, does }) => (
       <Box sx={{ minWidth: '12rem' }}>
-        {scheduleWord(name)} <Quiet lang="en">{name}</Quiet>
+        {translateServerText(does)} <Quiet lang="en">{name}</Quiet>
       </Box>
     ),
   },
@@ -102,7 +101,7 @@ const columns = (isBusy: boolean, onAct: (name: string, act: ScheduleAct) => voi
       last === null ? NO_VALUE : error === null ? t('went well') : <Failure text={error} />,
   },
   { id: 'next', name: t('Next run'), isWhole: true, cell: nextRun },
-  { id: 'every', name: t('Every'), isFigure: true, cell: (row) => formatSeconds(row.every_s) },
+  { id: 'every', name: t('How often'), cell: ({ runs }) => whenWord(runs) },
   { id: 'took', name: t('Took'), isFigure: true, cell: ({ last_took_s: took }) => (took === null ? NO_VALUE : formatSeconds(took)) },
   {
     id: 'act',
@@ -116,6 +115,15 @@ const columns = (isBusy: boolean, onAct: (name: string, act: ScheduleAct) => voi
     ),
   },
 ];
+
+/** When a schedule runs, in words. */
+export function whenWord(runs: Schedule['runs']): string {
+  if ('every_s' in runs) return t('every {duration}', { duration: formatSeconds(runs.every_s) });
+  const time = formatTimeOfDay(runs.hour, runs.minute);
+  const { weekday, zone } = runs;
+  if (weekday === null) return t('each day at {time} ({zone})', { time, zone });
+  return t('each week on {day} at {time} ({zone})', { day: formatWeekday(weekday), time, zone });
+}
 
 function nextRun({ is_asked: isAsked, is_paused: isPaused, next_at: next }: Schedule) {
   if (isAsked) return t('at once');
@@ -138,13 +146,13 @@ interface ActButtonProps {
   readonly row: Schedule;
   readonly act: ScheduleAct;
   readonly isBusy: boolean;
-  readonly onAct: (name: string, act: ScheduleAct) => void;
+  readonly onAct: (row: Schedule, act: ScheduleAct) => void;
 }
 
 function ActButton({ row, act, isBusy, onAct }: ActButtonProps) {
   const caption = act === 'run' ? t('Run now') : act === 'pause' ? t('Pause') : t('Resume');
   return (
-    <Button size="small" color="inherit" aria-busy={isBusy} onClick={() => onAct(row.name, act)}>
+    <Button size="small" color="inherit" aria-busy={isBusy} onClick={() => onAct(row, act)}>
       {caption}
       <VisuallyHidden> {row.name}</VisuallyHidden>
     </Button>

@@ -16,13 +16,13 @@ import type { CourseMenuActions } from './course-menu-list.tsx';
 
 const CourseMenuList = lazy(() => import('./course-menu-list.tsx'));
 
-interface CourseMenuProps {
+interface CreatorCourseMenuProps {
   readonly title: string;
   readonly ways: CourseMenuActions;
 }
 
 /** Opens what else can be done with a course of the list (CRE-10, G54); it arrives when it is first opened. */
-function CourseMenu({ title, ways }: CourseMenuProps) {
+function CreatorCourseMenu({ title, ways }: CreatorCourseMenuProps) {
   return (
     <OptionsButton title={title}>{(anchor, onClose) => <CourseMenuList anchor={anchor} ways={ways} onClose={onClose} />}</OptionsButton>
   );
@@ -70,7 +70,7 @@ export function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: C
                 {t('View')}
                 <VisuallyHidden> {course.title}</VisuallyHidden>
               </LinkButton>
-              <CourseMenu
+              <CreatorCourseMenu
                 title={course.title}
                 ways={{
                   courseId: course.id,

@@ -7,7 +7,7 @@ import { OptionsButton } from '#frontend/ui/options-button.tsx';
 const Item = createLink(MenuItem);
 
 /** Everything else one can do with a course. */
-export function CourseMenu({ courseId, title }: { readonly courseId: string; readonly title: string }) {
+export function CourseDetailsMenu({ courseId, title }: { readonly courseId: string; readonly title: string }) {
   return (
     <OptionsButton title={title}>
       {(anchor, onClose) => (
