@@ -68,6 +68,7 @@ export async function up(knex: Knex): Promise<void> {
       holder_name text not null,
       lesson_count integer not null,
       completed_at timestamptz not null,
+      course_version integer,
       issued_at timestamptz not null default now(),
       revoked_at timestamptz,
       revoked_by text,

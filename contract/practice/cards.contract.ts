@@ -265,7 +265,7 @@ export const importFlashCards = defineEndpoint({
       /** Cards that were left out. */
       left_out: z.int(),
       /** How many of them for which reason: a side without text, too long, of nothing but a picture, there twice, of a kind that is not understood. */
-      reasons: z.partialRecord(z.enum(LEFT_OUT_REASONS), z.int()),
+      reasons: z.partialRecord(z.enum(LEFT_OUT_REASONS), z.int()).check(z.meta({ examples: [{ picture: 2 }] })),
       /** Pictures and recordings, which are not taken in. */
       media: z.int(),
     }),

@@ -64,7 +64,7 @@ export default function CourseDetailsPage() {
   );
   return (
     <PageFrame
-title={course.title}
+      title={course.title}
       actions={<CourseDetailsMenu courseId={courseId} title={course.title} />}
       language={language}
       subtitle={[

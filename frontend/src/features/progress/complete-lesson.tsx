@@ -143,7 +143,9 @@ export function CompleteLesson({
                     : t('This lesson is done')}
               </Typography>
             )}
-            {after === 'next' && <span>{isLeaving ? t('The next lesson opens by itself.') : t('Next Lesson leads on when you are ready.')}</span>}
+            {after === 'next' && (
+              <span>{isLeaving ? t('The next lesson opens by itself.') : t('Next Lesson leads on when you are ready.')}</span>
+            )}
             {isLeaving && (
               <Button variant="outlined" color="inherit" onClick={stay}>
                 {t('Stay here')}

@@ -15,7 +15,13 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 
 beforeEach(() => {
-  setAccessibilityPreferences({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true, stay_on_lesson: false });
+  setAccessibilityPreferences({
+    large_text: false,
+    reduced_motion: false,
+    screen_reader: false,
+    keyboard_navigation: true,
+    stay_on_lesson: false,
+  });
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });
 

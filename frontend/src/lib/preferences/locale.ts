@@ -11,7 +11,7 @@ function isLanguageTag(tag: string): boolean {
 
 /** English as it is written where the browser's first language is spoken: `27 Nov 2026` in Germany and France, `Nov 27, 2026` in the USA. */
 function englishThere(): string {
-  const [first] = navigator.languages.filter(isLanguageTag);
+  const first = navigator.languages.find(isLanguageTag);
   const region = first && new Intl.Locale(first).maximize().region;
   if (!region) return 'en';
   const [known] = Intl.DateTimeFormat.supportedLocalesOf(`en-${region}`);

@@ -123,7 +123,9 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
         </Typography>
       </Stack>
       {estimate.most < whole.most && (
-        <Typography variant="body2">{t('Your plan covers part of it: you pay at most {n} tokens.', { n: formatTokens(estimate.most) })}</Typography>
+        <Typography variant="body2">
+          {t('Your plan covers part of it: you pay at most {n} tokens.', { n: formatTokens(estimate.most) })}
+        </Typography>
       )}
       {estimate.usual < estimate.most && <Typography variant="body2">{courseWords(estimate.usual)}</Typography>}
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>

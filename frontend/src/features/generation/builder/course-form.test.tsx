@@ -123,7 +123,12 @@ describe('AI Builder', () => {
         .getAllByRole<HTMLInputElement>('switch')
         .filter(({ checked }) => checked)
         .map(({ name }) => name);
-    const all = ['ai_components.veo3_enabled', 'ai_components.imagen_enabled', 'ai_components.genie3_enabled', 'ai_components.vortex_enabled'];
+    const all = [
+      'ai_components.veo3_enabled',
+      'ai_components.imagen_enabled',
+      'ai_components.genie3_enabled',
+      'ai_components.vortex_enabled',
+    ];
     const know = (balance: number) => act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance, quotas: [] })));
     know(99.2);
     expect(await screen.findByText('You have 99.2 tokens.')).toBeTruthy();

@@ -97,26 +97,27 @@ export const isAnnounced = (taskId: string): boolean => announcedEnds.has(taskId
  */
 export function useRunEnd(userId: string, run: StatusEnvelope | undefined, onLeave: () => void): void {
   const wasLive = useRef(false);
-  const [watched, setWatched] = useState<{ readonly asked: RecentRun | undefined } | null>(null);
+  const asked = useRef<RecentRun | undefined>(undefined);
+  /** The run this page has seen being written. */
+  const [watchedId, setWatchedId] = useState<string | null>(null);
+  if (run && !hasEnded(run) && watchedId !== run.task_id) setWatchedId(run.task_id);
   const isBusy = useIsUserBusy();
   useEffect(() => {
     if (!run) return;
+    asked.current = findRecentRun(userId, run.task_id) ?? asked.current;
     handleRunEnd(userId, run);
-    if (wasLive.current && run.status === 'completed' && run.kind === 'course') {
-      announceRunEnd(run);
-      if (run.result) setWatched({ asked: findRecentRun(userId, run.task_id) });
-    }
+    if (wasLive.current && run.status === 'completed' && run.kind === 'course') announceRunEnd(run);
     wasLive.current = !hasEnded(run);
   }, [userId, run]);
   useUnlessTouched({
-    isOn: watched !== null,
+    isOn: run?.task_id === watchedId && run?.status === 'completed' && run.kind === 'course' && Boolean(run.result),
     afterMs: CLEAR_AFTER_MS,
     act: () => {
       if (isBusy()) return;
       // forgotten by now; the hero of My Courses shows it for as long
-      if (watched?.asked) {
-        rememberRun(userId, watched.asked);
-        clearLater(userId, watched.asked.task_id, CLEAR_AFTER_MS);
+      if (asked.current?.task_id === watchedId) {
+        rememberRun(userId, asked.current);
+        clearLater(userId, asked.current.task_id, CLEAR_AFTER_MS);
       }
       onLeave();
     },

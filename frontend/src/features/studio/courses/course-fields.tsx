@@ -17,7 +17,11 @@ const counted = (field: CountedField, values: CourseFormValues, help?: string): 
 
 /** What the price means, in words (CRE-22). */
 function priceMeaning({ price }: CourseFormValues): string {
-  if (isNoPrice(price)) return t('“{typed}” is not a number, so the course would be free. Enter a price such as {example}.', { typed: price.trim(), example: '12.50' });
+  if (isNoPrice(price))
+    return t('“{typed}” is not a number, so the course would be free. Enter a price such as {example}.', {
+      typed: price.trim(),
+      example: '12.50',
+    });
   return price.trim() === '' ? t('Empty: free.') : t('Readers pay: {price}', { price: priceWord(dollarsOf(price)) });
 }
 
