@@ -171,7 +171,7 @@ module.exports = {
     never(
       'domain-features-call-commands',
       { path: `^domain/(${FEATURE})/`, pathNot: TEST },
-      { path: `^domain/${FEATURE}/`, pathNot: ['^domain/$1/', '[.](command|queries)[.]ts$'], dependencyTypesNot: ['type-only'] },
+      { path: `^domain/${FEATURE}/`, pathNot: ['^domain/$1/', '[.](commands?|queries)[.]ts$'], dependencyTypesNot: ['type-only'] },
       'Of another feature, import its commands and queries (and types); what both need belongs to domain/platform/.',
     ),
     never(

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
+import { findShreds } from './shreds.mjs';
 
 const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend/src', 'migrations', 'ops'];
 
@@ -13,6 +14,7 @@ const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops)\//;
  * @typedef {object} Arrows
  * @property {number} modules number of files read
  * @property {number} imports their imports
+ * @property {string[]} shreds short files that one file alone imports
  * @property {{ rule: string, from: string, to: string, comment: string }[]} violations
  */
 
@@ -34,6 +36,7 @@ export async function checkArrows(root) {
     return {
       modules: read.length,
       imports: read.reduce((sum, module) => sum + module.dependencies.length, 0),
+      shreds: findShreds(read, (file) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1),
       violations: output.summary.violations.map(({ rule, from, to, cycle }) => ({
         rule: rule.name,
         from,
@@ -47,11 +50,12 @@ export async function checkArrows(root) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { modules, imports, violations } = await checkArrows(path.resolve(import.meta.dirname, '../..'));
+  const { modules, imports, shreds, violations } = await checkArrows(path.resolve(import.meta.dirname, '../..'));
   for (const { rule, from, to, comment } of violations) console.log(`${from} → ${to}\n  ${rule}: ${comment}`);
-  console.log(`${modules} modules, ${imports} imports, ${violations.length} violations`);
+  for (const shred of shreds) console.log(shred);
+  console.log(`${modules} modules, ${imports} imports, ${violations.length} violations, ${shreds.length} shreds`);
   // a missing parser would read nothing or little and report no problem
   const isRead = modules > 200 && imports > 800;
   if (!isRead) console.log('It was not read whole: is @swc/core installed, and of a version that dependency-cruiser knows?');
-  process.exitCode = violations.length > 0 || !isRead ? 1 : 0;
+  process.exitCode = violations.length > 0 || shreds.length > 0 || !isRead ? 1 : 0;
 }

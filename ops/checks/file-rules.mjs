@@ -25,6 +25,7 @@ const SUFFIX_ROOMS = {
   task: /^domain\//,
   queries: /^domain\//,
   command: /^domain\//,
+  commands: /^domain\//,
   client: /^domain\/vendors\//,
   routes: /^api\//,
   processors: /^workers\/|\/testing\//,

@@ -1,0 +1,46 @@
+import path from 'node:path';
+
+/** A shorter file that one file alone imports belongs into it. */
+const SHORT = 60;
+/** Unless both together would have more lines than this. */
+const MOST_LINES = 300;
+
+const NO_PRODUCTION = /[.](test|factory)[.]tsx?$|\/testing\/|[.]d[.]ts$/;
+/** Entry points: what another room or a list of all of them takes by its name. Scripts in JavaScript run before anything is installed. */
+const ENTRY =
+  /[.](contract|model|jobs|routes|processors|kind|task|client|bench|config)[.]ts$|[.][mc]js$|^frontend\/src\/(app\/routes|features\/legal)\//;
+/** Programs and lists of all features are in these folders, and take from each what it is known by. */
+const ROOM = /^(contract|queues|domain|api|workers|frontend\/src)$/;
+/** What is found by its name, or shares names with its importer. */
+const ACCEPTED = new Set([]);
+
+/**
+ * @typedef {object} Module
+ * @property {string} source
+ * @property {{ resolved: string, dynamic: boolean }[]} dependencies
+ */
+
+/**
+ * Returns the short files that only a file of the same folder, or of one above it, imports, each with what to do.
+ * @param {Module[]} modules all files of the checkout
+ * @param {(file: string) => number} linesOf
+ * @returns {string[]}
+ */
+export function findShreds(modules, linesOf) {
+  const own = modules.filter(({ source }) => !NO_PRODUCTION.test(source));
+  const imports = own.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved, dynamic }) => ({ from: source, to: resolved, dynamic })),
+  );
+  const importers = Map.groupBy(imports, ({ to }) => to);
+  return own.flatMap(({ source }) => {
+    const found = importers.get(source) ?? [];
+    const [by] = new Set(found.map(({ from }) => from));
+    if (!by || ENTRY.test(source) || ACCEPTED.has(source) || found.some(({ from, dynamic }) => dynamic || from !== by)) return [];
+    if (ROOM.test(path.posix.dirname(by))) return [];
+    if (path.posix.extname(source) === '.tsx' && path.posix.extname(by) === '.ts') return [];
+    if (!`${path.posix.dirname(source)}/`.startsWith(`${path.posix.dirname(by)}/`)) return [];
+    const lines = linesOf(source);
+    if (lines >= SHORT || lines + linesOf(by) > MOST_LINES) return [];
+    return [`${source} has ${lines} lines and ${by} alone imports it: move what it holds there.`];
+  });
+}
