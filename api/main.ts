@@ -13,7 +13,7 @@ import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
 import { createApp } from '#api/server.ts';
 import { watchChatAccess } from '#domain/chat/chat-access.ts';
-import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';
+import { checkPricesAtStart } from '#domain/billing/catalogue/price.commands.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { listLocalModels } from '#domain/vendors/llm/compatible/list-local-models.ts';

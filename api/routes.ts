@@ -1,43 +1,31 @@
-import { mountAlarms } from '#api/billing/alarms.routes.ts';
-import { mountSales } from '#api/billing/sales.routes.ts';
 import { mountOrganisation } from '#api/billing/organisation.routes.ts';
-import { mountPackages } from '#api/billing/packages.routes.ts';
-import { mountPayments } from '#api/billing/payments.routes.ts';
-import { mountSubscription } from '#api/billing/subscription.routes.ts';
-import { mountWebhook } from '#api/billing/webhook.routes.ts';
-import { mountWallet } from '#api/billing/wallet.routes.ts';
+import {
+  mountSubscription,
+  mountPayments,
+  mountPackages,
+  mountWallet,
+  mountWebhook,
+  mountSales,
+  mountAlarms,
+} from '#api/billing/billing.routes.ts';
 import { mountAudio } from '#api/audio/audio.routes.ts';
 import { mountSimulations } from '#api/simulations/simulations.routes.ts';
-import { mountCourseVersions } from '#api/courses/course-versions.routes.ts';
-import { mountCoursePictures } from '#api/courses/course-pictures.routes.ts';
-import { mountCourses } from '#api/courses/courses.routes.ts';
-import { mountMissingLessons } from '#api/courses/missing-lessons.routes.ts';
-import { mountGeneration } from '#api/generation/generation.routes.ts';
-import { mountOutlineDraft } from '#api/generation/outline-draft.routes.ts';
-import { mountRunControl } from '#api/generation/run-control.routes.ts';
-import { mountAge } from '#api/identity/age.routes.ts';
-import { mountAccount } from '#api/identity/account.routes.ts';
-import { mountIdentity } from '#api/identity/identity.routes.ts';
+import { mountCourses, mountCourseVersions, mountCoursePictures, mountMissingLessons } from '#api/courses/courses.routes.ts';
+import { mountGeneration, mountOutlineDraft, mountRunControl } from '#api/generation/generation.routes.ts';
+import { mountIdentity, mountAccount, mountAge, mountSecondFactor } from '#api/identity/identity.routes.ts';
 import { mountPasskeys } from '#api/identity/passkeys.routes.ts';
-import { mountSecondFactor } from '#api/identity/second-factor.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
 import { mountSharing } from '#api/sharing/sharing.routes.ts';
-import { mountPush } from '#api/notifications/push.routes.ts';
 import { mountProviders } from '#api/identity/providers.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
-import { mountMarket } from '#api/market/market.routes.ts';
-import { mountMarketCodes } from '#api/market/market-codes.routes.ts';
-import { mountMarketPeople } from '#api/market/market-people.routes.ts';
-import { mountMarketModeration } from '#api/market/moderation.routes.ts';
+import { mountMarket, mountMarketPeople, mountMarketCodes, mountMarketModeration } from '#api/market/market.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
-import { mountCourseTranslations } from '#api/translation/course-translations.routes.ts';
-import { mountTranslation } from '#api/translation/translation.routes.ts';
+import { mountTranslation, mountCourseTranslations } from '#api/translation/translation.routes.ts';
 import { mountSources } from '#api/sources/sources.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountVoice } from '#api/voice/voice.routes.ts';
-import { mountCards } from '#api/practice/cards.routes.ts';
-import { mountCertificates, mountFinalTests, mountPractice, mountWords } from '#api/practice/practice.routes.ts';
+import { mountCertificates, mountFinalTests, mountPractice, mountWords, mountCards } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountModeration } from '#api/moderation/moderation.routes.ts';
 import { mountCommunity } from '#api/community/community.routes.ts';
@@ -47,27 +35,28 @@ import type { LiveHub } from '#api/live/live-hub.ts';
 import { mountLive } from '#api/live/live.routes.ts';
 import { mountStudyRooms } from '#api/study-rooms/study-rooms.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
-import { mountOverview } from '#api/operator/overview.routes.ts';
-import { mountControl } from '#api/operator/control.routes.ts';
-import { mountRunsConsole } from '#api/operator/runs-console.routes.ts';
-import { mountEvents } from '#api/places/events.routes.ts';
-import { mountPlaces } from '#api/places/places.routes.ts';
-import { mountBatches } from '#api/operator/batches.routes.ts';
-import { mountConsolePeople } from '#api/operator/people.routes.ts';
-import { mountServices } from '#api/operator/services.routes.ts';
-import { mountNotifications } from '#api/notifications/notifications.routes.ts';
+import {
+  mountOverview,
+  mountControl,
+  mountServices,
+  mountRunsConsole,
+  mountBatches,
+  mountConsolePeople,
+} from '#api/operator/operator.routes.ts';
+import { mountPlaces, mountEvents } from '#api/places/places.routes.ts';
+import { mountNotifications, mountPush } from '#api/notifications/notifications.routes.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
-import { mountPlatform } from '#api/platform/platform.routes.ts';
-import { mountRuns } from '#api/platform/runs.routes.ts';
+import { mountPlatform, mountRuns } from '#api/platform/platform.routes.ts';
 import { mountProgress } from '#api/progress/progress.routes.ts';
-import { mountDataExport } from '#api/settings/data-export.routes.ts';
 import { mountSearch } from '#api/search/search.routes.ts';
-import { mountSettings } from '#api/settings/settings.routes.ts';
-import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
-import { mountCreatorBatches } from '#api/studio/creator-batches.routes.ts';
-import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
-import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
-import { mountCreatorMovements } from '#api/studio/creator-movements.routes.ts';
+import { mountSettings, mountDataExport } from '#api/settings/settings.routes.ts';
+import {
+  mountCreatorCourses,
+  mountCreatorBatches,
+  mountCreatorFigures,
+  mountCreatorMovements,
+  mountCreatorPayouts,
+} from '#api/studio/studio.routes.ts';
 import type { Readiness } from '#api/platform/health/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 

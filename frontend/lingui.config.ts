@@ -14,7 +14,7 @@ const OF_SERVER: Calls = { toSentence: 0, notFound: 0, ProductError: 1, invalid:
 /** Visitor pages and legal texts are English; what leads to the terms is translated. */
 const ENGLISH_ONLY = /^frontend\/src\/(documents|features\/marketing|features\/legal|features\/investors)\/(?!terms-dialog|read-terms)/;
 const LEGAL = 'frontend/src/features/legal/{legal-pages.ts,legal-document.tsx}';
-const MAILS = 'domain/mail/{templates/*.ts,render-mail.ts}';
+const MAILS = 'domain/mail/{templates/*.ts,mail-kinds.ts,render-mail.ts}';
 
 /** Errors that only API clients can cause: no screen sends such a request. */
 const FOR_PROGRAMS = new RegExp(

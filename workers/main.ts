@@ -4,7 +4,7 @@ import { startEngine } from '#domain/kinds.ts';
 import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { listLocalModels } from '#domain/vendors/llm/compatible/list-local-models.ts';
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
-import { readSamples } from '#domain/operator/overview/samples.queries.ts';
+import { readSamples } from '#domain/operator/overview/overview.queries.ts';
 import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { startErrorTracker } from '#domain/platform/error-tracker.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stopRenewal } from '#domain/billing/subscriptions/stop-renewal.command.ts';
-import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { stopRenewal } from '#domain/billing/subscriptions/subscription.commands.ts';
+import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
 import { renderMail } from '#domain/mail/render-mail.ts';
 import { PASSWORD, type Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';

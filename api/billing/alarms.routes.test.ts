@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { ensurePrice } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
-import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
-import { MOST_ATTEMPTS, processEvents } from '#domain/billing/events/process-events.command.ts';
+import { ensurePrice } from '#domain/billing/catalogue/price.commands.ts';
+import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
+import { MOST_ATTEMPTS, processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
-import { clearPriceCache } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
-import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { clearPriceCache } from '#domain/billing/catalogue/price.commands.ts';
+import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';

@@ -1,5 +1,5 @@
-import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { reserveTokens } from '#domain/billing/ledger/hold.commands.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import type { useBilling } from './billing-stack.factory.ts';

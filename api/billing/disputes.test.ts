@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLedgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 

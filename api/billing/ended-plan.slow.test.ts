@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { useKills } from './killed-billing.factory.ts';
 import { useOpenRaises } from './open-raise.factory.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
-import { MOST_ATTEMPTS } from '#domain/billing/events/process-events.command.ts';
+import { MOST_ATTEMPTS } from '#domain/billing/events/stripe-event.commands.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Person } from '#api/testing/test-api.ts';
-import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { useBilling } from './billing-stack.factory.ts';
 import { useKills } from './killed-billing.factory.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { EXPECTED, SET, useHeldEvents } from './event-order.factory.ts';
 
 // `event-order.test.ts` has one order with its crashes; these are the others, and a crash after every lasting change

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { EXPECTED, TIMES, useHeldEvents } from './event-order.factory.ts';
 
 const { billing, paidPlan, stateOf, deliverIn } = useHeldEvents();

@@ -1,13 +1,10 @@
 import * as contract from '#contract/billing/organisation.contract.ts';
-import { acceptInvite } from '#domain/organisations/accept-invite.command.ts';
 import { listContracts } from '#domain/organisations/contract.queries.ts';
-import { invitePeople } from '#domain/organisations/invite-people.command.ts';
-import { authoriseMember } from '#domain/organisations/authorise-member.command.ts';
+import { invitePeople, acceptInvite, withdrawInvite } from '#domain/organisations/invite.commands.ts';
+import { authoriseMember, removeMember } from '#domain/organisations/member.commands.ts';
 import { findOrganisation, getOrganisation } from '#domain/organisations/organisation.queries.ts';
 import { listInvites, listMembers } from '#domain/organisations/people.queries.ts';
 import { recordContract } from '#domain/organisations/record-contract.command.ts';
-import { removeMember } from '#domain/organisations/remove-member.command.ts';
-import { withdrawInvite } from '#domain/organisations/withdraw-invite.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLedgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
-import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
-import { clearPriceCache } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
-import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { clearPriceCache } from '#domain/billing/catalogue/price.commands.ts';
+import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
-import { expireCheckouts } from '#domain/billing/checkout/expire-checkouts.command.ts';
+import { expireCheckouts } from '#domain/billing/checkout/checkout.commands.ts';
 import { ensureCustomer } from '#domain/billing/checkout/ensure-customer.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';

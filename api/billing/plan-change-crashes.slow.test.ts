@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resumeSubscription } from '#domain/billing/subscriptions/cancel-subscription.command.ts';
+import { resumeSubscription } from '#domain/billing/subscriptions/subscription.commands.ts';
 import { useKills } from './killed-billing.factory.ts';
 import { dieAt, ending, going, useChangingPlans } from './plan-change-crashes.factory.ts';
 

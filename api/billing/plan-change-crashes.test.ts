@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resumeSubscription } from '#domain/billing/subscriptions/cancel-subscription.command.ts';
+import { resumeSubscription } from '#domain/billing/subscriptions/subscription.commands.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { DAY_S } from './billing-stack.factory.ts';

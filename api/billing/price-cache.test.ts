@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
-import { PRICE_LIFE_MS } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
+import { PRICE_LIFE_MS } from '#domain/billing/catalogue/price.commands.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { useBilling } from './billing-stack.factory.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { changeSubscription } from '#domain/billing/subscriptions/change-subscription.command.ts';
-import { processEvents } from '#domain/billing/events/process-events.command.ts';
+import { changeSubscription } from '#domain/billing/subscriptions/subscription.commands.ts';
+import { processEvents } from '#domain/billing/events/stripe-event.commands.ts';
 import { refundPayment } from '#domain/billing/refunds/refund-payment.command.ts';
 import { useProcessKills } from './process-kills.factory.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { executeRefund } from '#domain/billing/refunds/execute-refund.command.ts';
-import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { executeRefund } from '#domain/billing/refunds/refund.commands.ts';
+import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
 import { settleRefund } from '#domain/billing/refunds/settle-refund.ts';

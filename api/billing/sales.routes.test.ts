@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
-import { sendSalesMessage } from '#domain/billing/sales/send-sales-message.command.ts';
+import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
+import { sendSalesMessage } from '#domain/billing/sales/sales-message.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
-import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.command.ts';
+import { warnOfTrialEnds } from '#domain/billing/trials/trial.commands.ts';
 import { renderMail } from '#domain/mail/render-mail.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
-import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
 import { PASSWORD, type Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
 import type { MailKind } from '#domain/mail/mail-kinds.ts';

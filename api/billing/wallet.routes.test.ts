@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
-import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { organisationOwner, personOwner, type Owner } from '#domain/billing/ledger/owner.ts';
-import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
+import { reserveTokens, captureHold } from '#domain/billing/ledger/hold.commands.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { buildOutline, givenCompletedRun, playAssembly, playOutline, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
-import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 

@@ -1,10 +1,8 @@
 import * as chat from '#contract/chat/chat.contract.ts';
-import { deleteMessage, editMessage } from '#domain/chat/edit-message.command.ts';
 import { listMessages } from '#domain/chat/chat-message.queries.ts';
 import { listRooms } from '#domain/chat/chat-rooms.queries.ts';
-import { markRead } from '#domain/chat/mark-read.command.ts';
-import { openDirectRoom, openGroupRoom } from '#domain/chat/open-direct-room.command.ts';
-import { postMessage } from '#domain/chat/post-message.command.ts';
+import { openDirectRoom, openGroupRoom, markRead } from '#domain/chat/chat-room.commands.ts';
+import { postMessage, deleteMessage, editMessage } from '#domain/chat/message.commands.ts';
 import { reportTyping, recordPolling } from '#domain/chat/record-presence.command.ts';
 import { listOnline, listTyping } from '#domain/chat/presence.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

@@ -10,7 +10,7 @@ import { watchChatAccess } from '#domain/chat/chat-access.ts';
 import { recordPresence } from '#domain/chat/record-presence.command.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
-import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
+import { sendSignal } from '#domain/study-rooms/study-room.commands.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';

@@ -1,8 +1,6 @@
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
-import { readAchievements, readDashboard } from '#domain/dashboard/dashboard.queries.ts';
-import { listPoints } from '#domain/dashboard/points.queries.ts';
-import { reportActivity } from '#domain/dashboard/report-activity.command.ts';
-import { setCourseGoal, setWeeklyGoal } from '#domain/dashboard/set-weekly-goal.command.ts';
+import { readAchievements, readDashboard, listPoints } from '#domain/dashboard/dashboard.queries.ts';
+import { reportActivity, setCourseGoal, setWeeklyGoal } from '#domain/dashboard/activity.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

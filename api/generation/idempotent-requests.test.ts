@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { buildOutline, givenCompletedRun, givenStartedRun, playFailure, playOutline } from '#domain/generation/runs/run.factory.ts';
 import { database } from '#domain/platform/database.ts';
 

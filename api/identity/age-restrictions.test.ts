@@ -3,7 +3,7 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { AGE_RULES, ageBandOf, isAgeRule, type AgeRule } from '#contract/platform/age-rules.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { allowedAmong, findAgeRefusal, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
-import { storeBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
+import { storeBirthYear } from '#domain/identity/age/age.commands.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 

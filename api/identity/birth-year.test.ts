@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { isSameMailbox } from '#domain/identity/age/same-mailbox.ts';
+import { isSameMailbox } from '#domain/identity/age/age.commands.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 
 const api = useTestApi();

@@ -5,9 +5,9 @@ import { cookieOf, FROM_OUR_PAGE, PASSWORD, useTestApi } from '#api/testing/test
 import { userSchema } from '#contract/identity/identity.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenLapse, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
-import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
+import { saveCourse } from '#domain/courses/saved/saved-course.commands.ts';
 import { HASH_COST, setHashCost } from '#domain/identity/passwords/password.ts';
-import { speechFor } from '#domain/mail/reader-speech.queries.ts';
+import { speechFor } from '#domain/mail/mail.queries.ts';
 import { config } from '#domain/platform/config.ts';
 
 const api = useTestApi();

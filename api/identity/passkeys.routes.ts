@@ -1,8 +1,13 @@
 import * as contract from '#contract/identity/passkeys.contract.ts';
-import { addPasskey, startPasskey } from '#domain/identity/passkeys/add-passkey.command.ts';
-import { removePasskey, renamePasskey } from '#domain/identity/passkeys/rename-passkey.command.ts';
+import {
+  addPasskey,
+  startPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskeySignIn,
+} from '#domain/identity/passkeys/passkey.commands.ts';
 import { listPasskeys } from '#domain/identity/passkeys/passkey.queries.ts';
-import { signInWithPasskey, startPasskeySignIn } from '#domain/identity/passkeys/sign-in-with-passkey.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionAnswer } from './session-answer.ts';

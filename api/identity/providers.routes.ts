@@ -1,9 +1,14 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import * as contract from '#contract/identity/providers.contract.ts';
-import { addProvider, configuredProviders, listLinked, removeProvider } from '#domain/identity/providers/add-provider.command.ts';
 import { beginAttempt } from '#domain/identity/providers/provider-attempt.ts';
-import { signInWithProvider } from '#domain/identity/providers/sign-in-with-provider.command.ts';
-import { signInWithToken } from '#domain/identity/providers/sign-in-with-token.command.ts';
+import {
+  signInWithProvider,
+  signInWithToken,
+  addProvider,
+  configuredProviders,
+  listLinked,
+  removeProvider,
+} from '#domain/identity/providers/provider.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieName } from '#api/platform/session-cookie.ts';

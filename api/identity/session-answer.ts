@@ -1,6 +1,6 @@
-import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
+import { findUser } from '#domain/identity/accounts/account.queries.ts';
 import { recordDevice } from '#domain/identity/devices/record-device.command.ts';
-import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
+import type { SignedIn } from '#domain/identity/sessions/session.commands.ts';
 import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { sessionCookieHeader, sessionCookieName } from '#api/platform/session-cookie.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';

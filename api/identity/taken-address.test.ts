@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { confirmSecondFactor } from '#domain/identity/second-factor/confirm-second-factor.command.ts';
+import { confirmSecondFactor } from '#domain/identity/second-factor/second-factor.commands.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
-import { verifyAccess } from '#domain/identity/sessions/verify-access.queries.ts';
+import { verifyAccess } from '#domain/identity/sessions/session.queries.ts';
 import { SoftwareAuthenticator } from './software-authenticator.factory.ts';
 
 const api = useTestApi();

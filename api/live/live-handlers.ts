@@ -2,7 +2,7 @@ import { CHAT_FEEDS } from '#domain/chat/chat-feeds.ts';
 import { recordPresence, closePresence, removePresence, renewPresence, reportTyping } from '#domain/chat/record-presence.command.ts';
 import { listOnline } from '#domain/chat/presence.queries.ts';
 import { allowedAmong, findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
-import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
+import { sendSignal } from '#domain/study-rooms/study-room.commands.ts';
 import { STUDY_FEEDS } from '#domain/study-rooms/study-feeds.ts';
 import type { LiveTalk } from './live-hub.ts';
 

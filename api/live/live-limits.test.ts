@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { WebSocket } from 'ws';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { openAllowance } from './allowance.ts';
-import { openEventQueue } from './event-queue.ts';
+import { openEventQueue } from './live-hub.ts';
 
 const api = useTestApi();
 const opened: WebSocket[] = [];

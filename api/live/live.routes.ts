@@ -1,7 +1,7 @@
 import * as live from '#contract/live/live.contract.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
-import { createTicket } from '#domain/identity/sessions/create-ticket.command.ts';
+import { createTicket } from '#domain/identity/sessions/session.commands.ts';
 import type { LiveHub } from './live-hub.ts';
 
 export function mountLive(router: ApiRouter, hub: LiveHub): void {

@@ -4,7 +4,7 @@ import { MESSAGES_A_DAY } from '#contract/market/students.contract.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
-import { notifyStudents } from '#domain/market/students/notify-students.command.ts';
+import { notifyStudents } from '#domain/market/students/student.commands.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { poison } from '#domain/testing/poison.factory.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
 import { buildContent } from '#domain/courses/content/course.factory.ts';
-import { getMarketPicture } from '#domain/market/market-picture.queries.ts';
+import { getMarketPicture } from '#domain/market/listing.queries.ts';
 import { givenPublished, givenUnpublished, UNPUBLISHED } from './published.factory.ts';
 
 const api = useTestApi();

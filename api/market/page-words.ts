@@ -4,7 +4,7 @@ import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 import { marketCover } from '#contract/courses/course-pictures.contract.ts';
 import { marketPicture, type Listing } from '#contract/market/market.contract.ts';
 import type { ShareShape } from '#contract/site.ts';
-import { marketPictureKey } from '#domain/market/market-picture.queries.ts';
+import { marketPictureKey } from '#domain/market/listing.queries.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';

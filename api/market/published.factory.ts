@@ -1,7 +1,7 @@
 import type { Person, useTestApi } from '#api/testing/test-api.ts';
 import { buildContent, givenCourse } from '#domain/courses/content/course.factory.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
-import { takeDownCourse } from '#domain/market/moderation/take-down-course.command.ts';
+import { takeDownCourse } from '#domain/market/moderation/course-report.commands.ts';
 
 type Stack = Pick<ReturnType<typeof useTestApi>, 'call'>;
 

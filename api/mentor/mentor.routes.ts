@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import * as mentor from '#contract/mentor/mentor.contract.ts';
 import { DEFAULT_ENGINE, engineOf } from '#contract/mentor/mentor.contract.ts';
 import { beginAnswer, beginRegeneration, type NewQuestion } from '#domain/mentor/answers/begin-answer.command.ts';
-import { stopAnswer } from '#domain/mentor/answers/stop-answer.command.ts';
+import { stopAnswer } from '#domain/mentor/answers/answer.commands.ts';
 import { collectAnswer, writeAnswer } from '#domain/mentor/answers/write-answer.command.ts';
 import { deleteSession, renameSession } from '#domain/mentor/sessions/rename-session.command.ts';
 import { listSessions, readSession } from '#domain/mentor/sessions/sessions.queries.ts';

@@ -4,7 +4,7 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';
-import { holdService } from '#domain/vendors/llm/hold-service.command.ts';
+import { holdService } from '#domain/vendors/llm/service-pause.commands.ts';
 
 const api = useTestApi();
 let ada: Person;

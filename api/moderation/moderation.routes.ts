@@ -1,6 +1,5 @@
 import * as contract from '#contract/moderation/moderation.contract.ts';
-import { appealDecision } from '#domain/moderation/appeal-decision.command.ts';
-import { decide } from '#domain/moderation/decide.command.ts';
+import { decide, appealDecision } from '#domain/moderation/decision.commands.ts';
 import { listModeration, listOwnTexts } from '#domain/moderation/moderation.queries.ts';
 import { reportSubject } from '#domain/moderation/reports/report-subject.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';

@@ -1,7 +1,6 @@
 import * as notes from '#contract/notes/notes.contract.ts';
-import { exportNotes } from '#domain/notes/export-notes.command.ts';
 import { listNotes } from '#domain/notes/note.queries.ts';
-import { createNote, deleteNote, updateNote } from '#domain/notes/create-note.command.ts';
+import { createNote, deleteNote, updateNote, exportNotes } from '#domain/notes/note.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

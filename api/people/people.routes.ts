@@ -1,8 +1,7 @@
 import * as people from '#contract/people/people.contract.ts';
-import * as command from '#domain/people/connect-people.command.ts';
-import { listBlocks, listConnections, listMutes } from '#domain/people/connections.queries.ts';
-import { mutePerson, unmutePerson } from '#domain/people/mute-person.command.ts';
-import { listPublicProfiles } from '#domain/people/profiles.queries.ts';
+import * as command from '#domain/people/person.commands.ts';
+import { mutePerson, unmutePerson } from '#domain/people/person.commands.ts';
+import { listBlocks, listConnections, listMutes, listPublicProfiles } from '#domain/people/people.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
-import { maintainEvents } from '#domain/places/events/cancel-event.command.ts';
+import { maintainEvents } from '#domain/places/events/event.commands.ts';
 
 const stack = useBilling();
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { ERRORS, type Problem } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -5,7 +6,6 @@ import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { isStorageFull } from '#domain/platform/storage/storage-full.ts';
 import type { RequestState } from './api-router.ts';
-import { discardBody } from './discard-body.ts';
 
 /** Retry-After while the database is unavailable: it restarts within seconds. */
 const STORE_BACK_S = 2;
@@ -96,4 +96,25 @@ export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<
       toSentence('This address takes {methods}, not {method}.', { methods: methods.join(', '), method: ctx.method }),
     );
   };
+}
+
+/** How many bytes of a rejected body are still read, and for how long. */
+const MOST_BYTES = 64_000_000;
+const MOST_MS = 20_000;
+
+/**
+ * Reads and discards the rest of a rejected body. Closing a connection while the client is still sending resets it, which loses the answer:
+ * browsers would report a network error. Beyond the limits it is closed anyway.
+ */
+function discardBody(request: IncomingMessage): void {
+  if (request.complete) return;
+  const { socket } = request;
+  let left = MOST_BYTES;
+  const timer = setTimeout(() => socket.destroy(), MOST_MS).unref();
+  request.on('data', (chunk: Uint8Array) => {
+    left -= chunk.length;
+    if (left < 0) socket.destroy();
+  });
+  request.once('close', () => clearTimeout(timer));
+  request.resume();
 }

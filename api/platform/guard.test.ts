@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, send, type Sent } from '#api/testing/test-api.ts';
 import { defineEndpoint, type Endpoint } from '#contract/platform/endpoint.ts';
-import { grantRole } from '#domain/identity/accounts/grant-role.command.ts';
-import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
+import { registerAccount, grantRole } from '#domain/identity/accounts/account.commands.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -15,7 +14,7 @@ import { createApiRouter, type RequestState } from './api-router.ts';
 import { problems, unknownRoute } from './errors.ts';
 import { mount, serve } from './guard.ts';
 import { LIMITS, openLimits } from './limits.ts';
-import { requestId } from './request-id.ts';
+import { requestId } from './request-log.ts';
 
 useTestDatabase();
 

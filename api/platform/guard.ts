@@ -1,25 +1,28 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import type { Logger } from 'pino';
+import type { Context } from 'koa';
+import { TICKET_PREFIX } from '#contract/live/live.contract.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { assertProven } from '#domain/identity/accounts/proven-address.queries.ts';
+import { assertProven } from '#domain/identity/accounts/account.queries.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { takeTicket, markCookieSeen } from '#domain/identity/sessions/session.commands.ts';
+import { verifyAccess, verifyCookie } from '#domain/identity/sessions/session.queries.ts';
+import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
-import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
-import { beginStream } from './begin-stream.ts';
-import { checkAnswer } from './check-answer.ts';
 import { constantOf, sendConstant, type Constant } from './constants.ts';
 import { callerKeyOf, takesTurn, type ApiRouter, type GuardContext } from './api-router.ts';
-import { eventStream } from './event-stream.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
 import { inFileFolder, type FileFolder } from './file-folder.ts';
 import { readJsonBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
+import { readSessionCookie } from './session-cookie.ts';
 import { isUpgrade, takeSocket, type Upgrade } from './upgrades.ts';
 
 /** What a handler receives: everything is validated and parsed; of the raw request only the headers remain. */
@@ -213,4 +216,124 @@ function signalOf(ctx: GuardContext, closing: AbortSignal): AbortSignal {
     abort();
   });
   return controller.signal;
+}
+
+/**
+ * Reads the first piece of a source before its answer begins, so that a source that cannot be read is answered with its coded error: once the
+ * headers are sent, all that is left is to cut the connection. The result closes the source when it ends or is closed.
+ * @throws what the source throws before its first piece
+ */
+async function beginStream(source: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = source[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  return (async function* () {
+    try {
+      for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
+    } finally {
+      await pieces.return?.();
+    }
+  })();
+}
+
+/**
+ * Validates an answer against its endpoint's declaration. Undeclared keys are dropped, so a new column never reaches the wire by accident.
+ * A wrong shape or an undeclared status is a bug: it throws outside production; in production it is logged and the answer is sent.
+ * @returns the body to send
+ */
+function checkAnswer(endpoint: Endpoint, answer: { status: number; body: unknown }, log: Logger): unknown {
+  const schema = endpoint.responses[answer.status];
+  const result = schema?.safeParse(answer.body);
+  if (result?.success) return result.data;
+  const why = result ? z.prettifyError(result.error) : 'this status is not declared';
+  if (!config().production) throw new Error(`${endpoint.name} answered ${answer.status}: ${why}`);
+  log.error({ route: endpoint.name, status: answer.status, why }, 'answer is not as declared');
+  return answer.body;
+}
+
+/** Interval of keep-alive comments: proxies and browsers drop a connection that stays silent for long. */
+const STILL_HERE_MS = 15_000;
+const STILL_HERE = ': still here\n\n';
+
+/**
+ * Streams server-sent events, each validated against its declaration and sent as one line of JSON. The stream ends with its source, or when
+ * the caller disconnects or the process is asked to stop; the source is closed then too.
+ * @throws when an event does not match its declaration: the connection breaks, so the bug is noticed
+ */
+export async function* eventStream(
+  events: AsyncIterable<unknown>,
+  { schema, signal, everyMs = STILL_HERE_MS }: { schema: z.ZodMiniType; signal: AbortSignal; everyMs?: number },
+): AsyncGenerator<string> {
+  const source = events[Symbol.asyncIterator]();
+  const gone = new Promise<'gone'>((resolve) => signal.addEventListener('abort', () => resolve('gone'), { once: true }));
+  let next = source.next();
+  try {
+    // headers are flushed with the first bytes, and the client waits for them to know it is connected
+    yield STILL_HERE;
+    while (!signal.aborted) {
+      let timer: NodeJS.Timeout | undefined;
+      const quiet = new Promise<'quiet'>((resolve) => (timer = setTimeout(() => resolve('quiet'), everyMs)));
+      const what = await Promise.race([next, quiet, gone]).finally(() => clearTimeout(timer));
+      if (what === 'gone') return;
+      if (what === 'quiet') {
+        yield STILL_HERE;
+        continue;
+      }
+      if (what.done) return;
+      yield `data: ${JSON.stringify(schema.parse(what.value))}\n\n`;
+      next = source.next();
+    }
+  } finally {
+    // a pending `next` settles only with its next event; its rejection is no longer awaited
+    next.catch(() => undefined);
+    void source.return?.().catch(() => undefined);
+  }
+}
+
+interface Credentials {
+  /** The access token as sent, or null when none was. */
+  readonly bearer: string | null;
+  readonly cookie: string | null;
+}
+
+/** Clients that stringify a missing token send these values; they count as no token. */
+const NO_TOKEN = new Set(['', 'null', 'undefined']);
+
+function readCredentials(ctx: Context): Credentials {
+  const [, token] = /^bearer(?:\s+(.*))?$/i.exec(ctx.get('Authorization').trim()) ?? [];
+  const bearer = token?.trim() ?? '';
+  return { bearer: NO_TOKEN.has(bearer) ? null : bearer, cookie: readSessionCookie(ctx) };
+}
+
+/** Returns the ticket of a client that opens a WebSocket without a cookie; null when there is none (G21). */
+function readTicket(ctx: Context): string | null {
+  const offered = ctx.get('Sec-WebSocket-Protocol').split(',');
+  const found = offered.map((protocol) => protocol.trim()).find((protocol) => protocol.startsWith(TICKET_PREFIX));
+  return found?.slice(TICKET_PREFIX.length) ?? null;
+}
+
+/**
+ * Identifies the caller. A bearer token takes precedence over the cookie: an invalid token is rejected even if the cookie is valid, so that
+ * the client refreshes it. A ticket takes precedence over both. A cookie of another account beside the token is also rejected: two people
+ * share this browser and the caller does not know.
+ *
+ * @throws ProductError auth.token_invalid, auth.required (both 401)
+ */
+async function authenticate(
+  { bearer, cookie }: Credentials,
+  ticket: string | null = null,
+): Promise<{ session: LiveSession; by: 'bearer' | 'cookie' }> {
+  if (ticket !== null) {
+    const session = await takeTicket(ticket);
+    if (!session) throw new ProductError('auth.token_invalid', 'The ticket was used or is too old.');
+    return { session, by: 'bearer' };
+  }
+  const [byBearer, byCookie] = await Promise.all([bearer ? verifyAccess(bearer) : null, cookie ? verifyCookie(cookie) : null]);
+  if (bearer && !byBearer) throw new ProductError('auth.token_invalid');
+  const session = byBearer ?? byCookie;
+  if (!session) throw new ProductError('auth.required');
+  if (byCookie && byCookie.userId !== session.userId) {
+    throw new ProductError('auth.token_invalid', 'Someone else has signed in here. Please sign in again.');
+  }
+  if (byCookie && !byCookie.cookieSeen) await markCookieSeen(byCookie.sessionId);
+  return { session, by: byBearer ? 'bearer' : 'cookie' };
 }

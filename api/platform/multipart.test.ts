@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundaryIn, formEvents } from './multipart.ts';
+import { boundaryIn, formEvents } from './read-upload.ts';
 
 async function* piecesOf(body: Uint8Array, ...cuts: number[]): AsyncGenerator<Uint8Array> {
   for (const [n, from] of [0, ...cuts].entries()) yield body.subarray(from, cuts[n] ?? body.length);

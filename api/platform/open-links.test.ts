@@ -4,7 +4,7 @@ import { useTestApi } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { feedUrlOf } from '#domain/audio/audio-feed.queries.ts';
-import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
 import { mediaLink } from '#domain/media/media-link.queries.ts';
 import { addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';

@@ -1,6 +1,9 @@
 import type { Middleware } from 'koa';
+import { uuidv7 } from 'uuidv7';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { inRequestSpan, isTracing } from '#domain/platform/tracing/tracer.ts';
 import type { RequestState } from './api-router.ts';
 
 /** Routes polled every second by every open page, or by machines: logged only on errors, or at debug level. */
@@ -45,4 +48,27 @@ export const requestLog: Middleware<RequestState> = (ctx, next) => {
     log[status < 400 && (route === undefined || QUIET.has(route)) ? 'debug' : 'info'](line, 'request');
   });
   return next();
+};
+
+const SANE = /^[\w.:-]{8,128}$/;
+
+/** Assigns every request an id (the caller's own, if it is well-formed) and puts it on the answer's header and every log line. */
+export const requestId: Middleware<RequestState> = (ctx, next) => {
+  const given = ctx.get('X-Request-Id');
+  ctx.state.requestId = SANE.test(given) ? given : uuidv7();
+  ctx.state.log = logger().child({ request_id: ctx.state.requestId });
+  ctx.set('X-Request-Id', ctx.state.requestId);
+  return next();
+};
+
+/** Records a request as the root of its trace, named by its route. Paths are not recorded, because some grant access by themselves. */
+export const traceRequest: Middleware<RequestState> = (ctx, next) => {
+  if (!isTracing()) return next();
+  return inRequestSpan(ctx.state.requestId, ctx.method, async (span) => {
+    span.setAttributes({ 'http.request.method': ctx.method, 'request.id': ctx.state.requestId });
+    await next();
+    const { route } = ctx.state;
+    if (route) span.updateName(`${ctx.method} ${route}`).setAttribute('http.route', route);
+    span.setAttribute('http.response.status_code', ctx.status);
+  });
 };

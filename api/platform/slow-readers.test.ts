@@ -4,8 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { createHttpServer } from './http-server.ts';
-import { watchReaders } from './slow-readers.ts';
+import { createHttpServer, watchReaders } from './http-server.ts';
 
 useTestDatabase();
 

@@ -1,9 +1,7 @@
 import * as progress from '#contract/progress/progress.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
-import { bookmarkLesson, removeLessonBookmark } from '#domain/progress/bookmark-lesson.command.ts';
-import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
-import { listContinue } from '#domain/progress/continue.queries.ts';
-import { saveReadingPlace } from '#domain/progress/save-reading-place.command.ts';
+import { completeLesson, bookmarkLesson, removeLessonBookmark, saveReadingPlace } from '#domain/progress/lesson-progress.commands.ts';
+import { listContinue } from '#domain/progress/progress.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

@@ -1,9 +1,9 @@
 import * as contract from '#contract/recommendations/recommendations.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
+import { awaitRun } from '#domain/platform/runs/run-envelope.queries.ts';
 import { readRecommendations } from '#domain/recommendations/recommendations.queries.ts';
-import { startRecommendations } from '#domain/recommendations/start-recommendations.command.ts';
+import { startRecommendations } from '#domain/recommendations/recommendation.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 

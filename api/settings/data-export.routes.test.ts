@@ -4,7 +4,7 @@ import { openLimits } from '#api/platform/limits.ts';
 import { FROM_OUR_PAGE, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { dataExport } from '#contract/settings/data-export.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { EXPORT_PARTS } from '#domain/settings/export/export-parts.ts';
+import { EXPORT_PARTS } from '#domain/settings/export-data.command.ts';
 
 const api = useTestApi();
 let ada: Person;

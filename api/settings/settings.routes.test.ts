@@ -1,11 +1,11 @@
-import { listConnections } from '#domain/people/connections.queries.ts';
+import { listConnections } from '#domain/people/people.queries.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
 import { BIO_LIMIT, countCharacters } from '#contract/settings/profile.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 
 const api = useTestApi();
 let number = 0;

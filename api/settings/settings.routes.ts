@@ -1,10 +1,11 @@
+import { dataExport, exportFileName } from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
-import { updateProfile } from '#domain/identity/accounts/update-profile.command.ts';
-import { findProfile } from '#domain/settings/profile.queries.ts';
+import { updateProfile } from '#domain/identity/accounts/account.commands.ts';
+import { exportData } from '#domain/settings/export-data.command.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
-import { readSettings } from '#domain/settings/settings.queries.ts';
+import { readSettings, findProfile } from '#domain/settings/settings.queries.ts';
 import { readMailChoice, saveMailChoice } from '#domain/settings/save-mail-choice.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -36,4 +37,11 @@ export function mountSettings(router: ApiRouter): void {
     status: 200,
     body: { message: 'The profile is saved.', ...(await updateProfile({ accountId: user.userId, ...body })) },
   }));
+}
+
+export function mountDataExport(router: ApiRouter): void {
+  mount(router, dataExport, async ({ user }) => {
+    const name = exportFileName(new Date().toISOString().slice(0, 10));
+    return { status: 200, body: await exportData(user.userId), headers: { 'Content-Disposition': `attachment; filename="${name}"` } };
+  });
 }

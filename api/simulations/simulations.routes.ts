@@ -1,7 +1,6 @@
 import * as contract from '#contract/simulations/simulations.contract.ts';
-import { removeSimulation } from '#domain/simulations/remove-simulation.command.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
-import { startSimulation } from '#domain/simulations/start-simulation.command.ts';
+import { startSimulation, removeSimulation } from '#domain/simulations/simulation.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';

@@ -1,6 +1,5 @@
 import * as contract from '#contract/sources/sources.contract.ts';
-import { addPage } from '#domain/sources/add-page.command.ts';
-import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
+import { addSource, removeSource, addPage } from '#domain/sources/source.commands.ts';
 import { listRunSources, listSources, readPassage } from '#domain/sources/sources.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -3,7 +3,7 @@ import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { payCreators } from '#domain/billing/payouts/pay-creators.command.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
-import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from '#domain/studio/creator-course.factory.ts';

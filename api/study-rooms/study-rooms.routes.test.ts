@@ -1,8 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
-import { sweepStudyRooms } from '#domain/study-rooms/join-study-room.command.ts';
+import { sweepStudyRooms, sendSignal } from '#domain/study-rooms/study-room.commands.ts';
 
 const iceServers = [{ urls: ['turn:turn.example.com'], username: 'u', credential: 'p' }];
 const api = useTestApi({ iceServers });

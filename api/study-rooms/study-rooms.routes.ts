@@ -2,7 +2,7 @@ import * as study from '#contract/study-rooms/study-rooms.contract.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { config } from '#domain/platform/config.ts';
-import { createStudyRoom, joinStudyRoom, leaveStudyRoom } from '#domain/study-rooms/join-study-room.command.ts';
+import { createStudyRoom, joinStudyRoom, leaveStudyRoom } from '#domain/study-rooms/study-room.commands.ts';
 import { findStudyRoom, listStudyRooms } from '#domain/study-rooms/study-room.queries.ts';
 
 export function mountStudyRooms(router: ApiRouter): void {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openLiveHub, type LiveHub } from '#api/live/live-hub.ts';
 import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import type { RequestState } from '#api/platform/api-router.ts';
-import { declaredCodes } from '#api/platform/declared-codes.ts';
+import { declaredCodes } from '#api/platform/openapi/openapi.ts';
 import { createHttpServer } from '#api/platform/http-server.ts';
 import type { Limits } from '#api/platform/limits.ts';
 import { createMetrics } from '#api/platform/metrics.ts';

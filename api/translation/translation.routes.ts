@@ -1,8 +1,11 @@
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+import * as courseTranslation from '#contract/translation/course-translation.contract.ts';
 import * as contract from '#contract/translation/translation.contract.ts';
 import { translateBulk } from '#domain/translation/bulk/translate-bulk.command.ts';
-import { prepareTexts } from '#domain/translation/interface/prepare-texts.command.ts';
+import { listTranslations, readTranslation } from '#domain/translation/courses/course-translations.queries.ts';
+import { editNames, startTranslation } from '#domain/translation/courses/translation.commands.ts';
+import { prepareTexts, decideProposal, proposeText } from '#domain/translation/interface/interface-text.commands.ts';
 import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
-import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
 import { interfaceFileBody, listLanguages, readInterfaceTexts } from '#domain/translation/interface/interface-texts.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -53,4 +56,27 @@ export function mountTranslation(router: ApiRouter): void {
 
 async function* bytesOf(body: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(body);
+}
+
+export function mountCourseTranslations(router: ApiRouter): void {
+  mount(router, courseTranslation.courseTranslations, async ({ user, params }) => ({
+    status: 200,
+    body: await listTranslations({ accountId: user.userId, courseId: params.course_id }),
+  }));
+
+  mount(router, courseTranslation.translateCourse, async ({ user, params, requestId, header }) => {
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const request = { accountId: user.userId, courseId: params.course_id, language: params.language, requestId, idempotencyKey };
+    return { status: 202, body: { task_id: await startTranslation(request) } };
+  });
+
+  mount(router, courseTranslation.readTranslatedCourse, async ({ user, params }) => ({
+    status: 200,
+    body: await readTranslation({ accountId: user.userId, courseId: params.course_id, language: params.language }),
+  }));
+
+  mount(router, courseTranslation.editTranslationNames, async ({ user, params, body }) => {
+    await editNames({ accountId: user.userId, courseId: params.course_id, language: params.language, names: body.names });
+    return { status: 200, body: { names: body.names } };
+  });
 }

@@ -1,7 +1,7 @@
 import * as contract from '#contract/video/video.contract.ts';
 import { fileOfLink } from '#domain/media/media-link.queries.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
-import { startVideo } from '#domain/video/start-video.command.ts';
+import { startVideo } from '#domain/video/video.commands.ts';
 import * as videos from '#domain/video/videos.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -1,7 +1,7 @@
 import * as contract from '#contract/voice/voice.contract.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
-import { partsOfUpload, putVoicePart } from '#domain/voice/put-voice-part.command.ts';
-import * as commands from '#domain/voice/create-voice-note.command.ts';
+import * as commands from '#domain/voice/voice-note.commands.ts';
+import { partsOfUpload, putVoicePart } from '#domain/voice/voice-note.commands.ts';
 import * as notes from '#domain/voice/voice-notes.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';

@@ -14,7 +14,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `age`: the rule of `age-rules.ts` that its caller must meet.
  * - `proven`: its caller must have proved the email address: it adds what lets in, or keeps access, beside the password.
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
- * - `errors`: codes of its problems, beside those that its other declarations imply (`api/platform/declared-codes.ts`). Any other fails its test.
+ * - `errors`: codes of its problems, beside those that its other declarations imply (`api/platform/openapi/openapi.ts`). Any other fails its test.
  * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
  * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
  * - `constant`: its answer is the same for everybody as long as the process runs: it is made for the first who asks, and kept packed.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignWords } from './align-words.ts';
+import { alignWords } from './speak-script.command.ts';
 
 const heard = (...words: [string, number, number][]) => words.map(([text, start, end]) => ({ text, start, end }));
 

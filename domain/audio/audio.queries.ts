@@ -4,7 +4,7 @@ import { toSentence, type Sentence } from '#contract/platform/sentence.contract.
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { drawSquareCover, shareKey } from '#domain/courses/pictures/draw-share-picture.command.ts';
-import { speechFor } from '#domain/mail/reader-speech.queries.ts';
+import { speechFor } from '#domain/mail/mail.queries.ts';
 import { findMedia, readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';

@@ -6,20 +6,18 @@ import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
-import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { claimStep } from '#domain/platform/steps/lease.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import type { AudioRequest } from './audio.kind.ts';
 import { showAudio } from './audio.queries.ts';
-import { checkScript } from './check-script.command.ts';
-import { closeAudio } from './close-audio.command.ts';
 import { speakScript } from './speak-script.command.ts';
-import { startAudio } from './start-audio.command.ts';
-import { correctScript, writeScript } from './write-script.command.ts';
+import { startAudio, closeAudio } from './audio.commands.ts';
+import { correctScript, writeScript, checkScript } from './script.commands.ts';
 
 const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
 

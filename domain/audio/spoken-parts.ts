@@ -1,4 +1,4 @@
-import type { ScriptTurn } from './write-script.command.ts';
+import type { ScriptTurn } from './script.commands.ts';
 
 /** A part takes less than half a minute, so that any service that transcribes can say when its words are heard. */
 const MOST_LETTERS = 360;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { findMuters } from '#domain/people/people.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { readersAmong } from './chat-room.queries.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { grantRole } from './accounts/grant-role.command.ts';
-import { registerAccount } from './accounts/register-account.command.ts';
+import { registerAccount, grantRole } from './accounts/account.commands.ts';
 
 const database = useTestDatabase();
 

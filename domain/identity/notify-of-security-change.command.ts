@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { addMail } from '#domain/mail/add-mail.command.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
 import type { SecurityChange } from '#domain/mail/templates/security-changed.ts';
 
 /** Mails the owner that a sign-in method was changed, in case an attacker did it; in the caller's transaction. */

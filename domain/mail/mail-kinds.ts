@@ -1,29 +1,309 @@
+import { shortened } from '#contract/platform/shortened.ts';
 import type { LinkKind } from '#domain/platform/links/secret-link.ts';
 import type { MailScope } from '#contract/settings/unsubscribe.contract.ts';
+import type { Template } from './mail-parts.ts';
 import { accountDeletion } from './templates/account-deletion.ts';
-import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
-import { courseMessage } from './templates/course-message.ts';
-import { courseReminder } from './templates/course-reminder.ts';
-import { courseTakenDown } from './templates/course-taken-down.ts';
-import { invite } from './templates/invite.ts';
-import { newDevice } from './templates/new-device.ts';
-import { operatorAlert } from './templates/operator-alert.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
-import { parentalConsent } from './templates/parental-consent.ts';
-import { passwordChanged } from './templates/password-changed.ts';
-import { paymentConfirmed } from './templates/payment-confirmed.ts';
 import { paymentDisputed } from './templates/payment-disputed.ts';
 import { paymentFailed } from './templates/payment-failed.ts';
 import { receipt } from './templates/receipt.ts';
-import { refund } from './templates/refund.ts';
-import { refundFailed } from './templates/refund-failed.ts';
-import { resetPassword } from './templates/reset-password.ts';
 import { securityChanged } from './templates/security-changed.ts';
-import { salesMessages } from './templates/sales-messages.ts';
-import { trialBegun } from './templates/trial-begun.ts';
 import { trialEnding } from './templates/trial-ending.ts';
-import { verifyEmail } from './templates/verify-email.ts';
+import type { Speech } from './words.ts';
+
+/** Browser and system, where known; `link` to the page where sessions are ended. */
+interface NewDeviceData {
+  readonly first_name: string;
+  readonly at: string;
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly link: string;
+}
+
+/** Informs the owner of a sign-in with a new browser. */
+const newDevice: Template<NewDeviceData> = ({ first_name, at, browser, system, link }, { t, moment }) => {
+  const device = browser && system ? t('{browser} on {system}', { browser, system }) : (browser ?? system ?? t('an unknown device'));
+  return {
+    subject: t('Somebody signed in to your {product} account with a new device'),
+    paragraphs: [
+      t('Hello {name},', { name: first_name }),
+      t('your account was signed in to with a device it was not seen with before:'),
+      {
+        rows: [
+          [t('When'), moment(at)],
+          [t('Device'), device],
+        ],
+      },
+      t('If that was you, you need do nothing. If not, end that session and change your password at once:'),
+      { label: t('End sessions of your account'), link },
+    ],
+  };
+};
+
+/** `title` and `lesson` to continue with; null when only `reviews` questions and cards are due. `link` to the course or the review. */
+interface CourseReminderData {
+  readonly first_name: string;
+  readonly title: string | null;
+  readonly lesson: string | null;
+  readonly reviews: number;
+  readonly link: string;
+}
+
+/** The daily reminder, for users who want one. */
+const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesson, reviews, link }, { t }) => ({
+  subject: title === null ? waiting(t, reviews) : t('Go on with “{title}”', { title: shortened(title, 60) }),
+  paragraphs: [
+    title === null
+      ? t('Hello {name}, five minutes keep in mind what you have learned.', { name: first_name })
+      : t('Hello {name}, your course “{title}” goes on with “{lesson}”.', { name: first_name, title, lesson: lesson ?? '' }),
+    ...(reviews > 0 ? [waiting(t, reviews)] : []),
+    { label: title === null ? t('Review now') : t('Go on with the lesson'), link },
+    t('You get this mail at most once a day, because course reminders are on in your settings.'),
+  ],
+});
+
+const waiting = (t: Speech['t'], n: number): string =>
+  t('{n, plural, one {A question or card waits to be reviewed} other {# questions and cards wait to be reviewed}}', { n });
+
+/** `value` has passed `threshold`; `subject` is a queue or service, or '' for the whole installation. */
+interface OperatorAlertData {
+  readonly rule: string;
+  readonly summary: string;
+  readonly subject: string;
+  readonly value: number;
+  readonly threshold: number;
+  readonly link: string;
+}
+
+/** Informs operators that an alert rule holds. */
+const operatorAlert: Template<OperatorAlertData> = ({ rule, summary, subject, value, threshold, link }) => ({
+  subject: `Alert: ${rule}${subject === '' ? '' : ` (${subject})`}`,
+  paragraphs: [
+    summary,
+    {
+      rows: [
+        ['Where', subject === '' ? 'the whole installation' : subject],
+        ['Now', String(Math.round(value * 100) / 100)],
+        ['Threshold', String(threshold)],
+      ],
+    },
+    { label: 'Open the console', link },
+  ],
+});
+
+/** `plan`: display name, `ends_at` ISO, the price afterwards in US cents per interval, `link` to the plan's page. */
+interface TrialBegunData {
+  readonly plan: string;
+  readonly ends_at: string;
+  readonly amount_cents: number;
+  readonly interval: 'month' | 'year';
+  readonly link: string;
+}
+
+/** Confirms a trial that was started on the payment page, where nothing was paid and so no receipt is sent. */
+const trialBegun: Template<TrialBegunData> = ({ plan, ends_at, amount_cents, interval, link }, { t, day, money }) => ({
+  subject: t('Your free trial at {product} has begun'),
+  paragraphs: [
+    t('Your free trial of {plan} has begun. It ends on {date}, and nothing was charged.', { plan, date: day(ends_at) }),
+    interval === 'month'
+      ? t('Without a card it ends by itself. With one the plan goes on at {sum} a month, unless you cancel before that day.', {
+          sum: money(amount_cents),
+        })
+      : t('Without a card it ends by itself. With one the plan goes on at {sum} a year, unless you cancel before that day.', {
+          sum: money(amount_cents),
+        }),
+    { label: t('See your plan'), link },
+  ],
+});
+
+/** `about` and `text` are the creator's; `link` to the page of the course, `course_id`, where its messages can be turned off. */
+interface CourseMessageData {
+  readonly first_name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly text: string;
+  readonly link: string;
+  readonly course_id: string;
+}
+
+/** Sends a creator's message to a student. */
+const courseMessage: Template<CourseMessageData> = ({ first_name, title, about, text, link }, { t }) => ({
+  subject: `${about} (${shortened(title, 60)})`,
+  paragraphs: [
+    t('Hello {name}, the creator of “{title}” writes to everybody who has the course:', { name: first_name, title }),
+    ...text.split(/\n{2,}/),
+    { label: t('Open the course, or end its messages'), link },
+    t(
+      'You get this mail because you have this course on {product} and email notifications are on. End messages of this course on its page, or all such mails in your settings.',
+    ),
+  ],
+});
+
+/** `amount_cents` US cents; `tokens` hundredths that were revoked for it and are restored, if any; `link` to the billing page. */
+interface RefundFailedData {
+  readonly amount_cents: number;
+  readonly tokens?: number;
+  readonly link: string;
+}
+
+/** Reports that a refund could not be delivered. */
+const refundFailed: Template<RefundFailedData> = ({ amount_cents, tokens: back, link }, { t, money, tokens }) => ({
+  subject: t('Your refund of {sum} did not arrive', { sum: money(amount_cents) }),
+  paragraphs: [
+    t('Your bank did not take our refund of {sum}. We have been told and will give it to you another way. You need do nothing.', {
+      sum: money(amount_cents),
+    }),
+    ...(back === undefined
+      ? []
+      : [t('The {tokens} tokens that were taken back for it are in your balance again.', { tokens: tokens(back) })]),
+    { label: t('See your payments'), link },
+  ],
+});
+
+/** `link` to the course in the studio. */
+interface CourseTakenDownData {
+  readonly first_name: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly link: string;
+}
+
+/** Informs a creator that a course was taken down, and why. */
+const courseTakenDown: Template<CourseTakenDownData> = ({ first_name, title, reason, link }, { t }) => ({
+  subject: t('Your course was taken out of the marketplace of {product}'),
+  paragraphs: [
+    t('Hello {name}, we have taken your course “{title}” out of the marketplace.', { name: first_name, title }),
+    t('The reason: {reason}', { reason }),
+    t(
+      'Whoever has the course keeps it, and what you are owed stays yours. Write to us when you have changed what is wrong, or when you see it differently.',
+    ),
+    { label: t('Open the course in your studio'), link },
+  ],
+});
+
+/** Names of `organisation` and `inviter`; `link` accepts. */
+interface InviteData {
+  readonly organisation: string;
+  readonly inviter: string;
+  readonly link: string;
+}
+
+/** Invites a person to join an organisation. */
+const invite: Template<InviteData> = ({ organisation, inviter, link }, { t }) => ({
+  subject: t('{inviter} invites you to {organisation} on {product}', { inviter, organisation }),
+  paragraphs: [
+    t('{inviter} invites you to join {organisation} on {product}. Members share the tokens of the organisation.', {
+      inviter,
+      organisation,
+    }),
+    { label: t('See the invitation'), link },
+    t('If you do not know the sender, you need do nothing.'),
+  ],
+});
+
+/** `amount_cents` US cents; `order` when it was for one. */
+interface RefundData {
+  readonly amount_cents: number;
+  readonly order?: string;
+}
+
+/** Reports a refund. */
+const refund: Template<RefundData> = ({ amount_cents, order }, { t, money }) => ({
+  subject: t('Your refund of {sum} from {product}', { sum: money(amount_cents) }),
+  paragraphs: [
+    order === undefined
+      ? t('We have refunded {sum} to the way you paid. Banks take up to ten days to show it.', { sum: money(amount_cents) })
+      : t('We have refunded {sum} for order {order} to the way you paid. Banks take up to ten days to show it.', {
+          sum: money(amount_cents),
+          order,
+        }),
+  ],
+});
+
+/** Name of the `plan`, or `tokens` in hundredths, or both; `link` to the billing page. */
+interface PaymentConfirmedData {
+  readonly plan?: string;
+  readonly tokens?: number;
+  readonly link: string;
+}
+
+/** Confirms that a purchase is available. */
+const paymentConfirmed: Template<PaymentConfirmedData> = ({ plan, tokens: bought, link }, { t, tokens }) => ({
+  subject: t('Your payment to {product} arrived'),
+  paragraphs: [
+    ...(plan === undefined ? [] : [t('Your payment arrived and your plan is now {plan}.', { plan })]),
+    ...(bought === undefined ? [] : [t('{tokens} tokens have been added to your balance.', { tokens: tokens(bought) })]),
+    ...(plan === undefined && bought === undefined ? [t('Your payment arrived.')] : []),
+    { label: t('See your plan and payments'), link },
+  ],
+});
+
+/** Asks a parent for consent to a user under 18; the answer is given on a page of its own. */
+const parentalConsent: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
+  subject: t('{name} asks for your consent on {product}', { name: first_name }),
+  paragraphs: [
+    t('Hello,'),
+    t(
+      '{name} has an account with {product}, a place to learn, and named you as their parent or guardian. Some parts of it need your consent for anyone under 18; for children under 13, everything that involves other people does.',
+      { name: first_name },
+    ),
+    { label: t('Read about it and decide'), link },
+    t('The link works for a year: you can also use it to withdraw your consent. If this means nothing to you, simply ignore this email.'),
+  ],
+});
+
+/** Informs the owner of an address that someone, possibly the owner, tried to register it. */
+const accountExists: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
+  subject: t('You already have an account of {product}'),
+  paragraphs: [
+    t('Hello {name},', { name: first_name }),
+    t(
+      'somebody tried to make an account of {product} with this address. You have one already, and nothing was changed. If that was you, sign in, or choose a new password:',
+    ),
+    { label: t('Choose a new password'), link },
+    t('If it was not you, you need do nothing. This mail comes once a day at most.'),
+  ],
+});
+
+/** Asks a user to verify their address. */
+const verifyEmail: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
+  subject: t('Confirm your email address for {product}'),
+  paragraphs: [
+    t('Hello {name},', { name: first_name }),
+    t('an account of {product} was made with this address. Please confirm that it is yours, so that mails about the account reach you.'),
+    { label: t('Confirm this address'), link },
+    t('The link works once, for seven days. If you made no account, you need do nothing.'),
+  ],
+});
+
+/** Lets a user who has lost the password choose another. */
+const resetPassword: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
+  subject: t('Choose a new password for {product}'),
+  paragraphs: [
+    t('Hello {name},', { name: first_name }),
+    t('somebody, most likely you, asked for a new password for this address.'),
+    { label: t('Choose a new password'), link },
+    t('The link works once, for one hour. Your password stays as it is until you choose another. If you did not ask, you need do nothing.'),
+  ],
+});
+
+/** Informs the owner that the password was changed, in case an attacker did it. */
+const passwordChanged: Template<{ first_name: string; at: string; link: string }> = ({ first_name, at, link }, { t, moment }) => ({
+  subject: t('Your password for {product} was changed'),
+  paragraphs: [
+    t('Hello {name},', { name: first_name }),
+    t('the password of your account was changed on {time}. Other devices have been signed out.', { time: moment(at) }),
+    t('If that was not you, choose a new password at once:'),
+    { label: t('I have lost my password'), link },
+  ],
+});
+
+/** Informs operators that somebody wrote to sales; what was written is in the console only. */
+const salesMessages: Template<{ readonly link: string }> = ({ link }) => ({
+  subject: 'Messages to sales are waiting',
+  paragraphs: ['In the last hour somebody wrote to sales about a plan for an organisation.', { label: 'Open the messages', link }],
+});
 
 /** Every mail of the product, by kind. */
 export const TEMPLATES = {

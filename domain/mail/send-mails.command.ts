@@ -1,13 +1,13 @@
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { announcing } from '#domain/platform/periodic/announce-job.command.ts';
+import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { LONGEST_MS, MailFailure, deliverMail } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
-import { speechFor } from './reader-speech.queries.ts';
+import { speechFor } from './mail.queries.ts';
 
 /** Longer than any SMTP conversation may take, so that no mail is sent twice at the same time. */
 const LEASE_S = 90;

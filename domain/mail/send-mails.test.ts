@@ -9,7 +9,7 @@ import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
-import { addMail, type NewMail } from './add-mail.command.ts';
+import { addMail, type NewMail } from './mail.commands.ts';
 import { MOST_ATTEMPTS, sendMails } from './send-mails.command.ts';
 
 const db = useTestDatabase();

@@ -1,7 +1,7 @@
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { MarketCode } from '#contract/market/codes.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import { HOLDS_USE } from './reserve-code.command.ts';
+import { HOLDS_USE } from './market-code.commands.ts';
 
 /** Stripe's minimum amount, cents. */
 const LEAST_CENTS = 50;

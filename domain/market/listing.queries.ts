@@ -1,3 +1,6 @@
+import type { ShareShape } from '#contract/site.ts';
+import { drawSharePicture, shareKey } from '#domain/courses/pictures/draw-share-picture.command.ts';
+import { readMedia } from '#domain/media/store-media.command.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
@@ -10,8 +13,7 @@ import {
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, mayTest, type CourseContents } from '#domain/courses/content/course-content.queries.ts';
-import { shownName } from '#domain/people/people.queries.ts';
-import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
+import { shownName, isSampleStudent } from '#domain/people/people.queries.ts';
 import { hasPublishedAudio } from '#domain/audio/published-audio.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -202,3 +204,42 @@ const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
+
+type Shown = Pick<Listing, 'title' | 'category' | 'cover'>;
+
+/** Returns the key of a course's picture: another title, category or cover has another one. */
+export const marketPictureKey = ({ title, category, cover }: Shown, shape: ShareShape): string =>
+  shareKey({ title, category, picture: cover ? { id: cover.media_id } : null, shape });
+
+/** Draws a published course for shared links and feeds, as PNG. @throws ProductError not_found, also for one that is not in the market */
+export async function getMarketPicture(courseId: string, shape: ShareShape): Promise<{ key: string; bytes: Buffer }> {
+  const [course] = await rowsOf<Shown>(
+    database(),
+    sql`select c.title, c.category, (select ${coverOf(sql`source`)} from course source where source.id = c.published_course_id) as cover
+       from creator_course c where c.id = ${creatorCourseIdOf(courseId)} and ${isInMarket(sql`c`)}`,
+  );
+  if (!course) throw notFound('course');
+  const { title, category, cover } = course;
+  const picture = cover ? { id: cover.media_id, read: () => readMedia({ id: cover.media_id }) } : null;
+  return { key: marketPictureKey(course, shape), bytes: await drawSharePicture({ title, category, picture, shape }) };
+}
+
+/** Courses per part of the sitemap; the maximum is 50,000. */
+const COURSES_A_PART = 10_000;
+
+const published = () => database()('creator_course').where(expression(database(), isInMarket(sql`creator_course`)));
+
+/** Returns the number of parts for the published courses. */
+export async function sitemapParts(): Promise<number> {
+  const row = await published().count({ count: '*' }).first();
+  return Math.ceil(Number(row!['count']) / COURSES_A_PART);
+}
+
+/** Lists the published courses of one part, from 0, oldest first, so that a part changes little. */
+export async function sitemapPart(part: number): Promise<{ id: string; renewed_at: Date }[]> {
+  return published()
+    .orderBy([{ column: 'published_at' }, { column: 'id' }])
+    .limit(COURSES_A_PART)
+    .offset(part * COURSES_A_PART)
+    .select('id', 'renewed_at');
+}

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { ReportedCourse } from '#contract/market/moderation.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -16,3 +18,37 @@ export async function listReportedCourses(): Promise<ReportedCourse[]> {
       order by jsonb_array_length(coalesce(open.reports, '[]'::jsonb)) desc, c.id limit 100`,
   );
 }
+
+/** A course with at least this share of equal content counts as the one that was taken down. */
+const SAME_SHARE = 1 / 3;
+/** Shorter texts may be equal by accident. */
+const CONCLUSIVE_LENGTH = 200;
+
+/**
+ * Tells whether a course is the same as one of this creator's that operators took down, even as a copy or under another name: by its
+ * lessons' ids, or by their words after an export and import.
+ */
+export async function isTakenDown(
+  trx: Knex,
+  { accountId, exceptId, content }: { accountId: string; exceptId: string; content: CourseContent },
+): Promise<boolean> {
+  const rows: { content: CourseContent }[] = await trx('creator_course as c')
+    .join('publication_version as p', (on) => on.on('p.creator_course_id', 'c.id').andOn('p.number', 'c.published_version'))
+    .where({ 'c.account_id': accountId })
+    .whereNot('c.id', exceptId)
+    .whereNotNull('c.taken_down_reason')
+    .select('p.content');
+  const lessons = lessonsOf(content);
+  return rows.some(({ content: down }) => {
+    const ids = new Set(lessonsOf(down).map(({ lesson_id }) => lesson_id));
+    const texts = new Set(lessonsOf(down).map((lesson) => wordsOf(lesson.content)));
+    const same = lessons.filter((lesson) => {
+      const words = wordsOf(lesson.content);
+      return ids.has(lesson.lesson_id) || (words.length >= CONCLUSIVE_LENGTH && texts.has(words));
+    });
+    return same.length > 0 && same.length >= lessons.length * SAME_SHARE;
+  });
+}
+
+/** Normalises a text: ignores what an editor or a change of case alters. */
+const wordsOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');

@@ -18,8 +18,8 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
-import { removeFromMarket, setContent, showInMarket } from '#domain/studio/show-in-market.command.ts';
-import { isTakenDown } from './taken-down.queries.ts';
+import { removeFromMarket, setContent, showInMarket } from '#domain/studio/creator-course.commands.ts';
+import { isTakenDown } from './moderation.queries.ts';
 
 interface Named {
   readonly accountId: string;

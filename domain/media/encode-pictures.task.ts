@@ -1,7 +1,7 @@
-// Decodes pictures of strangers and encodes them anew, in a restricted process that `encode-pictures.command.ts` starts.
+// Decodes pictures of strangers and encodes them anew, in a restricted process that `picture.commands.ts` starts.
 import sharp from 'sharp';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
-import { encodeJpeg, encodePicture, encodeThumb } from './encode-picture.command.ts';
+import { encodeJpeg, encodePicture, encodeThumb } from './picture.commands.ts';
 
 // one process, one processor
 sharp.concurrency(1);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { inGoodStanding } from '#domain/identity/accounts/account-standing.queries.ts';
+import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { createNote } from '#domain/notes/create-note.command.ts';
+import { createNote } from '#domain/notes/note.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { INJECTED_ORDERS } from './injection-cases.factory.ts';
 import { ask, question, useMentorSandbox } from './mentor.factory.ts';

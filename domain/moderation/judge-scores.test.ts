@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { CATEGORIES, type Scores } from '#domain/vendors/moderation/moderation.client.ts';
-import { CATEGORY_RULES } from './category-rules.ts';
-import { judgeScores } from './judge-scores.ts';
+import { judgeScores, CATEGORY_RULES } from './judge-scores.ts';
 
 const scores = (changes: Partial<Scores>): Scores => ({
   ...(Object.fromEntries(CATEGORIES.map((one) => [one, 0.01])) as Scores),

@@ -1,5 +1,5 @@
 import type { ModerationCase, OwnText, SecondJudge } from '#contract/moderation/moderation.contract.ts';
-import { lastTriedOlder } from '#domain/identity/age/age-changes.queries.ts';
+import { lastTriedOlder } from '#domain/identity/age/age.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';

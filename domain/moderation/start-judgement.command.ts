@@ -5,7 +5,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { hasModerationService } from '#domain/vendors/moderation/moderation.client.ts';
-import { judgeHeldText } from './judge-held-text.command.ts';
+import { judgeHeldText } from './decision.commands.ts';
 import { JUDGEMENT_KIND, type JudgementRequest } from './judgement.kind.ts';
 import type { PublicText } from './submit-text.command.ts';
 

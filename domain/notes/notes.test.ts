@@ -4,12 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { passageAt } from '#contract/notes/find-passage.ts';
 import { NOTES_PER_LESSON } from '#contract/notes/notes.contract.ts';
 import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { editLesson } from '#domain/courses/content/lesson.commands.ts';
 import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { exportNotes } from './export-notes.command.ts';
 import { getNote, listNotes } from './note.queries.ts';
-import { createNote, deleteNote, updateNote } from './create-note.command.ts';
+import { createNote, deleteNote, updateNote, exportNotes } from './note.commands.ts';
 import { INSTALLATION } from '#domain/platform/turns/turns.ts';
 
 const db = useTestDatabase();

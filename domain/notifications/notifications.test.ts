@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { addNotification } from './add-notification.command.ts';
+import { addNotification, readNotifications } from './notification.commands.ts';
 import { listNotifications } from './notification.queries.ts';
-import { readNotifications } from './read-notifications.command.ts';
 
 const database = useTestDatabase();
 let accountId: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS } from '#contract/billing/catalogue.ts';
 import { renderMail } from '#domain/mail/render-mail.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { acceptInvite } from './accept-invite.command.ts';
+import { acceptInvite } from './invite.commands.ts';
 import { listContracts } from './contract.queries.ts';
 import { findOrganisation } from './organisation.queries.ts';
 import { givenInvite, givenLapse, givenOrganisation, givenPerson } from './organisation.factory.ts';

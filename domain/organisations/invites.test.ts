@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { acceptInvite } from './accept-invite.command.ts';
-import { invitePeople } from './invite-people.command.ts';
+import { invitePeople, acceptInvite, withdrawInvite } from './invite.commands.ts';
 import { findOrganisation, getOrganisation } from './organisation.queries.ts';
 import { givenInvite, givenLapse, givenOrganisation, givenPerson } from './organisation.factory.ts';
-import { removeMember } from './remove-member.command.ts';
-import { withdrawInvite } from './withdraw-invite.command.ts';
+import { removeMember } from './member.commands.ts';
 
 const db = useTestDatabase();
 

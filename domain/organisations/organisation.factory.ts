@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
-import { createOrganisation, type PaidOrganisation } from './create-organisation.command.ts';
+import { createOrganisation, type PaidOrganisation } from './organisation.commands.ts';
 import { hashInviteToken, newInviteToken } from './invite-secret.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getOrganisation as endpoint, Organisation } from '#contract/billing/organisation.contract.ts';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import { poolOf, spentFromPool } from '#domain/billing/subscriptions/organisation-pool.queries.ts';
+import { poolOf, spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { RENEWS } from './own-organisation.queries.ts';
 import { invitesOf, membersOf } from './people.queries.ts';

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
-import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
+import { reserveTokens, captureHold } from '#domain/billing/ledger/hold.commands.ts';
 import { planSummary } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { acceptInvite } from './accept-invite.command.ts';
-import { createOrganisation } from './create-organisation.command.ts';
+import { acceptInvite } from './invite.commands.ts';
+import { createOrganisation, endOrganisation, renewOrganisation } from './organisation.commands.ts';
 import { findOrganisation } from './organisation.queries.ts';
 import { aPaidYear, givenInvite, givenLapse, givenOrder, givenOrganisation, givenPerson } from './organisation.factory.ts';
 import { mayOwnOrganisation } from './own-organisation.queries.ts';
-import { endOrganisation, renewOrganisation } from './renew-organisation.command.ts';
 
 useTestDatabase();
 const YEAR_MS = 365 * 86_400_000;

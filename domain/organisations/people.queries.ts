@@ -1,7 +1,7 @@
 import { ORGANISATION_PAGE, type OrganisationInvite, type OrganisationMember } from '#contract/billing/organisation.contract.ts';
 import { needsConsent } from '#contract/identity/parental-consent.ts';
-import { spentFromPool } from '#domain/billing/subscriptions/organisation-pool.queries.ts';
-import { undeliveredOf } from '#domain/mail/undelivered.queries.ts';
+import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
+import { undeliveredOf } from '#domain/mail/mail.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { ProductError } from '#domain/platform/errors.ts';

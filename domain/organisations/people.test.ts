@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ORGANISATION_PAGE } from '#contract/billing/organisation.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { acceptInvite } from './accept-invite.command.ts';
+import { acceptInvite } from './invite.commands.ts';
 import { findOrganisation } from './organisation.queries.ts';
 import { givenInvite, givenOrganisation, givenPerson } from './organisation.factory.ts';
 import { listInvites, listMembers } from './people.queries.ts';

@@ -4,14 +4,14 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
-import { addContractOrder } from '#domain/billing/checkout/add-contract-order.command.ts';
+import { addContractOrder } from '#domain/billing/checkout/order.commands.ts';
 import { findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
-import { addMail } from '#domain/mail/add-mail.command.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { OrganisationTerm } from './organisation.model.ts';
-import { createOrganisation } from './create-organisation.command.ts';
+import { createOrganisation } from './organisation.commands.ts';
 
 export interface SignedContract {
   /** Who records it, as `<kind>:<id>`. */

@@ -1,5 +1,8 @@
+import type { Connection, PublicProfile } from '#contract/people/people.contract.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { preparedRowsOf, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { ProductError, fieldProblem } from '#domain/platform/errors.ts';
+import { preparedRowsOf, rowsOf, sql, type Sql, raw, empty } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
@@ -78,8 +81,7 @@ export const notBlocked = (column: Sql, viewer: Sql | string): Sql =>
                                                     or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
 
 /** Condition: this account is certainly an adult (A17): not without a year of birth, nor when the 18th birthday may still come this year. */
-export const isAdult = (account: Sql): Sql =>
-  sql`coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
+const isAdult = (account: Sql): Sql => sql`coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
 
 /**
  * Expression for an author's public name: an adult's full name, the first name of a known or possible minor (A17), and 'Former member'
@@ -107,3 +109,82 @@ export async function findContactFacts(personId: string, trx: Knex = database())
   );
   return facts ?? null;
 }
+
+const MOST = 500;
+
+/** Lists a user's connections and open requests in both directions, newest first. Requests they declined are omitted. */
+export async function listConnections(accountId: string): Promise<Connection[]> {
+  const rows = await rowsOf<Omit<Connection, 'since'> & { since: Date }>(
+    database(),
+    sql`select other.id as user_id, ${shownName(sql`other`)} as name,
+               case when ${isAdult(sql`other`)} and ${isShown('profile', sql`other.id`, accountId)} then other.bio else '' end as bio,
+               case when state = 'accepted' then 'accepted' when requester_id = ${accountId} then 'requested' else 'asked' end as state,
+               case when state = 'accepted' then answered_at else requested_at end as since
+          from connection
+          join account other on other.id = case when requester_id = ${accountId} then addressee_id else requester_id end
+         where (requester_id = ${accountId} or (addressee_id = ${accountId} and state <> 'declined')) and other.deletion_due_at is null
+         order by since desc, other.id limit ${MOST}`,
+  );
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+interface Listed {
+  readonly user_id: string;
+  readonly name: string;
+  readonly since: string;
+}
+
+/** Lists the users someone has blocked, newest first. */
+export const listBlocks = (accountId: string): Promise<Listed[]> => listNamed('person_block', 'blocked_id', accountId);
+
+/** Lists the users someone has muted, newest first. */
+export const listMutes = (accountId: string): Promise<Listed[]> => listNamed('person_mute', 'muted_id', accountId);
+
+async function listNamed(table: 'person_block' | 'person_mute', whom: 'blocked_id' | 'muted_id', accountId: string): Promise<Listed[]> {
+  const rows = await rowsOf<Omit<Listed, 'since'> & { since: Date }>(
+    database(),
+    sql`select account.id as user_id, ${shownName(sql`account`)} as name, listed.created_at as since
+          from ${raw(table)} listed join account on account.id = listed.${raw(whom)}
+         where listed.account_id = ${accountId} order by listed.created_at desc, account.id limit ${MOST}`,
+  );
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+/**
+ * Lists public profiles, newest account first (G26): of adults with a known year of birth who share their profile, without (pending)
+ * deletion, and without a block between them and the viewer. No other data is returned.
+ * @param given `after` is an earlier page's `next`
+ * @throws ProductError validation.failed for an invalid `after`
+ */
+export async function listPublicProfiles(given: {
+  viewerId: string;
+  limit: number;
+  after?: string | undefined;
+}): Promise<{ profiles: PublicProfile[]; next: string | null }> {
+  const { viewerId, limit, after } = given;
+  const rows = await rowsOf<PublicProfile>(
+    database(),
+    sql`select account.id as user_id, trim(first_name || ' ' || last_name) as name, bio
+          from user_settings shared join account on account.id = shared.account_id
+         where data_sharing ${after === undefined ? empty : sql`and shared.account_id < ${readCursor(after)}`}
+           and ${isAdult(sql`account`)} and deleted_at is null and deletion_due_at is null and ${notBlocked(sql`shared.account_id`, viewerId)}
+           and ${isShown('profile', sql`shared.account_id`, viewerId)}
+         order by shared.account_id desc limit ${limit + 1}`,
+  );
+  const profiles = rows.slice(0, limit);
+  const last = profiles.at(-1);
+  return { profiles, next: rows.length > limit && last ? Buffer.from(last.user_id).toString('base64url') : null };
+}
+
+function readCursor(text: string): string {
+  const id = Buffer.from(text, 'base64url').toString('utf8');
+  if (isUuid(id)) return id;
+  const problem = fieldProblem('after', 'Must be the `next` of an earlier page.');
+  throw new ProductError('validation.failed', 'The place to continue from is not valid.', { data: { errors: [problem] } });
+}
+
+/** Domain of the addresses of sample students, who buy the sample courses and can never sign in or receive mail (RFC 2606). */
+export const SAMPLE_STUDENTS_DOMAIN = 'sample.invalid';
+
+/** Condition: an account stands for nobody. @param account the table's name */
+export const isSampleStudent = (account: Sql): Sql => sql`${account}.email like ${raw(`'%@${SAMPLE_STUDENTS_DOMAIN}'`)}`;

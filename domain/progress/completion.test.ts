@@ -4,15 +4,14 @@ import type { CourseContent } from '#domain/courses/content/course-content.queri
 import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse, listCourses } from '#domain/courses/content/course.queries.ts';
 import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
-import { lockCourse, replaceContent, writeVersion } from '#domain/courses/versions/write-version.command.ts';
+import { lockCourse, replaceContent, writeVersion } from '#domain/courses/versions/version.commands.ts';
 import { readDashboard } from '#domain/dashboard/dashboard.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { issueCertificate, listCertificates } from '#domain/practice/certificates/issue-certificate.command.ts';
 import { startFinalTest } from '#domain/practice/certificates/start-final-test.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { completeLesson } from './complete-lesson.command.ts';
-import { listContinue } from './continue.queries.ts';
-import { totalPoints } from './total-points.queries.ts';
+import { completeLesson } from './lesson-progress.commands.ts';
+import { listContinue, totalPoints } from './progress.queries.ts';
 
 useTestDatabase();
 let accountId: string;

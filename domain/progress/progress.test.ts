@@ -2,14 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse, listCourses, listSavedCourses } from '#domain/courses/content/course.queries.ts';
-import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { editLesson } from '#domain/courses/content/lesson.commands.ts';
 import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
-import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
+import { saveCourse } from '#domain/courses/saved/saved-course.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { awardPoints } from './award-points.command.ts';
-import { bookmarkLesson, removeLessonBookmark } from './bookmark-lesson.command.ts';
-import { completeLesson } from './complete-lesson.command.ts';
+import { completeLesson, bookmarkLesson, removeLessonBookmark } from './lesson-progress.commands.ts';
 
 const db = useTestDatabase();
 let accountId: string;

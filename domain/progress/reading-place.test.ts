@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse, listCourses } from '#domain/courses/content/course.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { completeLesson } from './complete-lesson.command.ts';
-import { listContinue } from './continue.queries.ts';
-import { saveReadingPlace } from './save-reading-place.command.ts';
+import { completeLesson, saveReadingPlace } from './lesson-progress.commands.ts';
+import { listContinue } from './progress.queries.ts';
 
 const db = useTestDatabase();
 let accountId: string;

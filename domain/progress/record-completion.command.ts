@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { completedAt } from '#domain/courses/content/live-lesson.queries.ts';
-import { awardReached } from '#domain/dashboard/award-achievements.command.ts';
+import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
-import { listContinue } from '#domain/progress/continue.queries.ts';
+import { listContinue } from '#domain/progress/progress.queries.ts';
 import { takeDueReminder } from '#domain/settings/take-due-reminder.command.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { createNote } from '#domain/notes/create-note.command.ts';
+import { createNote } from '#domain/notes/note.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { searchOwn } from './search-own.queries.ts';
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { listCourses } from '#domain/courses/content/course.queries.ts';
 import { listGroups } from '#domain/community/groups/groups.queries.ts';
-import { listPosts } from '#domain/community/forums/posts.queries.ts';
+import { listPosts } from '#domain/community/forums/forum.queries.ts';
 import { listSessions } from '#domain/mentor/sessions/sessions.queries.ts';
 import { listNotes } from '#domain/notes/note.queries.ts';
 import { listCards } from '#domain/practice/cards/cards.queries.ts';

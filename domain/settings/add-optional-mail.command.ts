@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { DEFAULT_SETTINGS } from '#contract/settings/settings.contract.ts';
-import { addMail, type NewMail } from '#domain/mail/add-mail.command.ts';
+import { addMail, type NewMail } from '#domain/mail/mail.commands.ts';
 import type { MailKind } from '#domain/mail/mail-kinds.ts';
 import { config } from '#domain/platform/config.ts';
 import { expression, sql } from '#domain/platform/sql.ts';

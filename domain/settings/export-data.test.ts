@@ -4,9 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { exportData } from './export-data.command.ts';
+import { exportData, EXPORT_PARTS } from './export-data.command.ts';
 import { columnsOf } from './export/export-part.ts';
-import { EXPORT_PARTS } from './export/export-parts.ts';
 import { givenFullAccount, type FullAccount } from './export/full-account.factory.ts';
 import { EXCLUDED_TABLES } from './export/excluded-tables.ts';
 

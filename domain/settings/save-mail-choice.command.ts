@@ -1,5 +1,5 @@
 import { MAIL_SCOPES, type MailChoiceShown, type MailScope } from '#contract/settings/unsubscribe.contract.ts';
-import { saveCourseContact } from '#domain/market/students/save-course-contact.command.ts';
+import { saveCourseContact } from '#domain/market/students/student.commands.ts';
 import { getCourseContact } from '#domain/market/students/course-contact.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';

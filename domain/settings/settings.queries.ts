@@ -1,9 +1,16 @@
+import { FREE_PLAN, organisationPlanById, planById } from '#contract/billing/catalogue.ts';
+import type { User } from '#contract/identity/identity.contract.ts';
+import type { Profile } from '#contract/settings/profile.contract.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
+import { countCourses } from '#domain/courses/content/count-courses.queries.ts';
+import { findUser, personalRecord } from '#domain/identity/accounts/account.queries.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { DEFAULT_SETTINGS, type Settings, type SettingLanguage, type SettingTheme } from '#contract/settings/settings.contract.ts';
 import type { OpeningPlace } from '#contract/identity/opening-place.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { totalPoints } from '#domain/progress/progress.queries.ts';
 
 /** A row of `user_settings`, without its times. */
 export interface SettingsRow {
@@ -80,4 +87,38 @@ function inWords(row: SettingsRow, consent: boolean): Settings {
     quiet_hours: from === null || until === null ? null : { from: from.slice(0, 5), until: until.slice(0, 5) },
     time_zone,
   };
+}
+
+/**
+ * Returns everything for the profile page (SHELL-09), from the features that own it. Does not call Stripe.
+ * @throws ProductError not_found
+ */
+export async function findProfile(accountId: string): Promise<Profile> {
+  const [user, record, tokens, { courses, completed }, points, settings] = await Promise.all([
+    findUser(accountId),
+    personalRecord(accountId),
+    walletBalance(accountId),
+    countCourses(accountId),
+    totalPoints(accountId),
+    readSettings(accountId),
+  ]);
+  const { user_id, email, first_name, last_name, roles } = user;
+  return {
+    user_id,
+    email,
+    first_name,
+    last_name,
+    roles,
+    ...record,
+    name: `${first_name} ${last_name}`.trim(),
+    subscription: subscriptionOf(user),
+    tokens,
+    counts: { courses, completed_courses: completed, points },
+    settings,
+  };
+}
+
+function subscriptionOf({ subscription_plan: id, subscription_status: status, subscription_expires: expires, trial_used }: User) {
+  const named = id === null ? FREE_PLAN : (planById(id) ?? organisationPlanById(id));
+  return { plan: named?.name ?? id ?? FREE_PLAN.name, package_id: id, status, expires, trial_used };
 }

@@ -1,6 +1,6 @@
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contract.ts';
-import { inGoodStanding } from '#domain/identity/accounts/account-standing.queries.ts';
+import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';

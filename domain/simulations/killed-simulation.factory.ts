@@ -5,17 +5,16 @@ import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.
 import { startEngine } from '#domain/kinds.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
-import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { claimStep } from '#domain/platform/steps/lease.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import type { SimulationRequest } from './simulation.kind.ts';
 import { listSimulations } from './simulation.queries.ts';
-import { startSimulation } from './start-simulation.command.ts';
-import { checkSimulation, correctSimulation, writeSimulation } from './write-simulation.command.ts';
+import { startSimulation, checkSimulation, correctSimulation, writeSimulation } from './simulation.commands.ts';
 
 const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
 const COMMANDS = { write: writeSimulation, check: checkSimulation, correct: correctSimulation } as const;

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import * as z from 'zod';
 import { COST_ESTIMATE, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { courseHome } from '#domain/courses/pictures/course-home.queries.ts';
-import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
+import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 
 const requestSchema = z.object({
   simulation_id: z.uuid(),

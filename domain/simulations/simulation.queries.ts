@@ -2,7 +2,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { courseHome } from '#domain/courses/pictures/course-home.queries.ts';
+import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { revokeStep } from '#domain/platform/steps/cancel-steps.command.ts';
 import * as z from 'zod';
 import { SOURCES_MOST } from '#contract/sources/source-limits.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -7,7 +6,7 @@ import { dropMedia } from '#domain/media/store-media.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
-import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import { type NewStep, revokeStep } from '#domain/platform/steps/step.commands.ts';
 
 const requestSchema = z.object({ source_id: z.uuid(), is_page: z.boolean().default(false) });
 export type SourceRequest = z.infer<typeof requestSchema>;

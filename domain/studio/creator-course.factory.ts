@@ -4,7 +4,7 @@ import { recordSale, recordSaleRefund, unrefundedCents } from '#domain/billing/l
 import { database, transact } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
-import { createCreatorCourse } from './create-creator-course.command.ts';
+import { createCreatorCourse } from './creator-course.commands.ts';
 import type { CourseEditFields } from './creator-course-columns.ts';
 
 /** Creates a draft of this creator. */

@@ -2,12 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { createCreatorCourse } from './create-creator-course.command.ts';
+import { createCreatorCourse, editCreatorCourse, duplicateCreatorCourse, deleteCreatorCourse } from './creator-course.commands.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';
 import { getCreatorCourse, listCreatorCourses, listEarners } from './creator-course.queries.ts';
-import { deleteCreatorCourse } from './delete-creator-course.command.ts';
-import { duplicateCreatorCourse } from './duplicate-creator-course.command.ts';
-import { editCreatorCourse } from './edit-creator-course.command.ts';
 
 const db = useTestDatabase();
 let accountId: string;

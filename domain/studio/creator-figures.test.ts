@@ -4,11 +4,9 @@ import { LONGEST_TREND } from '#contract/studio/creator-figures.contract.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
 import { givenCompleted, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { creatorAnalytics } from './creator-analytics.queries.ts';
+import { creatorAnalytics, creatorStats, growthRate, creatorEngagement } from './creator-figures.queries.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';
 import { getCreatorCourse } from './creator-course.queries.ts';
-import { creatorEngagement } from './engagement.queries.ts';
-import { creatorStats, growthRate } from './creator-stats.queries.ts';
 
 const db = useTestDatabase();
 const NOW = new Date('2026-03-31T23:30:00Z');

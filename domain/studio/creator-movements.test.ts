@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCode } from '#domain/market/create-code.command.ts';
+import { createCode } from '#domain/market/market-code.commands.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { webVtt } from './captions.ts';
+import { webVtt } from './transcribe-clip.command.ts';
 
 const spoken = (...words: readonly string[]) => words.map((text, at) => ({ text, start: at / 10, end: (at + 1) / 10 }));
 const textOf = (...words: readonly string[]) =>

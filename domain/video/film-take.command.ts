@@ -1,4 +1,4 @@
-import { storePayload } from '#domain/platform/steps/store-answer.command.ts';
+import { storePayload } from '#domain/platform/steps/step-answer.commands.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { keyOf, readFile as readStored } from '#domain/vendors/files/file-store.ts';
 import { orderClip, readOrder, VideoBusy } from '#domain/vendors/video/veo.client.ts';
-import { addVideoSpend } from './add-video-spend.command.ts';
+import { addVideoSpend } from './video.commands.ts';
 import { takeOf, takesOf, type VideoRequest } from './video.kind.ts';
 
 /** State of a take's step between two polls: number of orders, and the vendor's operation name. */

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { clipPrice } from '#contract/billing/price.ts';
 import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
+import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { VEO_SECONDS, type VeoSeconds } from '#domain/vendors/video/veo.client.ts';
-import { clipEta } from './clip-eta.queries.ts';
+import { clipEta } from './videos.queries.ts';
 
 const requestSchema = z.object({
   prompt: z.string(),

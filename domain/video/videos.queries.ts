@@ -1,3 +1,5 @@
+import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
+import type { Eta } from '#contract/platform/status.contract.ts';
 import { linkedVideo, type Video } from '#contract/video/video.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { config } from '#domain/platform/config.ts';
@@ -9,9 +11,8 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
 import { dropMedia, findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
-import { clipEta } from './clip-eta.queries.ts';
 
 interface Row {
   readonly run_id: string;
@@ -151,4 +152,35 @@ export async function deleteVideo(accountId: string, taskId: string): Promise<vo
 /** Returns what is left of a user's plan, and what this installation can film. */
 export async function videoPlan(accountId: string): Promise<{ available: boolean; joins: boolean; seconds_left: number }> {
   return { available: config().google.mode !== 'off', joins: hasFfmpeg(), seconds_left: await quotaLeftOf(accountId, 'video_seconds') };
+}
+
+const LOOKED_AT = 50;
+/** Of fewer clips nothing is concluded. */
+const NEEDED = 3;
+
+interface FilmedClip {
+  readonly mode: string;
+  readonly duration: number;
+  /** Null: it waits for its turn. */
+  readonly startedAt: Date | null;
+}
+
+/**
+ * How long a clip that is being filmed will still take: eight of ten of the newest clips of its length and mode took between the two.
+ * @returns null when fewer than three such clips were filmed here
+ */
+export async function clipEta({ mode, duration, startedAt }: FilmedClip): Promise<Eta | null> {
+  const rows = await rowsOf<{ n: number; range: [number, number] | null }>(
+    database(),
+    sql`select count(*)::int as n, percentile_cont(array[0.1, 0.9]) within group (order by seconds) as range
+       from (select extract(epoch from finished_at - started_at)::float8 as seconds from run
+              where kind = 'video' and status = 'completed' and request->>'mode' = ${mode} and (request->>'duration')::int = ${duration}
+              order by finished_at desc limit ${LOOKED_AT}) newest`,
+  );
+  const { n, range } = rows[0]!;
+  if (n < NEEDED || !range) return null;
+  const since = startedAt ? (Date.now() - startedAt.getTime()) / 1000 : 0;
+  const [low, high] = range.map((seconds) => Math.max(1, Math.round(seconds - since))) as [number, number];
+  const basis = toSentence('the last {n} clips of this length', { n });
+  return { low_s: low, high_s: high, basis: inEnglish(basis), basis_words: basis, overdue: since > range[1] };
 }

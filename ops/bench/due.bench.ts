@@ -9,7 +9,7 @@ import type { PeriodicJobName } from '#queues/periodic.jobs.ts';
 import { onPath, startRedis, type TestRedis } from '#queues/platform/testing/redis-server.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { line } from './figures.ts';

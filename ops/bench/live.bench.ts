@@ -12,7 +12,6 @@ import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { config } from '#domain/platform/config.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { bound, line } from './figures.ts';
-import { retainedMb } from './live-heap.ts';
 import { onBenchStore } from './bench-store.ts';
 import { processorMs, residentMb } from './measure.ts';
 
@@ -261,3 +260,28 @@ async function startApi(databaseUrl: string): Promise<Api> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const at = (values: readonly number[], share: number) =>
   (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN).toFixed(1);
+
+/** Returns the memory a process retains after a garbage collection, on and off the heap, in MB. @param inspector address of its inspector */
+async function retainedMb(inspector: string): Promise<number> {
+  const socket = new WebSocket(inspector);
+  await once(socket, 'open');
+  let last = 0;
+  const call = (method: string, params: object = {}) =>
+    new Promise<{ result?: { value?: number } }>((resolve) => {
+      const id = (last += 1);
+      const hear = (data: unknown) => {
+        const answer = JSON.parse(String(data)) as { id?: number; result?: { result?: { value?: number } } };
+        if (answer.id !== id) return;
+        socket.off('message', hear);
+        resolve(answer.result ?? {});
+      };
+      socket.on('message', hear);
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+  await call('HeapProfiler.enable');
+  await call('HeapProfiler.collectGarbage');
+  const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';
+  const { result } = await call('Runtime.evaluate', { expression });
+  socket.close();
+  return (result?.value ?? NaN) / 1_048_576;
+}

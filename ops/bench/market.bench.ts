@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { searchMarket as endpoint } from '#contract/market/market.contract.ts';
 import type { QueryOf } from '#contract/platform/endpoint.ts';
-import { searchMarket } from '#domain/market/search-market.queries.ts';
+import { searchMarket } from '#domain/market/market-search.queries.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
 

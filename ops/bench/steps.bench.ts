@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { database, transact } from '#domain/platform/database.ts';
-import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
-import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
-import { finishStep } from '#domain/platform/steps/finish-step.command.ts';
+import { claimStep } from '#domain/platform/steps/lease.commands.ts';
+import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
+import { finishStep } from '#domain/platform/steps/step.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { migrateQueueStore } from '#queues/platform/queue-store.ts';

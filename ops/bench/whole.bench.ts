@@ -2,7 +2,7 @@ import knexFactory, { type Knex } from 'knex';
 import { signIn } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { line } from './figures.ts';
-import { costOf, memoryOf, readSpent, sharesOf, type Spent } from './whole/machine.ts';
+import { childrenMs, processorMs, residentMb, statementsSent } from './measure.ts';
 import { comparePredictions } from './whole/predictions.ts';
 import {
   arrive,
@@ -193,3 +193,63 @@ async function theCosts({ stack, knex, learners }: Installation): Promise<void> 
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(times.length * share) - 1)] ?? NaN;
 const show = (times: readonly number[]): string => [0.5, 0.95, 0.99].map((share) => at(times, share).toFixed(0)).join(' / ');
+
+const PARTS = ['api', 'worker', 'store', 'sandbox', 'clients'] as const;
+type Part = (typeof PARTS)[number];
+
+/** What the machine has spent so far. */
+interface Spent {
+  readonly at: number;
+  /** In ms, by process, each with its children. */
+  readonly processor: Readonly<Record<Part, number>>;
+  /** Statements of the api, and transactions of everybody. */
+  readonly statements: number;
+  readonly transactions: number;
+  readonly storedBytes: number;
+}
+
+/** Time of a process and its children: PostgreSQL has a process for each connection. */
+const familyMs = (pid: number): number => processorMs([pid]) + childrenMs(pid);
+
+const pidOf = (stack: Stack, name: string): number => stack.record().processes[name]!.pid;
+
+async function readSpent(stack: Stack, knex: Knex): Promise<Spent> {
+  const { rows } = await knex.raw(
+    `select xact_commit + xact_rollback as transactions, pg_database_size(datname) as bytes from pg_stat_database where datname = current_database()`,
+  );
+  return {
+    at: performance.now(),
+    processor: {
+      api: familyMs(pidOf(stack, 'api')),
+      worker: familyMs(pidOf(stack, 'worker')),
+      store: familyMs(pidOf(stack, 'store')),
+      sandbox: familyMs(pidOf(stack, 'sandbox')),
+      clients: familyMs(process.pid),
+    },
+    statements: await statementsSent(stack.adminUrl),
+    transactions: Number(rows[0].transactions),
+    storedBytes: Number(rows[0].bytes),
+  };
+}
+
+/** Shares of a processor that each process had between two moments. */
+function sharesOf(before: Spent, after: Spent): string {
+  const ms = after.at - before.at;
+  return PARTS.map((part) => `${part} ${(((after.processor[part] - before.processor[part]) / ms) * 100).toFixed(0)} %`).join(', ');
+}
+
+/** What one of `count` things cost beside what an idle installation spends: processor time of the product, statements, bytes. */
+function costOf(before: Spent, after: Spent, count: number, idle?: readonly [Spent, Spent]): string {
+  const part = (value: (spent: Spent) => number) => {
+    const idleMs = idle ? (value(idle[1]) - value(idle[0])) / (idle[1].at - idle[0].at) : 0;
+    return (value(after) - value(before) - idleMs * (after.at - before.at)) / count;
+  };
+  const ms = (name: Part) => `${name} ${part(({ processor }) => processor[name]).toFixed(1)} ms`;
+  return (
+    `${ms('api')}, ${ms('worker')}, ${ms('store')}; ${part(({ statements }) => statements).toFixed(1)} statements of the api, ` +
+    `${part(({ transactions }) => transactions).toFixed(1)} transactions, ${(part(({ storedBytes }) => storedBytes) / 1_000).toFixed(1)} kB`
+  );
+}
+
+const memoryOf = (stack: Stack): string =>
+  (['api', 'worker', 'sandbox'] as const).map((name) => `${name} ${residentMb(pidOf(stack, name)).toFixed(0)} MB`).join(', ');

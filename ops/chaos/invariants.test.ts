@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { buildContent, buildForm, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { createCourse } from '#domain/courses/content/create-course.command.ts';
+import { createCourse } from '#domain/courses/content/course.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { checkInvariants, type LoggedCall } from './invariants.ts';

@@ -34,7 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'domain/platform/config.ts: SPEND_CAP_INSTALL_CENTS': 'what AI services may cost the operator in a day',
   'ops/seeds/sample-runs.ts: practice: {': 'what a call of an AI service cost a sample run, in millionths of a dollar',
   'ops/seeds/sample-runs.ts: review: {': 'the same',
-  'ops/seeds/sample-accounts.ts: const GIFT': 'what a sample account is given to spend',
+  'ops/seeds/scenarios.ts: const GIFT': 'what a sample account is given to spend',
 };
 const isException = (found: string): boolean => Object.keys(EXCEPTIONS).some((start) => found.startsWith(start));
 

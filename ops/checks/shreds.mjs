@@ -12,7 +12,24 @@ const ENTRY =
 /** Programs and lists of all features are in these folders, and take from each what it is known by. */
 const ROOM = /^(contract|queues|domain|api|workers|frontend\/src)$/;
 /** What is found by its name, or shares names with its importer. */
-const ACCEPTED = new Set([]);
+const ACCEPTED = new Set([
+  'domain/generation/answers/discard-answer.command.ts',
+  'domain/studio/creator-course-columns.ts',
+  'domain/vendors/speech/offline/speak-offline.command.ts',
+  'frontend/src/app/router.tsx',
+  'frontend/src/documents/redirect-to-app.ts',
+  'frontend/src/features/generation/builder/first-topics.ts',
+  'frontend/src/features/generation/builder/form-section.tsx',
+  'frontend/src/features/places/map/google-maps.ts',
+  'frontend/src/worker/push.ts',
+  'ops/scripts/contract-options.ts',
+  'ops/scripts/draw-icons.ts',
+  'ops/scripts/grant-options.ts',
+  'ops/scripts/out-of-order.ts',
+  'ops/scripts/output-file.ts',
+  'ops/scripts/run-progress.ts',
+  'ops/scripts/trace-summary.ts',
+]);
 
 /**
  * @typedef {object} Module
@@ -35,7 +52,14 @@ export function findShreds(modules, linesOf) {
   return own.flatMap(({ source }) => {
     const found = importers.get(source) ?? [];
     const [by] = new Set(found.map(({ from }) => from));
-    if (!by || ENTRY.test(source) || ACCEPTED.has(source) || found.some(({ from, dynamic }) => dynamic || from !== by)) return [];
+    if (
+      !by ||
+      !/[.]tsx?$/.test(source) ||
+      ENTRY.test(source) ||
+      ACCEPTED.has(source) ||
+      found.some(({ from, dynamic }) => dynamic || from !== by)
+    )
+      return [];
     if (ROOM.test(path.posix.dirname(by))) return [];
     if (path.posix.extname(source) === '.tsx' && path.posix.extname(by) === '.ts') return [];
     if (!`${path.posix.dirname(source)}/`.startsWith(`${path.posix.dirname(by)}/`)) return [];

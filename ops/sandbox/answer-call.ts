@@ -4,7 +4,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { CallRecord } from './control/call-log.ts';
 import type { Fault } from './control/faults.ts';
 import { paceOf } from './control/latency.ts';
-import { Pacer } from './control/pacer.ts';
 import { answerPrompt, describePromptRequest, readPromptRequest, spokenWish, type PromptRequest } from './answers/answer.ts';
 import { readyToSpeak } from './answers/spoken-script.ts';
 import { hashHex } from './seeded-random.ts';
@@ -242,4 +241,39 @@ function refuse(res: ServerResponse, wire: Wire, status: number, message: string
   const body = JSON.stringify(wire.error(status, message));
   res.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers });
   res.end(body);
+}
+
+/**
+ * Waits for moments counted from the start of a call, so that delays do not add up. One timer at a time without other set-up, because a busy
+ * machine runs dozens of these.
+ */
+class Pacer {
+  #start: number;
+  #timer: NodeJS.Timeout | null = null;
+  #wake: (() => void) | null = null;
+  #ended = false;
+
+  /** `start` is on the performance clock. */
+  constructor(start: number) {
+    this.#start = start;
+  }
+
+  /** Resolves `ms` after the start (at once when that has passed); false when the call has ended first. */
+  async until(ms: number): Promise<boolean> {
+    const rest = this.#start + ms - performance.now();
+    if (rest > 0 && !this.#ended) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        this.#timer = setTimeout(resolve, rest);
+      });
+    }
+    return !this.#ended;
+  }
+
+  /** Ends the wait because the client has disconnected. */
+  end(): void {
+    this.#ended = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#wake?.();
+  }
 }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
-import { grantRole } from '#domain/identity/accounts/grant-role.command.ts';
+import { grantByHand } from '#domain/billing/ledger/grant.commands.ts';
+import { grantRole } from '#domain/identity/accounts/account.commands.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readGrantOptions } from './grant-options.ts';
 import { ScriptError } from './run-script.ts';

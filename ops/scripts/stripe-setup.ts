@@ -1,4 +1,4 @@
-import { ensureAllPrices } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
+import { ensureAllPrices } from '#domain/billing/catalogue/price.commands.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { runScript, ScriptError } from './run-script.ts';

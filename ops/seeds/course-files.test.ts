@@ -9,10 +9,9 @@ import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
-import { checkQuiz } from '#domain/generation/checks/check-practice.ts';
-import { readCourseFiles } from './course-files.ts';
+import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
+import { readCourseFiles, FIGURES } from './course-files.ts';
 import { sampleCourseSlugs } from './published-courses.ts';
-import { FIGURES } from './sample-figures.ts';
 import katex from 'katex';
 
 /** As the library's format says. */

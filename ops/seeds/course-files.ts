@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { exercisesMaterial, quizMaterial } from '#domain/generation/practice/practice-material.ts';
 import { readLibraryCourse, type CourseHead, type LibraryLesson } from '../sandbox/answers/read-library.ts';
-import { withFigure } from './sample-figures.ts';
 
 /** A finished course from its files. */
 interface CourseFiles {
@@ -68,4 +67,86 @@ function lessonContent(
     reviewed_by: null,
     notes: [],
   };
+}
+
+interface Figure {
+  /** A file of `frontend/public/figures/`. */
+  readonly file: string;
+  readonly alt: string;
+  /** The heading at whose section's end it stands; null: the opening. */
+  readonly under: string | null;
+}
+
+/** Hand-drawn figures of the sample courses, by lesson: pictures of the product's own address, as any lesson's Markdown may have. */
+export const FIGURES: Readonly<Record<string, Figure>> = {
+  'reading-the-night-sky/02-finding-north.md': {
+    file: 'plough-to-polaris.svg',
+    under: 'Seven stars',
+    alt: 'The Plough low in the north. A line from Merak to Dubhe, carried on for five times its length, reaches Polaris; straight below it is north. Cassiopeia stands on the other side of Polaris.',
+  },
+  'reading-the-night-sky/04-the-moon.md': {
+    file: 'moon-phases.svg',
+    under: 'A month in eight steps',
+    alt: 'The Moon in eight places around the Earth, seen from above the north pole. Sunlight comes from the right and always lights the right half of the Moon: new Moon stands between Earth and Sun, full Moon on the far side.',
+  },
+  'the-cell-from-membrane-to-division/03-the-membrane.md': {
+    file: 'membrane-four-ways.svg',
+    under: 'With the slope, and against it',
+    alt: 'A double layer of molecules with the heads outside and the tails between. Oxygen passes by itself, ions through a channel, glucose by a carrier; a pump moves three sodium ions out and two potassium ions in and costs ATP.',
+  },
+  'the-cell-from-membrane-to-division/04-osmosis.md': {
+    file: 'osmosis-three-cells.svg',
+    under: 'The rule',
+    alt: 'A red blood cell in three liquids: in pure water, water enters and it swells; in 0.9 percent salt as much enters as leaves; in 5 percent salt, water leaves and it shrivels.',
+  },
+  'photography-light-lens-and-frame/02-sharp-in-depth.md': {
+    file: 'depth-of-field.svg',
+    under: 'Three handles',
+    alt: 'Two lenses focused at the same distance. At f/2 only a thin zone around that distance is sharp; at f/11 the zone is deep, and most of it lies behind.',
+  },
+  'photography-light-lens-and-frame/08-editing.md': {
+    file: 'three-histograms.svg',
+    under: 'Reading the histogram',
+    alt: 'Three histograms. A black cat has its columns on the left, snow on the right. In the third a single tall column stands at the right edge: clipped highlights.',
+  },
+  'pricing-for-a-small-business/02-break-even.md': {
+    file: 'break-even.svg',
+    under: null,
+    alt: 'Turnover rises by 120 for each bag, costs start at 2,880 and rise by 54. The lines cross just before 44 bags: to the left it is not enough, to the right there is a gain.',
+  },
+  'pricing-for-a-small-business/06-discounts.md': {
+    file: 'cost-of-a-discount.svg',
+    under: null,
+    alt: 'Bars of how many percent more must be sold after a discount of 5, 10 and 20 percent, for margins of 20, 30, 40 and 55 percent. The smaller the margin, the taller the bars: 10 percent off a margin of 20 takes twice the sales.',
+  },
+  'statistics-for-everyday-decisions/02-spread.md': {
+    file: 'two-bus-lines.svg',
+    under: 'Range and quartiles',
+    alt: 'Box plots of ten trips. Line 4 takes 18 to 22 minutes, half of its trips 19 to 21. Line 9 takes 11 to 33, half of its trips 14 to 25; three of them end after the train has left at minute 24.',
+  },
+  'statistics-for-everyday-decisions/05-when-a-test-is-positive.md': {
+    file: 'positive-of-10000.svg',
+    under: 'The table that settles it',
+    alt: 'A tree of 10,000 people: 100 have the disease, of whom 90 test positive; 9,900 do not, of whom 891 test positive. Of 981 positive results 90 are ill, which is 9 percent.',
+  },
+  'tides-how-moon-and-sun-move-the-sea/03-springs-and-neaps.md': {
+    file: 'springs-and-neaps.svg',
+    under: 'Together and against each other',
+    alt: 'At new and full Moon, Earth, Moon and Sun stand in one line and the bulges add up to 1.46: spring tide. At half Moon they stand at a right angle and 0.54 remains: neap tide.',
+  },
+  'tides-how-moon-and-sun-move-the-sea/06-the-table-on-the-harbour-wall.md': {
+    file: 'rule-of-twelfths.svg',
+    under: 'The rule of twelfths',
+    alt: 'Height of the tide in the six hours after low water, from 0.8 to 5.2 metres: it rises by one, two, three, three, two and one twelfths of the range.',
+  },
+};
+
+/** Joins the sections of a lesson, with its figure if it has one. @throws Error when the lesson has no such section */
+function withFigure(lesson: string, sections: readonly string[]): string {
+  const figure = FIGURES[lesson];
+  if (!figure) return sections.join('\n\n');
+  const { file, alt, under } = figure;
+  const at = under === null ? 0 : sections.findIndex((section) => section.startsWith(`## ${under}\n`));
+  if (at < 0) throw new Error(`${lesson} has no section '${under}' for its figure`);
+  return sections.flatMap((section, n) => (n === at ? [section, `![${alt}](/figures/${file})`] : [section])).join('\n\n');
 }

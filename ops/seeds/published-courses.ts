@@ -62,8 +62,8 @@ export async function seedPublishedCourses(): Promise<string[]> {
 /** Each part has an idempotency key, so an interrupted seed continues. */
 async function publishSample(accountId: string, slug: string): Promise<void> {
   const { readCourseFiles, idFromName } = await import('./course-files.ts');
-  const { createCreatorCourse } = await import('#domain/studio/create-creator-course.command.ts');
-  const { insertCourse } = await import('#domain/courses/content/insert-course.command.ts');
+  const { createCreatorCourse } = await import('#domain/studio/creator-course.commands.ts');
+  const { insertCourse } = await import('#domain/courses/content/course.commands.ts');
   const { chooseContent, publishCourse } = await import('#domain/market/publish-course.command.ts');
   const { totalMinutes, lessonsOf } = await import('#domain/courses/content/course-content.queries.ts');
   const { head, content } = readCourseFiles(slug);

@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
-import { createReply } from '#domain/community/forums/create-reply.command.ts';
-import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
-import { enrolFree } from '#domain/market/enrol.command.ts';
-import { grantCourse } from '#domain/market/grant-course.command.ts';
+import { createReply } from '#domain/community/forums/post.commands.ts';
+import { registerAccount } from '#domain/identity/accounts/account.commands.ts';
+import { enrolFree, grantCourse } from '#domain/market/enrolment.commands.ts';
 import { transact } from '#domain/platform/database.ts';
-import { creatorStats } from '#domain/studio/creator-stats.queries.ts';
+import { creatorStats } from '#domain/studio/creator-figures.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { marketKey } from './published-courses.ts';
 import { accountIds, CREATOR } from './sample-people.ts';

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
+import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import { isSampleStudent } from '#domain/people/sample-students.queries.ts';
-import { removeSampleTexts } from './remove-sample-texts.ts';
+import { isSampleStudent } from '#domain/people/people.queries.ts';
 import { SAMPLE_RUN } from './sample-batch.ts';
 import { SIGN_IN_ACCOUNTS } from './sample-people.ts';
 
@@ -17,7 +18,7 @@ export async function areSamplesRemoved(): Promise<boolean> {
 }
 
 /** Ids of accounts that stand for nobody, and of the accounts to sign in as. */
-export interface SampleAccounts {
+interface SampleAccounts {
   readonly nobody: string[];
   readonly signIn: string[];
   readonly all: string[];
@@ -166,4 +167,37 @@ async function removePeople(trx: Knex.Transaction, { nobody }: SampleAccounts): 
     .whereNotExists(trx('forum_post').whereRaw('author_id = account.id'))
     .whereNotExists(trx('forum_reply').whereRaw('author_id = account.id'))
     .delete();
+}
+
+/** Removes the sample discussions and groups in which only sample accounts are. @returns number of those that stay because of others */
+async function removeSampleTexts(trx: Knex.Transaction, { all, signIn }: SampleAccounts): Promise<number> {
+  const posts: string[] = await trx('forum_post')
+    .where({ is_sample: true })
+    .whereNotExists(trx('forum_reply').whereRaw('post_id = forum_post.id').whereNotIn('author_id', all))
+    .pluck('id');
+  const replies: string[] = await trx('forum_reply').whereIn('post_id', posts).pluck('id');
+  const groups: string[] = await trx('study_group')
+    .where({ is_sample: true })
+    .whereNotExists(trx('study_group_member').whereRaw('group_id = study_group.id').whereNotIn('account_id', all))
+    .pluck('id');
+  await trx('notification').whereIn('task_id', posts).delete();
+  await trx('forum_post').whereIn('id', posts).delete();
+  await trx('study_group').whereIn('id', groups).delete();
+  await withdrawAll(trx, 'post', posts);
+  await withdrawAll(trx, 'reply', replies);
+  await withdrawAll(trx, 'group', groups);
+  // whoever wrote in a forum joined it
+  await trx('forum_member')
+    .whereIn('account_id', signIn)
+    .whereNotExists(trx('forum_post').whereRaw('author_id = forum_member.account_id and forum_post.forum_id = forum_member.forum_id'))
+    .delete();
+  const kept = [
+    await trx('forum_post').where({ is_sample: true }).pluck('id'),
+    await trx('study_group').where({ is_sample: true }).pluck('id'),
+  ];
+  return kept.flat().length;
+}
+
+async function withdrawAll(trx: Knex.Transaction, type: SubjectType, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await withdrawText(trx, { type, id });
 }

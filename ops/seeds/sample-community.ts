@@ -165,9 +165,9 @@ export async function seedSampleCommunity(): Promise<string[]> {
   if (given) return [];
 
   // loaded only when needed, like the accounts: every start checks
-  const { createPost } = await import('#domain/community/forums/create-post.command.ts');
-  const { createReply } = await import('#domain/community/forums/create-reply.command.ts');
-  const { createGroup } = await import('#domain/community/groups/create-group.command.ts');
+  const { createPost } = await import('#domain/community/forums/post.commands.ts');
+  const { createReply } = await import('#domain/community/forums/post.commands.ts');
+  const { createGroup } = await import('#domain/community/groups/group.commands.ts');
   for (const { id: postId, by, forum, title, content, replies } of THREADS) {
     await createPost({ accountId: ids.get(by)!, postId, title, content, category: forum });
     for (const reply of replies) await createReply({ accountId: ids.get(reply.by)!, postId, replyId: reply.id, content: reply.content });

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { ACHIEVEMENTS, type AchievementCount } from '#contract/dashboard/achievements.ts';
 import { lessonsOf, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { marketKey } from './published-courses.ts';
-import { addAchievements } from './sample-achievements.ts';
 import { accountIds, LEARNER } from './sample-people.ts';
 import { LEARNERS_PURCHASES } from './sample-sales.ts';
 import { addStudies } from './sample-studies.ts';
@@ -119,7 +119,7 @@ async function learn(
   accountId: string,
   { slug, days, position = 0, answers, notes, cards = [] }: Learning,
 ): Promise<void> {
-  const { enrol } = await import('#domain/market/enrol.command.ts');
+  const { enrol } = await import('#domain/market/enrolment.commands.ts');
   const { readCourseFiles } = await import('./course-files.ts');
   const sold = await trx('creator_course')
     .where({ client_key: marketKey(slug), status: 'published' })
@@ -233,7 +233,7 @@ async function addAnswers(
 /** The certificate of the finished course, a goal, and half an hour of reading on each of the last days. */
 async function earn(accountId: string): Promise<void> {
   const { issueCertificate } = await import('#domain/practice/certificates/issue-certificate.command.ts');
-  const { setWeeklyGoal } = await import('#domain/dashboard/set-weekly-goal.command.ts');
+  const { setWeeklyGoal } = await import('#domain/dashboard/activity.commands.ts');
   const [finished, , middle] = await Promise.all(
     LEARNINGS.map(({ slug }) =>
       database()('enrolment as own')
@@ -254,4 +254,41 @@ async function earn(accountId: string): Promise<void> {
       { accountId, courseId: middle.course_id },
     );
   await setWeeklyGoal({ accountId, minutes: 150 });
+}
+
+/** Awards what the learner has reached, each on the day on which it was reached, not on the day on which somebody first looks. */
+async function addAchievements(accountId: string): Promise<void> {
+  const moments = (table: string, column: string): Promise<Date[]> =>
+    database()(table).where({ account_id: accountId }).orderBy(column).pluck(column);
+  const [lessons, courses, notes, minutes] = await Promise.all([
+    moments('lesson_completion', 'completed_at'),
+    moments('course_completion', 'completed_at'),
+    moments('lesson_note', 'created_at'),
+    moments('activity_minute', 'at'),
+  ]);
+  const reached: Partial<Record<AchievementCount, readonly Date[]>> = { lessons, courses, notes, minutes, streak: longestStreak(minutes) };
+  const awards = ACHIEVEMENTS.flatMap(({ id, counts, target, points }) => {
+    const at = reached[counts]?.[target - 1];
+    return at ? [{ id, points, at }] : [];
+  });
+  await transact(async (trx) => {
+    await trx('achievement').insert(awards.map(({ id, at }) => ({ account_id: accountId, achievement: id, awarded_at: at })));
+    await trx('point_entry').insert(
+      awards.map(({ id, points, at }) => ({ account_id: accountId, cause: `achievement:${id}`, points, created_at: at })),
+    );
+  });
+}
+
+/** The first minute of each day of the longest streak. @param minutes in order */
+function longestStreak(minutes: readonly Date[]): Date[] {
+  const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS);
+  let longest: Date[] = [];
+  let current: Date[] = [];
+  for (const at of minutes) {
+    const last = current.at(-1);
+    if (last && dayOf(last) === dayOf(at)) continue;
+    current = last && dayOf(last) === dayOf(at) - 1 ? [...current, at] : [at];
+    if (current.length > longest.length) longest = current;
+  }
+  return longest;
 }

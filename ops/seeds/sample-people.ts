@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { database } from '#domain/platform/database.ts';
-import { SAMPLE_STUDENTS_DOMAIN } from '#domain/people/sample-students.queries.ts';
+import { SAMPLE_STUDENTS_DOMAIN } from '#domain/people/people.queries.ts';
 
 export const LEARNER = 'learner@example.com';
 export const CREATOR = 'creator@example.com';

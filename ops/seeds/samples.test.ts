@@ -8,16 +8,14 @@ import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
 import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
 import { listBatches } from '#domain/operator/batches/batch.queries.ts';
 import { startEngine } from '#domain/kinds.ts';
-import { listPublicProfiles } from '#domain/people/profiles.queries.ts';
+import { listPublicProfiles } from '#domain/people/people.queries.ts';
 import { listDecks } from '#domain/practice/cards/cards.queries.ts';
-import { creatorAnalytics } from '#domain/studio/creator-analytics.queries.ts';
-import { creatorStats } from '#domain/studio/creator-stats.queries.ts';
+import { creatorAnalytics, creatorStats } from '#domain/studio/creator-figures.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { listStudents } from '#domain/market/students/students.queries.ts';
 import { marketKey } from './published-courses.ts';
 import { accountIds, CREATOR, LEARNER } from './sample-people.ts';
-import { seedSampleAccounts } from './sample-accounts.ts';
-import { scenarioOf } from './scenarios.ts';
+import { scenarioOf, seedSampleAccounts } from './scenarios.ts';
 
 const db = useTestDatabase();
 /** What only grows: the ledger, the log of who did what, and the words that the market has known. */

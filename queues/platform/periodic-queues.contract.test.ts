@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
+import { openQueueBackend, type QueueBackend, openRedisTransport } from './queue-backend.ts';
 import { PERIODIC_JOBS } from '../periodic.jobs.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
-import { openRedisTransport } from './redis-transport.ts';
 import { onPath } from './testing/redis-server.ts';
 import { postgresStore, redisStore, stopTestStores, type TestStore } from './testing/test-stores.ts';
 import { PERIODIC_QUEUES } from './periodic-job.ts';

@@ -1,9 +1,9 @@
+import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { createPostgresBackend, Queue, Worker, type BackendFactory, type PostgresQueueBackend } from 'bullmq';
 import { QUEUE_SCHEMA } from './queue-store.ts';
 import { storeSocket } from './store-socket.ts';
 import type { AnyQueue, AnyWorker, QueueTransport, Traced } from './queue-transport.ts';
-import { shareListener } from './shared-listener.ts';
 
 /** Connections for short statements, besides the one on which all workers LISTEN for jobs. */
 const WORKING_CONNECTIONS = 4;
@@ -57,4 +57,104 @@ export function openPostgresTransport(databaseUrl: string, onError: (error: Erro
     },
     close: () => pool.end(),
   };
+}
+
+/** What BullMQ calls on the client that a worker uses for LISTEN. */
+interface WorkerClient extends EventEmitter {
+  query(text: string, values?: unknown[]): Promise<unknown>;
+  release(): void;
+}
+
+/**
+ * How often the connection must answer, and how long it has for it: one that died unnoticed (no reset, as after a failover) is replaced within
+ * both together, because the workers rely on its notifications.
+ */
+const BEAT_MS = 10_000;
+
+/**
+ * Wraps a pool so that its clients share one connection for LISTEN. BullMQ opens one per worker, though all listen on the same channel; a
+ * process has a dozen workers, and Postgres has few connections. Everything but LISTEN goes to the pool statement by statement: these
+ * clients do not support transactions.
+ * @param beatMs milliseconds between two proofs that the connection is alive, and within which it must answer
+ */
+export function shareListener(pool: pg.Pool, beatMs = BEAT_MS): pg.Pool {
+  const clients = new Set<WorkerClient>();
+  let listening: Promise<pg.PoolClient> | null = null;
+  /** Channels the connection listens to. */
+  let channels = new Map<string, Promise<unknown>>();
+
+  /** Called when the connection is lost: each worker sees it as its own loss, and asks for a new connection. */
+  const lost = (client: pg.PoolClient, error: Error) => {
+    listening = null;
+    channels = new Map();
+    client.removeAllListeners('notification');
+    client.release(error);
+    for (const one of clients) if (one.listenerCount('error') > 0) one.emit('error', error);
+  };
+  /** A connection that falls silent raises no error of its own. */
+  const keepProving = (client: pg.PoolClient) => {
+    const ask: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: beatMs };
+    const timer = setInterval(() => {
+      // closed or lost
+      if (client.listenerCount('notification') === 0) clearInterval(timer);
+      else client.query(ask).catch((error: Error) => client.listenerCount('error') > 0 && client.emit('error', error));
+    }, beatMs).unref();
+  };
+  const listen = (): Promise<pg.PoolClient> => {
+    listening ??= (async () => {
+      const client = await pool.connect();
+      client.on('notification', (message) => {
+        for (const one of clients) one.emit('notification', message);
+      });
+      client.once('error', (error) => {
+        // a broken connection may emit more than one error
+        client.on('error', () => undefined);
+        lost(client, error);
+      });
+      keepProving(client);
+      return client;
+    })();
+    listening.catch(() => (listening = null));
+    return listening;
+  };
+  /** Runs each LISTEN once, one after another. */
+  const listenOnce = async (statement: string): Promise<unknown> => {
+    const client = await listen();
+    const listening = channels.get(statement) ?? Promise.all(channels.values()).then(() => client.query(statement));
+    channels.set(statement, listening);
+    return listening;
+  };
+
+  const close = (client: pg.PoolClient) => {
+    // a connection that is closing is no worker's any more: its errors are the pool's
+    client.removeAllListeners('notification');
+    client.removeAllListeners('error');
+    client.release(true);
+  };
+  /** The last client has left: releases the connection, otherwise the pool could not end. */
+  const stopListening = () => {
+    listening?.then(close, () => undefined);
+    listening = null;
+    channels = new Map();
+  };
+
+  const connect = async (): Promise<WorkerClient> => {
+    const client = Object.assign(new EventEmitter(), {
+      async query(text: string, values?: unknown[]): Promise<unknown> {
+        if (/^\s*(--[^\n]*\n\s*)*listen\b/i.test(text)) return listenOnce(text);
+        // one worker's name would apply to all of them
+        if (text.includes("set_config('application_name'")) return { rows: [] };
+        return pool.query(text, values);
+      },
+      release() {
+        clients.delete(client);
+        if (clients.size === 0) stopListening();
+      },
+    });
+    client.setMaxListeners(0);
+    clients.add(client);
+    return client;
+  };
+  // a pool's own `query` would take clients through the replaced `connect`
+  return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } });
 }

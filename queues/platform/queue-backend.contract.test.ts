@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReceivedJob } from '../registry.ts';
-import { openQueueBackend, UnknownJob, type Delivery, type QueueBackend, type StartOptions } from './queue-backend.ts';
+import { openQueueBackend, UnknownJob, type Delivery, type QueueBackend, type StartOptions, openRedisTransport } from './queue-backend.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
-import { openRedisTransport } from './redis-transport.ts';
 import { spawnLines, type ChildLines } from './testing/child-lines.ts';
 import { onPath } from './testing/redis-server.ts';
 import { postgresStore, redisStore, stopTestStores, type TestStore } from './testing/test-stores.ts';

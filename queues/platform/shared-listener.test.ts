@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
-import { shareListener } from './shared-listener.ts';
+import { shareListener } from './postgres-transport.ts';
 import { postgresStore, stopTestStores } from './testing/test-stores.ts';
 
 afterAll(stopTestStores);

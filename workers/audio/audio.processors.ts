@@ -1,8 +1,7 @@
 import type { JobsOf } from '#queues/registry.ts';
-import { checkScript } from '#domain/audio/check-script.command.ts';
-import { closeAudio } from '#domain/audio/close-audio.command.ts';
+import { closeAudio } from '#domain/audio/audio.commands.ts';
 import { speakScript } from '#domain/audio/speak-script.command.ts';
-import { correctScript, writeScript } from '#domain/audio/write-script.command.ts';
+import { correctScript, writeScript, checkScript } from '#domain/audio/script.commands.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import type { Processor } from '../platform/processor.ts';
 

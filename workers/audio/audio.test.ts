@@ -8,14 +8,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { audioCost } from '#contract/audio/audio.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { readPodcast, audioFileOf, audioTurnsOf, showAudio } from '#domain/audio/audio.queries.ts';
-import { removeAudio } from '#domain/audio/remove-audio.command.ts';
-import { startAudio } from '#domain/audio/start-audio.command.ts';
+import { startAudio, removeAudio } from '#domain/audio/audio.commands.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { findMedia, readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { findSilences } from '#domain/platform/media/ffmpeg.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 /** Answers of the current test by purpose, the first one first; the sandbox's own where there is none. */

@@ -1,7 +1,7 @@
 import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
-import { takeCourse } from '#domain/exports/imports/take-course.command.ts';
-import { writeExport } from '#domain/exports/write-export.command.ts';
+import { takeCourse } from '#domain/exports/imports/import.commands.ts';
+import { writeExport } from '#domain/exports/export.commands.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const EXPORT_PROCESSORS: Readonly<Record<JobsOf<'export'>, Processor>> = {

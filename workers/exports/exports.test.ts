@@ -15,7 +15,7 @@ import { transact } from '#domain/platform/database.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { exportFile, listExports, sweepExports } from '#domain/exports/exports.queries.ts';
 import { givenImported } from '#domain/exports/imports/import.factory.ts';
-import { startExport } from '#domain/exports/start-export.command.ts';
+import { startExport } from '#domain/exports/export.commands.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
 import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import { Cmi5Lms } from '#ops/testing/cmi5-lms.ts';

@@ -3,11 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
 import { passageAt } from '#contract/notes/find-passage.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
-import { exportNotes } from '#domain/notes/export-notes.command.ts';
+import { editLesson } from '#domain/courses/content/lesson.commands.ts';
 import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
 import { listNotes } from '#domain/notes/note.queries.ts';
-import { createNote } from '#domain/notes/create-note.command.ts';
+import { createNote, exportNotes } from '#domain/notes/note.commands.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { partsOf } from '#domain/translation/courses/markdown-parts.ts';
 

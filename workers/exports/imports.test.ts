@@ -10,7 +10,7 @@ import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenImported } from '#domain/exports/imports/import.factory.ts';
 import { importedCourse } from '#domain/exports/imports/import.queries.ts';
-import { startImport } from '#domain/exports/imports/start-import.command.ts';
+import { startImport } from '#domain/exports/imports/import.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database } = usePipeline();

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
+import { openQueueBackend, type QueueBackend, openRedisTransport } from '#queues/platform/queue-backend.ts';
 import { openPostgresTransport } from '#queues/platform/postgres-transport.ts';
 import type { AnyQueue, QueueTransport } from '#queues/platform/queue-transport.ts';
-import { openRedisTransport } from '#queues/platform/redis-transport.ts';
 import { onPath } from '#queues/platform/testing/redis-server.ts';
 import { redisStore, stopTestStores } from '#queues/platform/testing/test-stores.ts';
 import { config } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
-import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
+import { sweepSteps } from '#domain/platform/steps/lease.commands.ts';
 import { startHeartbeat, type Heartbeat } from '../platform/heartbeat.ts';
 import { createStepRunner } from '../platform/run-step.ts';
 import { PROCESSORS } from '../processors.ts';

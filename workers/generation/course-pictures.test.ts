@@ -3,14 +3,18 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts';
-import { coursePictureFile, readCoursePictures } from '#domain/courses/pictures/course-pictures.queries.ts';
+import {
+  coursePictureFile,
+  readCoursePictures,
+  courseClipCaptions,
+  courseClipFile,
+} from '#domain/courses/pictures/course-pictures.queries.ts';
 import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
-import { startPictures } from '#domain/generation/pictures/start-pictures.command.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
-import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { startPictures } from '#domain/generation/pictures/picture.commands.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
+import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { foreignShare } from '#domain/generation/checks/check-language.ts';
-import { webVtt } from '#domain/video/captions.ts';
-import { courseClipCaptions, courseClipFile } from '#domain/courses/pictures/course-clip.queries.ts';
+import { webVtt } from '#domain/video/transcribe-clip.command.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { readMedia, storeMedia, sweepMedia } from '#domain/media/store-media.command.ts';
 import { beginPictureCall, MICRO_USD_A_PICTURE } from '#domain/vendors/images/begin-picture-call.command.ts';

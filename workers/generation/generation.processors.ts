@@ -1,13 +1,11 @@
 import type { JobsOf } from '#queues/registry.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
-import { writeLesson } from '#domain/generation/lessons/write-lesson.command.ts';
-import { draftOutline } from '#domain/generation/outline/draft-outline.command.ts';
-import { researchTopic } from '#domain/generation/outline/research-topic.command.ts';
-import { writePractice } from '#domain/generation/practice/write-practice.command.ts';
-import { correctLesson } from '#domain/generation/review/correct-lesson.command.ts';
-import { reviewLesson } from '#domain/generation/review/review-lesson.command.ts';
-import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
+import { writeLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { draftOutline, researchTopic } from '#domain/generation/outline/outline.commands.ts';
+import { writePractice } from '#domain/generation/practice/practice.commands.ts';
+import { reviewLesson, correctLesson } from '#domain/generation/review/review.commands.ts';
+import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import type { Processor } from '../platform/processor.ts';
 
 /** After a failed try the next candidate service is asked. */

@@ -5,13 +5,13 @@ import type { CourseFormInput } from '#contract/generation/course-form.contract.
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
+import { approveOutline } from '#domain/generation/outline/outline.commands.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
 import type { CallHooks } from '#ops/sandbox/answer-call.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import { expectNothingLost } from './outage.factory.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';

@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
-import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
+import { approveOutline } from '#domain/generation/outline/outline.commands.ts';
+import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
-import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { config } from '#domain/platform/config.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
 const { database, control, configure, sandbox } = usePipeline();

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { spawnLines, type ChildLines } from '#queues/platform/testing/child-lines.ts';
-import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
+import { acceptProposal } from '#domain/courses/proposals/proposal.commands.ts';
 import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { listProposals } from '#domain/courses/proposals/list-proposals.queries.ts';
 import { storedLessons } from '#domain/courses/proposals/proposal.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
-import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
-import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
+import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
-import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 
 const db = useTestDatabase();

@@ -1,5 +1,5 @@
 import type { JobsOf } from '#queues/registry.ts';
-import { judgeAgain } from '#domain/moderation/judge-again.command.ts';
+import { judgeAgain } from '#domain/moderation/decision.commands.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import type { Processor } from '../platform/processor.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { claimStep } from '#domain/platform/steps/lease.commands.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';

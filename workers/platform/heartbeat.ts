@@ -1,5 +1,5 @@
 import { logger } from '#domain/platform/logger.ts';
-import { renewLeases } from '#domain/platform/steps/renew-leases.command.ts';
+import { renewLeases } from '#domain/platform/steps/lease.commands.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 
 /** Why a hold ended before its work did. `drain`: this process is stopping and returns the step to the queue. */

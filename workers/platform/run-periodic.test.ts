@@ -4,7 +4,7 @@ import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.comman
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import type { Announcement } from '#queues/platform/periodic-job.ts';
-import { createPeriodicRunner } from './run-periodic.ts';
+import { createPeriodicRunner } from './worker-process.ts';
 
 const db = useTestDatabase();
 const WAIT = { timeout: 60_000, interval: 5 };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { startTimers } from './timers.ts';
+import { startTimers } from './worker-process.ts';
 
 setConfig(readConfig({ DATABASE_URL: 'postgres://unused', LOG_LEVEL: 'silent', SESSION_SECRET: 'x'.repeat(32) }));
 const WAIT = { timeout: 60_000, interval: 5 };

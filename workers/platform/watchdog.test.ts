@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { QueueCounts } from '#queues/platform/queue-backend.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { createWatchdog } from './watchdog.ts';
+import { createWatchdog } from './worker-process.ts';
 
 setConfig(readConfig({ DATABASE_URL: 'postgres://unused', LOG_LEVEL: 'silent', SESSION_SECRET: 'x'.repeat(32) }));
 

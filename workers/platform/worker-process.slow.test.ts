@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { transact } from '#domain/platform/database.ts';
-import { finishStep, StepLost } from '#domain/platform/steps/finish-step.command.ts';
+import { finishStep, StepLost } from '#domain/platform/steps/step.commands.ts';
 import { useWorkerProcesses, WAIT, type WorkerProcess } from './testing/worker-processes.factory.ts';
 
 // leases and fences have tests at statements (`domain/platform/steps`); these wait for real leases of real processes

@@ -1,7 +1,11 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isSchedulePaused } from '#domain/operator/schedules/schedules.queries.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
+import type { PeriodicJobName } from '#queues/periodic.jobs.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
-import { openQueueBackend } from '#queues/platform/queue-backend.ts';
+import type { PeriodicHandler } from '#queues/platform/periodic-queues.ts';
+import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
 import { config } from '#domain/platform/config.ts';
 import { connectDatabase, database, disconnectDatabase } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -9,22 +13,20 @@ import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { isLaneLive } from '#domain/platform/load/lane-load.queries.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { refusePooler } from '#domain/platform/refuse-pooler.ts';
 import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
-import { sweepOutbox, isSweepDue } from '#domain/platform/periodic/sweep-outbox.command.ts';
+import { sweepOutbox, isSweepDue } from '#domain/platform/periodic/announcement.commands.ts';
+import type { RunningWorkers } from '#queues/platform/queue-workers.ts';
 import { openAdminPort } from './admin.ts';
 import { createBatchPace } from './batch-pace.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { registerQueueGauges } from './metrics.ts';
+import { registerQueueGauges, countScheduleFailure, countWatchdogRestart, countTimerFailure } from './metrics.ts';
 import type { Processors } from './processor.ts';
 import { createStepRunner } from './run-step.ts';
-import { createPeriodicRunner, type PeriodicProcessors } from './run-periodic.ts';
-import { startTimers } from './timers.ts';
-import { createWatchdog } from './watchdog.ts';
 
 /** An unavailable connection repeats its error many times a second. Passes the same message once in ten seconds. */
 const EVERY_MS = 10_000;
@@ -168,6 +170,114 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     drain() {
       if (drained) hurry.abort();
       return (drained ??= drain());
+    },
+  };
+}
+
+type PeriodicProcessors = Readonly<Partial<Record<PeriodicJobName, () => Promise<unknown>>>>;
+
+/**
+ * Creates the handler of periodic jobs: a paused one does nothing unless an operator asked for it; a failure is logged and counted, and its
+ * job fails in the queue.
+ */
+export const createPeriodicRunner =
+  (processors: PeriodicProcessors): PeriodicHandler =>
+  async (name, { isRequested }) => {
+    const process = processors[name];
+    if (!process || (!isRequested && (await isSchedulePaused(name)))) return false;
+    try {
+      await outgoing(null, process);
+    } catch (error) {
+      countScheduleFailure(name);
+      logger().error({ err: error, schedule: name }, 'periodic job: failed, it runs again');
+      throw error;
+    }
+    return true;
+  };
+
+/** How long a queue may have waiting jobs and none active. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Creates the check for workers that have silently stopped: one of their queues has waiting jobs and no active one for two looks. New
+ * workers fix every known fault of that kind, so they are replaced.
+ * @param watched queues that may have jobs now; default: all
+ * @param now milliseconds of a monotonic clock
+ * @returns a function to call every few seconds
+ */
+export function createWatchdog(
+  backend: Pick<QueueBackend, 'counts'>,
+  workers: readonly Pick<RunningWorkers, 'queues' | 'restart'>[],
+  watched: () => readonly string[] | undefined = () => undefined,
+  now: () => number = () => performance.now(),
+): () => Promise<void> {
+  const stuckSince = new Map<string, number>();
+  const served = new Set(workers.flatMap(({ queues }) => queues));
+  return async () => {
+    for (const { queue, waiting, active } of await backend.counts(watched())) {
+      if (waiting === 0 || active > 0 || !served.has(queue)) stuckSince.delete(queue);
+      else if (!stuckSince.has(queue)) stuckSince.set(queue, now());
+    }
+    const stuck = [...stuckSince].filter(([, since]) => now() - since > PATIENCE_MS).map(([queue]) => queue);
+    if (stuck.length === 0) return;
+    logger().error({ queues: stuck }, 'watchdog: jobs wait and none is taken; replacing the workers');
+    countWatchdogRestart();
+    stuckSince.clear();
+    await Promise.all(workers.map((one) => one.restart()));
+  };
+}
+
+/** What belongs to one process, and therefore is no job of the queue: its heartbeat, its share of the settings, the way into the queue. */
+interface Timer {
+  readonly name: string;
+  /** Pause after the previous run has ended, in milliseconds; asked each time. */
+  readonly pauseMs: () => number;
+  readonly run: () => Promise<unknown>;
+}
+
+/** Processes that start together must not all run at the same moment: each pause varies by this share in both directions. */
+const JITTER = 0.2;
+/** A repeating error is logged this often. */
+const LOG_EVERY_MS = 30_000;
+
+/**
+ * Runs each timer again and again. It never overlaps itself; an error is logged and counted, and the next run follows as usual.
+ * @returns `stop` starts nothing more and waits for what runs
+ */
+export function startTimers(timers: readonly Timer[]): { stop(): Promise<void> } {
+  let stopped = false;
+  const pending = new Map<string, NodeJS.Timeout>();
+  const running = new Map<string, Promise<void>>();
+  const loggedAt = new Map<string, number>();
+
+  const once = async ({ name, run }: Timer) => {
+    try {
+      await run();
+      loggedAt.delete(name);
+    } catch (error) {
+      countTimerFailure(name);
+      if (performance.now() - (loggedAt.get(name) ?? -Infinity) < LOG_EVERY_MS) return;
+      loggedAt.set(name, performance.now());
+      logger().error({ err: error, timer: name }, 'timer: failed, it runs again');
+    }
+  };
+  const next = (timer: Timer) => {
+    if (stopped) return;
+    const begin = () => {
+      const run = once(timer).finally(() => {
+        running.delete(timer.name);
+        next(timer);
+      });
+      running.set(timer.name, run);
+    };
+    pending.set(timer.name, setTimeout(begin, timer.pauseMs() * (1 - JITTER + Math.random() * 2 * JITTER)));
+  };
+  for (const timer of timers) next(timer);
+  return {
+    async stop() {
+      stopped = true;
+      for (const timeout of pending.values()) clearTimeout(timeout);
+      await Promise.all(running.values());
     },
   };
 }

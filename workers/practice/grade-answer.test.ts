@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FREE_PLAN, MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';

@@ -1,6 +1,6 @@
 import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
-import { closeCards } from '#domain/practice/cards/close-cards.command.ts';
+import { closeCards } from '#domain/practice/cards/card.commands.ts';
 import { checkCards, writeCards } from '#domain/practice/cards/write-cards.command.ts';
 import { gradeAnswer } from '#domain/practice/words/grade-answer.command.ts';
 import type { Processor } from '../platform/processor.ts';

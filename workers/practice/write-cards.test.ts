@@ -6,7 +6,7 @@ import { squeeze } from '#contract/notes/find-passage.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { courseCards, listCards, listDueCards } from '#domain/practice/cards/cards.queries.ts';
-import { startCards } from '#domain/practice/cards/start-cards.command.ts';
+import { startCards } from '#domain/practice/cards/card.commands.ts';
 import { cardProblems } from '#domain/practice/cards/write-cards.command.ts';
 import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
 import { INSTALLATION } from '#domain/platform/turns/turns.ts';

@@ -4,8 +4,8 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { recommendCourses } from '#contract/recommendations/recommendations.contract.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { readRecommendations } from '#domain/recommendations/recommendations.queries.ts';
-import { startRecommendations } from '#domain/recommendations/start-recommendations.command.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { startRecommendations } from '#domain/recommendations/recommendation.commands.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control } = usePipeline();

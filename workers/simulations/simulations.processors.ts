@@ -1,6 +1,6 @@
 import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
-import { checkSimulation, correctSimulation, writeSimulation } from '#domain/simulations/write-simulation.command.ts';
+import { checkSimulation, correctSimulation, writeSimulation } from '#domain/simulations/simulation.commands.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const SIMULATION_PROCESSORS: Readonly<Record<JobsOf<'simulate'>, Processor>> = {

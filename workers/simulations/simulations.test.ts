@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { compileScene } from '#contract/simulations/compile-scene.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
-import { removeSimulation } from '#domain/simulations/remove-simulation.command.ts';
+import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 import { listSimulations } from '#domain/simulations/simulation.queries.ts';
-import { startSimulation } from '#domain/simulations/start-simulation.command.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { startSimulation, removeSimulation } from '#domain/simulations/simulation.commands.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { SHORT, usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control, write } = usePipeline();

@@ -7,7 +7,7 @@ import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { containsQuote } from '#domain/generation/sources/resolve-citations.ts';
-import { addSource } from '#domain/sources/add-source.command.ts';
+import { addSource } from '#domain/sources/source.commands.ts';
 import { listSources, readPassage } from '#domain/sources/sources.queries.ts';
 import { SHORT, usePipeline, type Outcome } from '#workers/generation/pipeline.factory.ts';
 import { SOURCE_ORDERS } from './source-orders.factory.ts';

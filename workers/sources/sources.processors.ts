@@ -1,7 +1,6 @@
 import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
-import { fetchSource } from '#domain/sources/fetch-source.command.ts';
-import { readSourceFile } from '#domain/sources/read-source-file.command.ts';
+import { fetchSource, readSourceFile } from '#domain/sources/source.commands.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const SOURCE_PROCESSORS: Readonly<Record<JobsOf<'source'>, Processor>> = {

@@ -1,6 +1,6 @@
 import { isTranslationOf } from '#contract/translation/message-check.ts';
 import { interfaceCatalogue } from '#domain/translation/interface/interface-catalogue.ts';
-import { itemsOf, messageOf } from '#domain/translation/interface/plural-forms.ts';
+import { itemsOf, messageOf } from '#domain/translation/interface/interface-text.commands.ts';
 import type { Texts } from '#domain/translation/interface/read-catalogue.ts';
 import { unshield } from '#domain/translation/shield.ts';
 import { composeTranslation } from '#ops/sandbox/translation/translation.ts';

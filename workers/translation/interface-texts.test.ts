@@ -8,12 +8,17 @@ import { messagesIn } from '#contract/platform/message.ts';
 import { interfaceCatalogue } from '#domain/translation/interface/interface-catalogue.ts';
 import type { Texts } from '#domain/translation/interface/read-catalogue.ts';
 import { interfaceFileBody, listLanguages, readInterfaceTexts, textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
-import { itemsOf, messageOf, samplesOf } from '#domain/translation/interface/plural-forms.ts';
-import { prepareTexts } from '#domain/translation/interface/prepare-texts.command.ts';
+import {
+  prepareTexts,
+  decideProposal,
+  proposeText,
+  itemsOf,
+  messageOf,
+  samplesOf,
+} from '#domain/translation/interface/interface-text.commands.ts';
 import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
-import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
 import { shieldMarkdown, shieldSentence, unshield } from '#domain/translation/shield.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 import { faultsOf } from './interface-texts.factory.ts';
 

@@ -1,7 +1,7 @@
 import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { translateSentTexts } from '#domain/translation/bulk/translate-bulk.command.ts';
-import { bindTexts, translateTexts } from '#domain/translation/interface/translate-texts.command.ts';
+import { bindTexts, translateTexts } from '#domain/translation/interface/interface-text.commands.ts';
 import {
   closeTranslation,
   findNames,

@@ -6,9 +6,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { transcribeSpeech } from '#domain/vendors/speech/speech.client.ts';
-import { languageOf } from '#domain/voice/language-of.ts';
-import { splitAtSilence } from '#domain/voice/split-points.ts';
-import { createVoiceNote, deleteVoiceNote, editVoiceNote, startTranscription } from '#domain/voice/create-voice-note.command.ts';
+import {
+  createVoiceNote,
+  deleteVoiceNote,
+  editVoiceNote,
+  startTranscription,
+  languageOf,
+  splitAtSilence,
+} from '#domain/voice/voice-note.commands.ts';
 import { captionsOf, findTranscript, readVoiceNote } from '#domain/voice/voice-notes.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 

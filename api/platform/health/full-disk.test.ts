@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
 import { findViolations } from '#domain/operator/alerts/watch-alerts.command.ts';
 import { ALERT_RULES } from '#domain/operator/alerts/alert-rules.ts';
-import { readSamples } from '#domain/operator/overview/samples.queries.ts';
+import { readSamples } from '#domain/operator/overview/overview.queries.ts';
 
 const api = useTestApi();
 const rule = ALERT_RULES.find(({ name }) => name === 'StorageFull')!;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { sample } from 'openapi-sampler';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { ERRORS, problemSchema } from '#contract/platform/errors.ts';
+import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { declaredCodes } from '../declared-codes.ts';
-import { exampleOf } from './examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -164,4 +164,29 @@ function nameEveryKey(shape: z.core.JSONSchema.BaseSchema): void {
 function dropUnsaidBounds(shape: z.core.JSONSchema.BaseSchema): void {
   if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum;
   if (shape.maximum === Number.MAX_SAFE_INTEGER) delete shape.maximum;
+}
+
+/**
+ * Returns a value that a JSON Schema of the contract accepts, always the same one. A schema with a rule that JSON Schema cannot say, or that has a
+ * pattern, names its example in the contract by `z.meta({ examples })`; a test holds that every example is valid.
+ */
+const exampleOf = (schema: object): unknown => sample(schema as Parameters<typeof sample>[0], { quiet: true }, schema);
+
+/** What every endpoint may answer: the guard and the error mapper add it. */
+const EVERYWHERE: readonly ErrorCode[] = ['limits.rate', 'csrf.refused', 'service.unavailable', 'service.storage_full', 'internal'];
+
+/**
+ * Returns the error codes that an endpoint may answer: those it declares, and those that its other declarations imply. Its document lists them,
+ * and in tests an answer with any other code is a failure.
+ */
+export function declaredCodes(endpoint: Endpoint): Set<ErrorCode> {
+  const codes = new Set([...endpoint.errors, ...EVERYWHERE]);
+  // another's `user_id` is refused wherever it is sent
+  if (endpoint.auth !== 'public') codes.add('auth.required').add('auth.token_invalid').add('access.denied');
+  if (endpoint.proven) codes.add('auth.address_unproven');
+  if (endpoint.age) for (const code of AGE_REFUSALS) codes.add(code);
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation.failed');
+  if (endpoint.body || endpoint.upload) codes.add('body.malformed').add('body.too_large').add('body.unsupported_type');
+  if (endpoint.socket) codes.add('method_not_allowed');
+  return codes;
 }

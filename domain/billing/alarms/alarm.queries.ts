@@ -1,7 +1,7 @@
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
-import { DELETED_DOMAIN } from '#domain/mail/add-mail.command.ts';
+import { DELETED_DOMAIN } from '#domain/mail/mail.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { addMail } from '#domain/mail/add-mail.command.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
 import type { PaymentFailedData } from '#domain/mail/templates/payment-failed.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import type { StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Order } from '#domain/billing/checkout/order.ts';
 import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';

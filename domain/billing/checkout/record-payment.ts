@@ -5,7 +5,7 @@ import { chargedLines } from '#domain/billing/catalogue/charged-package.ts';
 import { planPaymentWords } from './payment-messages.ts';
 import { orderName, promisedTokens } from './promised-tokens.ts';
 import { dateOf, idOf, type StripeInvoice, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
-import { addMail } from '#domain/mail/add-mail.command.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
 import type { Order } from './order.ts';
 
 /** A row of `billing_payment`: money that was paid, or is due. */

@@ -1,21 +1,20 @@
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { revokeCourse } from '#domain/market/revoke-course.command.ts';
-import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
+import type { PaymentDisputedData } from '#domain/mail/templates/payment-disputed.ts';
+import { revokeCourse } from '#domain/market/enrolment.commands.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
+import { endOrganisation } from '#domain/organisations/organisation.commands.ts';
 import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
 import { allOf, findPayment, lotsOf, orderOf, yearOf, type Bought } from '#domain/billing/checkout/find-payment.ts';
-import { freezeLot } from '#domain/billing/ledger/freeze-lot.command.ts';
-import { revokeLot } from '#domain/billing/ledger/revoke-lot.command.ts';
-import { thawLot } from '#domain/billing/ledger/thaw-lot.command.ts';
+import { freezeLot, thawLot, revokeLot } from '#domain/billing/ledger/lot.commands.ts';
 import { lockBilling, type OrderStatus } from '#domain/billing/checkout/order.ts';
-import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { raiseAlarm, settleAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
-import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
-import { notifyOfDispute } from './notify-dispute.ts';
 import type { SyncResult } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /**
@@ -118,4 +117,27 @@ async function moveOrder(trx: Knex.Transaction, payment: PaymentRow, from: reado
   const orderId = orderOf(payment);
   if (orderId)
     await trx('billing_order').where({ id: orderId }).whereNotNull('fulfilled_at').whereIn('status', from).update({ status: to });
+}
+
+interface DisputeNews {
+  readonly disputeId: string;
+  readonly payment: PaymentRow;
+  readonly outcome: PaymentDisputedData['outcome'];
+}
+
+const KINDS = { open: 'payment.disputed', won: 'dispute.won', lost: 'dispute.lost' } as const;
+
+/** Notifies the payer that a bank disputes a payment and what that freezes, and of the outcome; each once per dispute. */
+async function notifyOfDispute(trx: Knex.Transaction, { disputeId, payment, outcome }: DisputeNews): Promise<void> {
+  const { account_id: accountId, amount_cents, description: what, stripe_subscription_id: plan } = payment;
+  const cause = `dispute-${outcome}:${disputeId}`;
+  await addNotification(trx, { accountId, kind: KINDS[outcome], cause, subject: what });
+  const account = await trx('account').where({ id: accountId }).first('email');
+  await addMail(trx, {
+    kind: 'payment-disputed',
+    cause,
+    accountId,
+    to: account!.email,
+    data: { what, amount_cents, outcome, is_plan: plan !== null, link: '/billing' },
+  });
 }

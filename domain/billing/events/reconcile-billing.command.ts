@@ -3,11 +3,11 @@ import { config } from '#domain/platform/config.ts';
 import { database, isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
-import { finishDecision } from '#domain/billing/subscriptions/decide-plan.command.ts';
+import { finishDecision } from '#domain/billing/subscriptions/plan.commands.ts';
 import { askAfterEnded } from '#domain/billing/subscriptions/ended-plan.ts';
-import { giveLateRefund } from '#domain/billing/refunds/execute-refund.command.ts';
-import { settleOrder } from '#domain/billing/checkout/settle-order.command.ts';
-import { plansOfLeaving, stopRenewal } from '#domain/billing/subscriptions/stop-renewal.command.ts';
+import { giveLateRefund } from '#domain/billing/refunds/refund.commands.ts';
+import { settleOrder } from '#domain/billing/checkout/order.commands.ts';
+import { plansOfLeaving, stopRenewal } from '#domain/billing/subscriptions/subscription.commands.ts';
 import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /** Objects of each kind per pass. */

@@ -4,19 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { captureHold } from './capture-hold.command.ts';
-import { freezeLot } from './freeze-lot.command.ts';
-import { grantTokens } from './grant-tokens.command.ts';
+import { freezeLot, thawLot, revokeLot } from './lot.commands.ts';
+import { grantTokens } from './grant.commands.ts';
 import { burnOrderFaults, withRewrites } from './ledger-checks.factory.ts';
 import { findLedgerFaults } from './ledger-proof.queries.ts';
 import { organisationOwner, personOwner, type Owner } from './owner.ts';
 import { recordSale, recordSaleRefund } from './record-sale.command.ts';
-import { releaseHold } from './release-hold.command.ts';
-import { reserveQuota } from '#domain/billing/quotas/reserve-quota.command.ts';
-import { reserveTokens } from './reserve-tokens.command.ts';
-import { revokeLot } from './revoke-lot.command.ts';
-import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
-import { thawLot } from './thaw-lot.command.ts';
+import { reserveQuota, settleQuota } from '#domain/billing/quotas/quota.commands.ts';
+import { reserveTokens, captureHold, releaseHold } from './hold.commands.ts';
 import { givenTokens } from './wallet.factory.ts';
 
 // A checker that cannot fail proves nothing: each invariant gets a planted fault, which its own checker must find.

@@ -1,20 +1,13 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
-import { captureHold } from './capture-hold.command.ts';
-import { ensureGrants } from './ensure-grants.command.ts';
-import { freezeLot } from './freeze-lot.command.ts';
-import { grantTokens } from './grant-tokens.command.ts';
+import { freezeLot, thawLot, revokeLot } from './lot.commands.ts';
+import { grantTokens, ensureGrants } from './grant.commands.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import type { Owner } from './owner.ts';
 import { recordSale, recordSaleRefund } from './record-sale.command.ts';
-import { releaseHold } from './release-hold.command.ts';
-import { reserveQuota } from '#domain/billing/quotas/reserve-quota.command.ts';
-import { reserveTokens } from './reserve-tokens.command.ts';
-import { reserveWork, type Work } from './reserve-work.command.ts';
-import { revokeLot } from './revoke-lot.command.ts';
-import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
-import { thawLot } from './thaw-lot.command.ts';
+import { reserveQuota, settleQuota } from '#domain/billing/quotas/quota.commands.ts';
+import { reserveTokens, reserveWork, type Work, captureHold, releaseHold } from './hold.commands.ts';
 
 /** One ledger operation, as small numbers that a round maps to its own names. */
 export interface Play {

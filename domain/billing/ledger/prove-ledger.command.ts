@@ -1,4 +1,4 @@
-import { raiseAlarmAlone } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { raiseAlarmAlone } from '#domain/billing/alarms/alarm.commands.ts';
 import { ledgerFaults } from './ledger-proof.queries.ts';
 
 /**

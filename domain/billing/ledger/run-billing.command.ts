@@ -1,10 +1,8 @@
 import type { QuotaName } from '#contract/billing/catalogue.ts';
 import type { RunBilling } from '#domain/platform/runs/engine.ts';
-import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
-import { captureHold } from './capture-hold.command.ts';
+import { settleQuota } from '#domain/billing/quotas/quota.commands.ts';
 import { overdueHolds } from './overdue-holds.queries.ts';
-import { releaseHold } from './release-hold.command.ts';
-import { reserveWork } from './reserve-work.command.ts';
+import { reserveWork, captureHold, releaseHold } from './hold.commands.ts';
 
 /** The billing functions of the run engine: tokens and units of plans, each attempt under a job id of its own. */
 export const RUN_BILLING: RunBilling = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '#domain/platform/database.ts';
-import { grantTokens } from './grant-tokens.command.ts';
+import { grantTokens } from './grant.commands.ts';
 import { personOwner, type Owner } from './owner.ts';
 
 /** Grants whole tokens that do not expire; the default is enough for everything a test creates. */

@@ -6,15 +6,15 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
+import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import { postTransaction } from '#domain/billing/ledger/post-transaction.ts';
 import { lockMoney, PLATFORM } from '#domain/billing/ledger/record-sale.command.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { callStripe, type StripeTransfer } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { syncPayoutAccount } from './sync-payout-account.command.ts';
-import { payoutBalance } from './payout-balance.queries.ts';
+import { payoutBalance } from './payouts.queries.ts';
 
 /** Per pass; the next sweep takes the others. */
 const BATCH = 50;

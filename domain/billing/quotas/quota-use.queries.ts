@@ -3,7 +3,7 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import { transact } from '#domain/platform/database.ts';
-import { quotaLeft } from './reserve-quota.command.ts';
+import { quotaLeft } from './quota.commands.ts';
 
 /** Tells whether a unit of a plan has paid for a job, finally. */
 export async function wasPaidByPlan(knex: Knex, { jobId, feature }: { jobId: string; feature: QuotaName }): Promise<boolean> {

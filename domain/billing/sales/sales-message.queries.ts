@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SalesMessage } from '#contract/billing/sales.contract.ts';
-import { DELETED_DOMAIN } from '#domain/mail/add-mail.command.ts';
+import { DELETED_DOMAIN } from '#domain/mail/mail.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';

@@ -5,7 +5,7 @@ import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { cancelAtStripe } from './cancel-at-stripe.ts';
 import { findCustomer } from '#domain/billing/checkout/ensure-customer.command.ts';
-import { expireCheckouts } from '#domain/billing/checkout/expire-checkouts.command.ts';
+import { expireCheckouts } from '#domain/billing/checkout/checkout.commands.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { callStripe, idOf, type StripeSchedule, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { planOf } from './change-direction.ts';
-import { withPrice } from '#domain/billing/catalogue/ensure-all-prices.command.ts';
+import { withPrice } from '#domain/billing/catalogue/price.commands.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 
 /**

@@ -3,8 +3,8 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { callStripe, idOf, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { lockBilling, databaseNow } from '#domain/billing/checkout/order.ts';
-import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
-import { settleOrder, settleSession } from '#domain/billing/checkout/settle-order.command.ts';
+import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
+import { settleOrder, settleSession } from '#domain/billing/checkout/order.commands.ts';
 import { writeSubscription } from './write-subscription.ts';
 
 /** `written`: stored; `waiting`: its order is not fulfilled yet; `foreign`: not ours. */

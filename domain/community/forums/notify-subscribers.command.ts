@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { belongsToGroup } from '#domain/community/groups/groups.queries.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { notBlocked } from '#domain/people/people.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { expression, sql } from '#domain/platform/sql.ts';

@@ -4,8 +4,8 @@ import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import type { CourseContent, LessonContent } from './course-content.queries.ts';
-import { createCourse } from './create-course.command.ts';
-import { liveLessons } from './live-lessons.queries.ts';
+import { createCourse } from './course.commands.ts';
+import { liveLessons } from './live-lesson.queries.ts';
 
 /** Builds a lesson of one minute with one question. */
 export function buildLesson(changes: Partial<LessonContent> = {}): LessonContent {

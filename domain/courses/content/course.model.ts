@@ -1,5 +1,4 @@
-import { clipOf } from '#domain/courses/pictures/course-clip.queries.ts';
-import { drawnOf } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { drawnOf, clipOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { Model, ref, type QueryBuilder } from 'objection';
 import type { CourseOutline } from '#contract/courses/courses.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';

@@ -1,7 +1,6 @@
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
-import { wireClip, type ClipRow } from '#domain/courses/pictures/course-clip.queries.ts';
-import { coverOf, wirePictures, type PictureRow } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { coverOf, wirePictures, type PictureRow, wireClip, type ClipRow } from '#domain/courses/pictures/course-pictures.queries.ts';
 import type { Course as WireCourse, CourseSummary, LISTED_COURSES, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';

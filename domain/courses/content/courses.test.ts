@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { courseSchema, courseSummarySchema } from '#contract/courses/courses.contract.ts';
 import { transact } from '#domain/platform/database.ts';
-import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { buildContent, buildForm, buildLesson, givenCourse, givenOwner, givenRun } from './course.factory.ts';
 import { getCourse, listCourses, listSavedCourses } from './course.queries.ts';
-import { createCourse } from './create-course.command.ts';
-import { removeSavedCourse } from '#domain/courses/saved/remove-saved-course.command.ts';
-import { lockCourse, writeVersion } from '#domain/courses/versions/write-version.command.ts';
-import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
+import { createCourse } from './course.commands.ts';
+import { lockCourse, writeVersion } from '#domain/courses/versions/version.commands.ts';
+import { saveCourse, removeSavedCourse } from '#domain/courses/saved/saved-course.commands.ts';
 
 const db = useTestDatabase();
 

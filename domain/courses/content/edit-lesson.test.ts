@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { givenCourse, givenOwner } from './course.factory.ts';
-import { editLesson } from './edit-lesson.command.ts';
+import { editLesson } from './lesson.commands.ts';
 
 useTestDatabase();
 

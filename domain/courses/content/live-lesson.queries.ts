@@ -4,8 +4,9 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import type { CourseContent, CourseContents, LessonContent } from './course-content.queries.ts';
+import { type CourseContent, type CourseContents, type LessonContent, lessonsOf } from './course-content.queries.ts';
 import { courseIdOf } from './course-id.queries.ts';
+import type { CourseVersion } from './course.model.ts';
 
 /** The lessons of a live version, by module, in reading order. */
 export type LessonIds = readonly (readonly string[])[];
@@ -146,4 +147,13 @@ export function progressOf(completed: number, lessons: number, isRead = false): 
   if (lessons > 0 && completed >= lessons) return { status: 'completed', progress: 100 };
   if (completed === 0 || lessons === 0) return { status: isRead ? 'in-progress' : 'generated', progress: 0 };
   return { status: 'in-progress', progress: Math.floor((completed / lessons) * 100) };
+}
+
+/** Returns the lessons of a course's live version in reading order, without an ownership check; none when there is no such course. */
+export async function liveLessons(courseId: string): Promise<LessonContent[]> {
+  const row = await database()('course_version')
+    .join('course', { 'course.id': 'course_id', 'course.current_version': 'number' })
+    .where({ course_id: courseId })
+    .first<Pick<CourseVersion, 'content'> | undefined>('content');
+  return row ? lessonsOf(row.content) : [];
 }

@@ -4,13 +4,12 @@ import { uuidv7 } from 'uuidv7';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
-import { lockCourse, writeVersion } from '#domain/courses/versions/write-version.command.ts';
-import { addPractice } from './add-practice.command.ts';
+import { lockCourse, writeVersion } from '#domain/courses/versions/version.commands.ts';
 import type { CourseContent } from './course-content.queries.ts';
 import { buildContent, buildLesson, givenCourse, givenOwner, givenRun } from './course.factory.ts';
 import { getCourse, listCourses } from './course.queries.ts';
-import { editLesson } from './edit-lesson.command.ts';
-import { insertCourse } from './insert-course.command.ts';
+import { editLesson, addPractice } from './lesson.commands.ts';
+import { insertCourse } from './course.commands.ts';
 
 const database = useTestDatabase();
 const tooLarge = { code: 'course.too_large' };

@@ -11,16 +11,16 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
  */
 const READERS: Readonly<Record<string, string>> = {
   'courses/content/course.model.ts': 'one course, for its owner (`getCourse`), exports and audio',
-  'courses/content/live-lesson.queries.ts': 'one course or one lesson, for work on it',
-  'courses/content/live-lessons.queries.ts': 'one course, for an operator who compares it with a proposal',
-  'courses/versions/write-version.command.ts': 'one course, to change it',
+  'courses/content/live-lesson.queries.ts':
+    'one course or one lesson, for work on it; one course, for an operator who compares it with a proposal',
+  'courses/versions/version.commands.ts': 'one course, to change it',
   'courses/versions/restore-version.command.ts': 'one version, to restore it',
   'courses/versions/revert-version.command.ts': 'three versions of one course, to revert one',
-  'generation/pictures/plan-pictures.command.ts': 'one course, to plan its pictures in a worker',
-  'market/enrol.command.ts': 'one course, to copy it',
+  'generation/pictures/picture.commands.ts': 'one course, to plan its pictures in a worker',
+  'market/enrolment.commands.ts': 'one course, to copy it',
   'market/listing.queries.ts': 'one public lesson',
   'market/publish-course.command.ts': 'one course, for its creator',
-  'market/taken-down.queries.ts': 'the creator’s courses that were taken down, when one is published',
+  'market/moderation.queries.ts': 'the creator’s courses that were taken down, when one is published',
   'mentor/answers/learning-context.queries.ts': 'one lesson, in the store',
   'notes/note.queries.ts': 'lessons with a note on a passage, to find it',
   'operator/batches/selection.queries.ts': 'lessons to choose, in the store',
@@ -28,7 +28,7 @@ const READERS: Readonly<Record<string, string>> = {
   'practice/certificates/start-final-test.command.ts': 'one course’s questions',
   'practice/practice.queries.ts': 'the questions of one session, in the store',
   'practice/words/grade-answer.command.ts': 'one lesson, in a worker',
-  'recommendations/learner.queries.ts': 'a few questions, in the store',
+  'recommendations/recommendation.commands.ts': 'a few questions, in the store',
   'sharing/shared-course.queries.ts': 'one course, which is shared whole',
 };
 

@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
-import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { uuidv7 } from 'uuidv7';
 
 interface Given {

@@ -4,13 +4,11 @@ import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { proposalSchema } from '#contract/courses/course-versions.contract.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { acceptProposal } from './accept-proposal.command.ts';
+import { acceptProposal, discardProposal } from './proposal.commands.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { discardProposal } from './discard-proposal.command.ts';
-import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
 import { listProposals } from './list-proposals.queries.ts';
-import { pinLesson } from '#domain/courses/content/pin-lesson.command.ts';
 import { givenProposal, storedLessons } from './proposal.factory.ts';
 
 const db = useTestDatabase();

@@ -6,7 +6,7 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { idsOf, lessonIdIn } from '#domain/courses/content/live-lesson.queries.ts';
 import { placeLesson } from '#domain/courses/content/place-lesson.ts';
 import { isVersionNumber } from './version.queries.ts';
-import { lockCourse, writeVersion } from './write-version.command.ts';
+import { lockCourse, writeVersion } from './version.commands.ts';
 
 /**
  * Restores an earlier version as the newest one, entirely or one lesson of it; a removed lesson returns to its place. Without a change

@@ -1,15 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { bookmarkLesson } from '#domain/progress/bookmark-lesson.command.ts';
-import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { completeLesson, bookmarkLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
+import { acceptProposal } from '#domain/courses/proposals/proposal.commands.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
-import { pinLesson } from '#domain/courses/content/pin-lesson.command.ts';
+import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
 import { givenProposal, storedLessons } from '#domain/courses/proposals/proposal.factory.ts';
 import { restoreVersion } from './restore-version.command.ts';
 

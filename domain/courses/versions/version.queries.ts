@@ -8,7 +8,7 @@ import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import type { CourseVersion } from '#domain/courses/content/course.model.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 
-import { KEPT_VERSIONS } from './write-version.command.ts';
+import { KEPT_VERSIONS } from './version.commands.ts';
 
 type VersionSummary = z.infer<typeof versionSchema>;
 

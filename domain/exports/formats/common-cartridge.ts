@@ -1,11 +1,11 @@
 import type { Course } from '#contract/courses/courses.contract.ts';
+import { kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { COURSE_FILE } from '#contract/exports/course-file.ts';
 import { chaptersOf, type Chapter } from './chapters.ts';
 import { languageOf } from './language.ts';
 import { courseFileOf } from './course-zip.ts';
 import { byModule, filesOf, packageOf } from './lesson-package.ts';
 import type { ExportPicture } from './pictures.ts';
-import { qtiOf } from './qti.ts';
 import { escapeXml } from './xhtml.ts';
 
 /** Quizzes by the name of their lesson's page. */
@@ -63,3 +63,65 @@ export function commonCartridgeOf(
     ...Object.fromEntries([...quizzes].map(([name, xml]) => [`quizzes/${name}.xml`, xml])),
   });
 }
+
+/** Profiles of QTI 1.2 in Common Cartridge. It has none for putting in order: that is answered in words, like a short text. */
+const PROFILES = {
+  single: 'cc.multiple_choice.v0p1',
+  true_false: 'cc.true_false.v0p1',
+  multiple: 'cc.multiple_response.v0p1',
+  order: 'cc.essay.v0p1',
+  short: 'cc.essay.v0p1',
+} as const;
+
+/** The kind that a question has there: a single choice needs three options, several right ones need two. */
+function kindThere(item: QuizItem): keyof typeof PROFILES {
+  const kind = kindOf(item);
+  return kind === 'single' && optionsOf(item).length < 3 ? 'multiple' : kind;
+}
+
+const material = (text: string): string => `<material><mattext texttype="text/plain">${escapeXml(text)}</mattext></material>`;
+const field = (label: string, entry: string): string =>
+  `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qtimetadatafield>`;
+
+function itemOf(item: QuizItem, number: number): string {
+  const kind = kindThere(item);
+  const isChoice = kind !== 'order' && kind !== 'short';
+  const scored = isChoice ? '' : field('qmd_computerscored', 'No');
+  const head = `<itemmetadata><qtimetadata>${field('cc_profile', PROFILES[kind])}${scored}</qtimetadata></itemmetadata>`;
+  const explanation = material(item.explanation);
+  const feedback = isChoice
+    ? `<itemfeedback ident="explanation">${explanation}</itemfeedback>`
+    : `<itemfeedback ident="solution"><solution><solutionmaterial>${explanation}</solutionmaterial></solution></itemfeedback>`;
+  const listed = kind === 'order' ? optionsOf(item).map(({ text }) => `\n- ${text}`) : [];
+  const question = material([item.question, ...listed].join(''));
+  const answer = isChoice ? choiceOf(item) : '<response_str ident="answer" rcardinality="Single"><render_fib/></response_str>';
+  return `<item ident="question-${number}">${head}<presentation>${question}${answer}</presentation>${isChoice ? scoringOf(item) : ''}${item.explanation ? feedback : ''}</item>`;
+}
+
+/** Ids of options are given anew: an ident must be a name in XML, and learning systems know true, which comes first, and false by theirs. */
+const identOf = (item: QuizItem, n: number): string => (kindOf(item) === 'true_false' ? (n === 0 ? 'true' : 'false') : `option-${n + 1}`);
+
+function choiceOf(item: QuizItem): string {
+  const labels = optionsOf(item).map(({ text }, n) => `<response_label ident="${identOf(item, n)}">${material(text)}</response_label>`);
+  const cardinality = kindThere(item) === 'multiple' ? 'Multiple' : 'Single';
+  return `<response_lid ident="answer" rcardinality="${cardinality}"><render_choice>${labels.join('')}</render_choice></response_lid>`;
+}
+
+function scoringOf(item: QuizItem): string {
+  const right = new Set(rightIdsOf(item));
+  const isMultiple = kindThere(item) === 'multiple';
+  const equals = (n: number) => `<varequal respident="answer">${identOf(item, n)}</varequal>`;
+  const chosen = optionsOf(item).flatMap(({ id }, n) => (right.has(id) ? [equals(n)] : isMultiple ? [`<not>${equals(n)}</not>`] : []));
+  const condition = isMultiple ? `<and>${chosen.join('')}</and>` : chosen.join('');
+  const shown = item.explanation ? '<displayfeedback feedbacktype="Response" linkrefid="explanation"/>' : '';
+  const outcomes = '<outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>';
+  return `<resprocessing>${outcomes}<respcondition continue="No"><conditionvar>${condition}</conditionvar><setvar action="Set" varname="SCORE">100</setvar>${shown}</respcondition></resprocessing>`;
+}
+
+/** Returns a quiz as an assessment of QTI 1.2, in the profile of Common Cartridge. */
+export const qtiOf = (name: string, title: string, quiz: readonly QuizItem[]): string => `<?xml version="1.0" encoding="UTF-8"?>
+<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2">
+<assessment ident="${name}" title="${escapeXml(title)}"><qtimetadata>${field('cc_profile', 'cc.exam.v0p1')}${field('qmd_assessmenttype', 'Examination')}</qtimetadata>
+<section ident="questions">${quiz.map((item, n) => itemOf(item, n + 1)).join('\n')}</section></assessment>
+</questestinterop>
+`;

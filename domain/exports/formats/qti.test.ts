@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
-import { qtiOf } from './qti.ts';
+import { qtiOf } from './common-cartridge.ts';
 
 // it ships without types
 const { JSDOM } = await import('jsdom' as string);

@@ -4,7 +4,6 @@ import type { ExportFormat } from '#contract/exports/exports.contract.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import type { PackageWords } from './package-words.ts';
 import type { ExportPicture } from './pictures.ts';
-import { withPlainLessons } from './plain-lessons.ts';
 import type { ToWrite } from './write-course.ts';
 
 /** @param more `original`: the course as it is, not as pages can show it */
@@ -57,3 +56,23 @@ async function foreignLesson({ title, description, modules }: Course): Promise<s
   });
   return found ? found.lesson.title : null;
 }
+
+const SAID = '*The formatting of this lesson is too complex to be shown. This is its text as it was written.*';
+
+/** Shows a text as it is written: in a fence longer than any in it. */
+function asWritten(content: string): string {
+  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(Math.max(3, longest + 1));
+  return `${SAID}\n\n${fence}text\n${content}\n${fence}`;
+}
+
+/** Replaces the Markdown of lessons that cannot be parsed by its characters. */
+const withPlainLessons = (course: Course, plain: readonly string[]): Course => ({
+  ...course,
+  modules: course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) =>
+      plain.includes(lesson.lesson_id) ? { ...lesson, content: asWritten(lesson.content) } : lesson,
+    ),
+  })),
+});

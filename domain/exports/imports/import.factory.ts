@@ -1,5 +1,5 @@
 import { transact } from '#domain/platform/database.ts';
-import { prepareCourse } from './take-course.command.ts';
+import { prepareCourse } from './import.commands.ts';
 
 /** Imports a course without a run. @returns its id @throws as `prepareCourse` */
 export async function givenImported(accountId: string, zip: Uint8Array): Promise<string> {

@@ -6,7 +6,7 @@ import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
-import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { claimStep } from '#domain/platform/steps/lease.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { killableProcess } from '#domain/testing/killed-process.factory.ts';
@@ -14,8 +14,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import type { ImportRequest } from './import.kind.ts';
 import { importedCourse } from './import.queries.ts';
-import { startImport } from './start-import.command.ts';
-import { takeCourse } from './take-course.command.ts';
+import { startImport, takeCourse } from './import.commands.ts';
 
 /** Imports in processes that are killed; call it once at the top of a test file. */
 export function useKilledImports() {

@@ -1,4 +1,4 @@
-// Reads an exported zip, in a restricted process that `read-course-zip.ts` starts: it may unpack to much more than it holds.
+// Reads an exported zip, in a restricted process that `import.commands.ts` starts: it may unpack to much more than it holds.
 import { unzipSync, strFromU8, type Unzipped } from 'fflate';
 import { tooLargeIn, tooLargeWhole, WHOLE } from '#contract/courses/stored-course.ts';
 import { COURSE_FILE, courseFileSchema, IMPORT_BYTES } from '#contract/exports/course-file.ts';

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { type CourseForm, courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
+import { recordCallStart, answerFor, attemptOf, storeAnswer } from '#domain/platform/steps/step-answer.commands.ts';
 import type { ClaimedStep, FailedAttempt, PaidAnswer } from '#domain/platform/steps/step.ts';
-import { answerFor, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { failedTry, hasPatience, outageMs, waitForAnswer, withTry } from '#domain/vendors/llm/outage-patience.ts';
-import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
+import { recordLostCalls } from '#domain/vendors/llm/call.commands.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
@@ -19,7 +18,6 @@ import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
 import { logOutage } from './log-outage.command.ts';
-import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
@@ -211,3 +209,22 @@ function hintsOf(step: ClaimedStep): string[] {
   const hint = step.tried.findLast((entry) => entry.hint)?.hint;
   return hint ? [hint] : [];
 }
+
+const DEFAULTS: Readonly<Record<string, unknown>> = courseFormSchema.parse({ age: 30, topic: 'Any', learning_goals: 'Any' });
+/** Fields that everybody sees and decides, also by leaving their default. */
+const DECIDED = ['age', 'topic', 'learning_goals', 'duration', 'difficulty', 'language_preference'];
+
+/**
+ * Returns the fields of a form that its learner chose. The defaults of folded sections are no facts about them: a service that is told 'career
+ * level: mid' writes to a beginner about their years at work.
+ */
+export function chosenFields(form: Partial<CourseForm>): Partial<CourseForm> {
+  const wanted = Object.entries(form.ai_components ?? {}).filter(([, isWanted]) => isWanted);
+  const { ai_components: _all, ...others } = form;
+  return Object.fromEntries([
+    ...Object.entries(others).filter(([name, value]) => DECIDED.includes(name) || !isDefault(name, value)),
+    ...(wanted.length > 0 ? [['ai_components', Object.fromEntries(wanted)]] : []),
+  ]);
+}
+
+const isDefault = (name: string, value: unknown): boolean => value === null || JSON.stringify(value) === JSON.stringify(DEFAULTS[name]);

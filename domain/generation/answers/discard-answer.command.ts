@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { storeFallback } from '#domain/platform/steps/store-answer.command.ts';
-import { discardCall } from '#domain/vendors/llm/discard-call.command.ts';
+import { storeFallback } from '#domain/platform/steps/step-answer.commands.ts';
+import { discardCall } from '#domain/vendors/llm/call.commands.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 import type { UsableAnswer } from './answer-problem.ts';
 

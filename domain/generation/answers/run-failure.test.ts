@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureOf, type FailedStep } from './run-failure.ts';
+import { failureOf, type FailedStep } from '../runs/course-order.ts';
 
 const tries = (...codes: string[]): FailedStep => ({
   tried: codes.map((code) => ({ service: 'claude' as const, code, at: '' })),

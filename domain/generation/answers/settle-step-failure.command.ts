@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { endStep, OWN_FAILURES } from '#domain/platform/runs/settle-failure.command.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep, FailedAttempt, StepFailure } from '#domain/platform/steps/step.ts';
 import { failedTry, triesOf, withTry } from '#domain/vendors/llm/outage-patience.ts';
-import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import { VendorFailure, type FailureCode } from '#domain/vendors/llm/vendor-failure.ts';
 import { ServicesExhausted } from './ask-for-step.ts';
 import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { stepFailedWords } from './failure-text.ts';
 import { TRIES_PER_SERVICE } from './roles.ts';
-import { tryFailedWords } from './failed-attempt-messages.ts';
 
 /**
  * Decides what a failed try of a step means: another try after a doubling pause (with jitter), or the step's failure when no candidate is
@@ -72,4 +72,118 @@ function failFor(step: ClaimedStep, code: string, detail: string, tried: readonl
     return stepFailedWords({ job: step.job, code, lesson, hasOutline: outline !== undefined });
   };
   return endStep(step, { code, detail, tried, message });
+}
+
+type Say = (values: Sentence['values']) => Sentence;
+
+type Reason = 'vendors.exhausted' | 'spend.user_cap' | 'spend.install_cap' | 'internal';
+
+const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
+  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be written: no service that could be asked was able to.', values),
+  'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be written: your generation allowance for today is used up.', values),
+  'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be written: generation is paused for today.', values),
+  internal: (values) => toSentence('Lesson {lesson} could not be written: something went wrong on our side.', values),
+};
+
+const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
+  'vendors.exhausted': (values) =>
+    toSentence('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', values),
+  'spend.user_cap': (values) =>
+    toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', values),
+  'spend.install_cap': (values) =>
+    toSentence('The practice of lesson {lesson} could not be written: generation is paused for today.', values),
+  internal: (values) => toSentence('The practice of lesson {lesson} could not be written: something went wrong on our side.', values),
+};
+
+const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
+  'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be checked: no service that could be asked was able to.', values),
+  'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be checked: your generation allowance for today is used up.', values),
+  'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be checked: generation is paused for today.', values),
+  internal: (values) => toSentence('Lesson {lesson} could not be checked: something went wrong on our side.', values),
+};
+
+/** Steps of the whole course: if the run fails because of one, its end states the reason. */
+const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = {
+  'draft-outline': () => toSentence('The outline could not be written.'),
+  'research-topic': () => toSentence('What is known about the topic could not be gathered.'),
+};
+
+interface FailedStep {
+  readonly job: string;
+  readonly code: string;
+  /** Its number, `2.1`; null for a step of the whole course. */
+  readonly lesson: string | null;
+  /** An outline exists, so lessons will be written. */
+  readonly hasOutline: boolean;
+}
+
+/** Returns the log sentence for a step that failed for good. */
+function stepFailedWords({ job, code, lesson, hasOutline }: FailedStep): Sentence {
+  if (job === 'research-topic' && hasOutline)
+    return toSentence('What is known about the topic could not be gathered. The lessons are written without it.');
+  if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('The finished parts could not be assembled.')))({});
+  const words = { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED }[job] ?? CHECK_FAILED;
+  return (code in words ? words[code as Reason] : words.internal)({ lesson });
+}
+
+type Words = Readonly<Record<FailureCode | 'truncated', (values: Sentence['values']) => Sentence>>;
+
+// whole sentences, not fragments: each is translated as it is
+const TRY_FAILED: Words = {
+  'vendors.unavailable': (values) =>
+    toSentence('{service} could not be reached. It is tried again, or another service takes over.', values),
+  'vendors.timed_out': (values) =>
+    toSentence('{service} did not answer in time. It is tried again, or another service takes over.', values),
+  'vendors.rate_limited': (values) => toSentence('{service} had too much to do. It is tried again, or another service takes over.', values),
+  'vendors.refused': (values) => toSentence('{service} declined its part. Another service takes over.', values),
+  'vendors.broken_output': (values) =>
+    toSentence('{service} sent an answer that could not be used. It is tried again, or another service takes over.', values),
+  truncated: (values) => toSentence('{service} sent an answer that was cut off. It is tried again, or another service takes over.', values),
+};
+
+const LESSON_TRY_FAILED: Words = {
+  'vendors.unavailable': (values) =>
+    toSentence('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', values),
+  'vendors.timed_out': (values) =>
+    toSentence('Lesson {lesson}: {service} did not answer in time. It is tried again, or another service takes over.', values),
+  'vendors.rate_limited': (values) =>
+    toSentence('Lesson {lesson}: {service} had too much to do. It is tried again, or another service takes over.', values),
+  'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part. Another service takes over.', values),
+  'vendors.broken_output': (values) =>
+    toSentence(
+      'Lesson {lesson}: {service} sent an answer that could not be used. It is tried again, or another service takes over.',
+      values,
+    ),
+  truncated: (values) =>
+    toSentence('Lesson {lesson}: {service} sent an answer that was cut off. It is tried again, or another service takes over.', values),
+};
+
+const LAST_TRY_FAILED: Words = {
+  'vendors.unavailable': (values) => toSentence('{service} could not be reached.', values),
+  'vendors.timed_out': (values) => toSentence('{service} did not answer in time.', values),
+  'vendors.rate_limited': (values) => toSentence('{service} had too much to do.', values),
+  'vendors.refused': (values) => toSentence('{service} declined its part.', values),
+  'vendors.broken_output': (values) => toSentence('{service} sent an answer that could not be used.', values),
+  truncated: (values) => toSentence('{service} sent an answer that was cut off.', values),
+};
+
+const LESSON_LAST_TRY_FAILED: Words = {
+  'vendors.unavailable': (values) => toSentence('Lesson {lesson}: {service} could not be reached.', values),
+  'vendors.timed_out': (values) => toSentence('Lesson {lesson}: {service} did not answer in time.', values),
+  'vendors.rate_limited': (values) => toSentence('Lesson {lesson}: {service} had too much to do.', values),
+  'vendors.refused': (values) => toSentence('Lesson {lesson}: {service} declined its part.', values),
+  'vendors.broken_output': (values) => toSentence('Lesson {lesson}: {service} sent an answer that could not be used.', values),
+  truncated: (values) => toSentence('Lesson {lesson}: {service} sent an answer that was cut off.', values),
+};
+
+type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'isLast'>;
+
+/**
+ * Returns the log sentence for a failed try of a step, including what happens next, if anything does.
+ * @param lesson its number, `2.1`; null for a step of the whole course
+ */
+function tryFailedWords({ service, code, truncated, isLast }: Failure, lesson: string | null): Sentence {
+  const what = truncated ? 'truncated' : code;
+  if (lesson === null) return (isLast ? LAST_TRY_FAILED : TRY_FAILED)[what]({ service: SERVICE_NAMES[service] });
+  return (isLast ? LESSON_LAST_TRY_FAILED : LESSON_TRY_FAILED)[what]({ lesson, service: SERVICE_NAMES[service] });
 }

@@ -2,15 +2,13 @@ import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { COURSE_BOUNDS } from '#contract/courses/stored-course.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { openFence } from '#domain/platform/prose/open-fence.ts';
 import { shareOfNew } from './check-duplicates.ts';
-import { checkLanguage } from './check-language.ts';
-import { checkLength } from './check-length.ts';
-import { checkReadingLevel } from './check-reading-level.ts';
+import { checkLanguage, type Language } from './check-language.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
-import { checkWhole } from './check-whole.ts';
 import { courseSize, lessonCount } from '#domain/generation/outline/course-size.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
-import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
+import { countWords, plainProse, outsideCode } from '#domain/platform/prose/plain-prose.ts';
 
 /** Minimum length of a lesson's text, in characters. */
 export const LESSON_MIN_CHARACTERS = 600;
@@ -77,4 +75,159 @@ function checkProse(markdown: string): AnswerProblem[] {
   if ((markdown.match(/Ã[\u0080-\u00bf]|â€/g)?.length ?? 0) >= MOST_UNREADABLE)
     problems.push(problem('signs of the text are unreadable: write UTF-8'));
   return problems;
+}
+
+/** A text of fewer words is no lesson, whatever was asked for. */
+const LEAST_WORDS = 150;
+/**
+ * Shares of the requested number of words: below the second a text is requested again; below the first it is not used while another service
+ * can still be asked.
+ */
+const LEAST_SHARE = 0.5;
+const ENOUGH = 0.7;
+/** Above the first share a text is requested again. Above the second it is not used while another service can still be asked. */
+const MORE_THAN_ENOUGH = 1.6;
+const FAR_TOO_MUCH = 3;
+
+/** Checks the length. @param asked words of one lesson, see `courseSize`; 0 accepts any length */
+function checkLength(markdown: string, target: number): AnswerProblem[] {
+  const words = countWords(plainProse(markdown));
+  if (target === 0) return [];
+  if (words > target * MORE_THAN_ENOUGH) {
+    const text = `the text is too long: ${words} words where about ${target} are asked for; say less, do not break off`;
+    return [problem(text, { keep: words > target * FAR_TOO_MUCH ? 'last_resort' : 'after_reask', note: 'too_long' })];
+  }
+  if (words >= target * ENOUGH) return [];
+  const text = `the text is too short: ${words} words, about ${target} words are needed`;
+  if (words < Math.min(LEAST_WORDS, target * LEAST_SHARE)) return [problem(text)];
+  return [problem(text, { keep: words < target * LEAST_SHARE ? 'last_resort' : 'after_reask', note: 'length' })];
+}
+
+/**
+ * Highest LIX for readers up to an age; from 18 on there is no limit. LIX = words per sentence + percentage of words over six letters,
+ * designed to be language-independent: under 30 children's books, 30-40 fiction, 40-50 newspapers, over 50 specialist texts.
+ */
+const HIGHEST = [
+  [8, 36],
+  [10, 38],
+  [12, 40],
+  [15, 42],
+  [17, 52],
+] as const;
+/** Languages whose everyday words are longer. */
+const LONGER_WORDS: Partial<Record<Language, number>> = { german: 3, spanish: 2, italian: 3, portuguese: 3, french: 6, russian: 6 };
+/** Scripts without spaces: maximum number of characters per sentence. */
+const HIGHEST_SIGNS = [
+  [8, 36],
+  [12, 46],
+  [15, 60],
+  [17, 90],
+] as const;
+const DENSE: readonly Language[] = ['chinese', 'japanese'];
+
+const SENTENCE_END = /(?<![.!?:;。！？।؟])[.!?:;。！？।؟]+(?=\s|$|["”»」）)])|[。！？]|\n+/u;
+/** Shorter texts do not allow a judgement. */
+const FEWEST_WORDS = 60;
+
+const sentencesOf = (plain: string) => plain.split(SENTENCE_END).filter((part) => /\p{L}/u.test(part)).length;
+
+/** Returns the LIX of a Markdown text; for Chinese and Japanese, characters per sentence. Null when it is too short. */
+export function readingLevel(markdown: string, language: Language): number | null {
+  const plain = plainProse(markdown);
+  if (DENSE.includes(language)) {
+    const signs = plain.match(/\p{L}/gu)?.length ?? 0;
+    return signs < FEWEST_WORDS * 2 ? null : signs / sentencesOf(plain);
+  }
+  const words = plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
+  if (words.length < FEWEST_WORDS) return null;
+  const long = words.filter((word) => word.length > 6).length;
+  return words.length / sentencesOf(plain) + (100 * long) / words.length;
+}
+
+/** Reports a text that is too hard for that age; requested again once, then used with a note. */
+function checkReadingLevel(
+  markdown: string,
+  { age, language_preference: language }: { age: number; language_preference: Language },
+): AnswerProblem[] {
+  const level = readingLevel(markdown, language);
+  const limits = DENSE.includes(language) ? HIGHEST_SIGNS : HIGHEST;
+  const limit = limits.find(([to]) => age <= to)?.[1];
+  if (level === null || limit === undefined || level <= limit + (LONGER_WORDS[language] ?? 0)) return [];
+  return [
+    problem(`the text is too hard for a reader of ${age}: shorter sentences, everyday words, and every hard word explained`, {
+      keep: 'after_reask',
+      note: 'reading_level',
+    }),
+  ];
+}
+
+const FENCE = /^[ \t>]*(?:`{3,}|~{3,})/;
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+const ROW = /^[ \t]*\|/;
+const DELIMITERS = /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/;
+/** What ends a sentence in the languages of courses, before quotes, brackets and marks that close with it. */
+const ENDED = /(?:[.!?。！？…।؟۔｡]|\p{Extended_Pictographic}\ufe0f?)["'”’»›」』）)\]}*_~]*$/u;
+/** Ends that need no stop: code, a formula, a link, an address. */
+const ENDED_OTHERWISE = /(?:`|\$|\\[)\]]|\]\([^()\s]*\)|https?:\/\/\S+)[*_)\]]*$/;
+/** Citation marks behind a sentence. */
+const MARKS = /(?:[ \t]*\[\^\w+\])+$/;
+
+/**
+ * Finds where a text was broken off, or something in it never ends: a model that has run out of tokens closes its JSON, too.
+ * Such a text is used only when no service has a whole one.
+ */
+export function checkWhole(markdown: string): AnswerProblem[] {
+  const broken = (text: string) => problem(text, { keep: 'last_resort' });
+  const problems: AnswerProblem[] = [];
+  if (openFence(markdown) !== null) return [broken('a block of code is never closed: close every fence')];
+  let prose = '';
+  outsideCode(markdown, (part) => (prose += `${part}\`\``) && part);
+  if (hasOpenFormula(prose)) problems.push(broken('a formula is never closed: close every $$'));
+  if (hasOpenMark(prose)) problems.push(broken('a mark ** is never closed: close every bold passage'));
+  const end = brokenEnd(markdown);
+  if (end) problems.push(broken(end));
+  return problems;
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+const hasOpenFormula = (prose: string): boolean =>
+  count(prose, /(?<!\\)\$\$/g) % 2 === 1 || count(prose, /(?<!\\)\\\[/g) > count(prose, /(?<!\\)\\\]/g);
+
+/** Marks are closed within their block. */
+const hasOpenMark = (prose: string): boolean =>
+  prose
+    .replaceAll(/\$\$[^$]*\$\$|\$[^$\n]*\$/g, ' ')
+    .replaceAll(/^[ \t]*(?:\*[ \t]*){3,}$/gm, '')
+    .replaceAll('\\*', ' ')
+    .split(/\n[ \t>]*\n|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])|(?<!\\)\|/)
+    .some((block) => {
+      const marks = [...block.matchAll(/(?<!\*)\*{2,3}(?!\*)/g)];
+      return [marks, marks.filter((mark) => !isOperator(block, mark))].every(({ length }) => length % 2 === 1);
+    });
+
+/** What stands between letters or between blanks may be an operator: `2**3`. */
+function isOperator(block: string, { index, 0: mark }: RegExpExecArray): boolean {
+  const sides = `${block[index - 1] ?? ' '}${block[index + mark.length] ?? ' '}`;
+  return /^(?:\s\s|[A-Za-z\d)][A-Za-z\d(])$/.test(sides);
+}
+
+/** Says how a text ends that does not end; null for one that does. */
+function brokenEnd(markdown: string): string | null {
+  const text = markdown.trimEnd();
+  const lines = text.split('\n');
+  const last = lines.at(-1)!.replace(MARKS, '').trimEnd();
+  if (/^#{1,6}(?:\s|$)/.test(last)) return 'the text ends with a heading: write what belongs under it, or leave it out';
+  if (ROW.test(last)) {
+    const rows = lines.slice(lines.findLastIndex((line) => !ROW.test(line)) + 1);
+    const isOpen = rows.length < 3 || !DELIMITERS.test(rows[1]!) || (rows[0]!.trimEnd().endsWith('|') && !last.endsWith('|'));
+    return isOpen ? 'the last table is broken off: finish it' : null;
+  }
+  if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || last.includes('|')) return null;
+  if (ENDED.test(last) || ENDED_OTHERWISE.test(last)) return null;
+  // points need no stop where the others have none
+  const items = lines.filter((line) => ITEM.test(line)).slice(-4, -1);
+  const isPoint = ITEM.test(last) || (/^[ \t]+\S/.test(lines.at(-1)!) && items.length > 0);
+  if (isPoint && !/[,，、،:：;；]$/.test(last) && !(items.length > 0 && items.every((item) => ENDED.test(item.trimEnd())))) return null;
+  return 'the text breaks off in the middle of a sentence: end it, and write less if it is too long';
 }

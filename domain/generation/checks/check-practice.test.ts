@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
-import { checkExercises, checkQuiz } from './check-practice.ts';
+import { checkExercises, checkQuiz } from '../practice/practice.commands.ts';
 import { agreedQuestions, checkReview } from './check-review.ts';
 import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { SAMPLES } from './language-samples.factory.ts';

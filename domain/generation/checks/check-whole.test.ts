@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readLibrary } from '#ops/sandbox/answers/read-library.ts';
-import { checkWhole } from './check-whole.ts';
+import { checkWhole } from './check-lesson.ts';
 
 const texts = (content: string) => checkWhole(content).map(({ text }) => text);
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { upperQuantile } from './eta-calibration.ts';
 import { SimulatedInstallation } from './installation.factory.ts';
-import { createEstimator, type Estimate } from './run-estimates.ts';
+import { createEstimator, type Estimate, upperQuantile } from './run-eta.queries.ts';
 
 const CHECK_EVERY_MS = 5_000;
 /** Moments at which an estimate is checked against the end: when it first exists, after a quarter and after half of the run's time. */

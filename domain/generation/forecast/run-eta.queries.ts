@@ -1,10 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { onDisconnect } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { upperQuantile } from './eta-calibration.ts';
+import { forecastRuns } from './forecast-runs.ts';
 import { systemSnapshot, type SystemSnapshot, type UsualRun } from './live-system.queries.ts';
-import { createEstimator, NEEDED_RUNS, type Estimate } from './run-estimates.ts';
+
+/** Number of past estimates that are checked, and the minimum for a statement about most of them. */
+const CHECKED = 90;
+const ENOUGH_CHECKED = 9;
+/** Share of runs that should end within their estimated range. */
+const WITHIN = 0.8;
+/** A run's estimate is recorded for checking when this share of the initially expected time is left; later estimates count as well. */
+const MARKS = [1, 0.5] as const;
+
+/** A run with its expected remaining ms. */
+interface Expected {
+  readonly id: string;
+  readonly ms: number;
+}
+
+interface Noted {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** The error of past estimates, learned from ended runs and from those that are already late. */
+interface Calibration {
+  /** Records current estimates, and runs that have ended. Times are epoch ms. */
+  observe(at: number, expected: readonly Expected[], ended: readonly { readonly id: string; readonly finishedAt: number }[]): void;
+  /**
+   * Returns the relative deviation from the expected remaining time that {@link WITHIN} of all cases stay below; 0 while too little is
+   * known.
+   */
+  deviation(at: number): number;
+}
+
+const FORECASTS = 15;
+/** Finished courses needed for an estimate. */
+const NEEDED_RUNS = 3;
+const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-practice', 'review-lesson', 'assemble-course'];
+/** Number of recorded moments at which steps waited for workers: the running steps then show the workers' capacity. */
+const SATURATED = 12;
+
+/** Remaining ms from the snapshot: half of all runs end before the middle of `low` and `high`, most between the two. */
+export interface Estimate {
+  readonly low: number;
+  readonly high: number;
+  readonly startedAt: number | null;
+  readonly lessons: number;
+}
+
+interface Estimator {
+  /** By run id; empty until enough courses have been finished here. A run that waits for its learner has none. */
+  estimate(snapshot: SystemSnapshot): Promise<ReadonlyMap<string, Estimate>>;
+}
+
+/** Returns the median of an odd number of values. */
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 type Eta = NonNullable<StatusEnvelope['eta']>;
 
@@ -104,4 +157,92 @@ function usualTimes(usual: readonly UsualRun[], lessons: number): { times: numbe
       ? toSentence('nine of ten of the last {n} courses of about this size took less', { n })
       : toSentence('nine of ten of the last {n} courses took less', { n }),
   };
+}
+
+/** Creates an estimator. It processes one snapshot after another; past estimates of ended runs determine how wide its ranges are. */
+export function createEstimator(): Estimator {
+  const calibration = createCalibration();
+  /** Numbers of running steps while others waited, newest last. */
+  const saturated: number[] = [];
+
+  /** Returns how many steps workers run at once; Infinity while none has ever had to wait. */
+  const capacityOf = ({ running, waiting }: SystemSnapshot): number => {
+    if (waiting > 1 && running > 0) saturated.push(running);
+    saturated.splice(0, saturated.length - SATURATED);
+    // the maximum, since fewer run between the end of one step and the start of the next
+    return saturated.length === 0 ? Infinity : Math.max(running, ...saturated);
+  };
+
+  return {
+    async estimate(snapshot) {
+      const { at, usual, system, startedAt } = snapshot;
+      const capacity = capacityOf(snapshot);
+      const samples = new Map<string, number[]>();
+      const isKnown = usual.length >= NEEDED_RUNS && NEEDED_JOBS.every((job) => system.works[job]);
+      for (let seed = 1; seed <= (isKnown ? FORECASTS : 0); seed += 1) {
+        for (const [id, ms] of forecastRuns({ ...system, capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
+        // with hundreds of queued runs this takes some ms: yield to other requests in between
+        await setImmediate();
+      }
+      const forecasts = [...system.active, ...system.queued].flatMap((run) => {
+        const ends = samples.get(run.id);
+        return !ends || run.gated ? [] : { ...run, ms: median(ends), deviation: distanceOf(ends, median(ends)) };
+      });
+      calibration.observe(at, forecasts, usual);
+      const learned = calibration.deviation(at);
+      return new Map(
+        forecasts.map(({ id, ms, deviation, lessons }) => {
+          // symmetric, so that the middle of the displayed range is the best estimate
+          const off = ms * Math.min(1, Math.max(deviation, learned));
+          return [id, { low: ms - off, high: ms + off, startedAt: startedAt.get(id) ?? null, lessons }];
+        }),
+      );
+    },
+  };
+}
+
+function createCalibration(): Calibration {
+  const noted = new Map<string, Noted[]>();
+  /** Actual ÷ expected, newest last. */
+  const checked: number[] = [];
+  const ratio = ({ at, ms }: Noted, end: number) => (end - at) / Math.max(1, ms);
+  return {
+    observe(at, expected, ended) {
+      for (const { id, finishedAt } of ended) {
+        for (const one of noted.get(id) ?? []) checked.push(ratio(one, finishedAt));
+        noted.delete(id);
+      }
+      checked.splice(0, checked.length - CHECKED);
+      for (const { id, ms } of expected) {
+        const notes = noted.get(id) ?? [];
+        const mark = MARKS[notes.length];
+        if (mark !== undefined && ms <= (notes[0]?.ms ?? ms) * mark) noted.set(id, [...notes, { at, ms }]);
+      }
+      const live = new Set(expected.map(({ id }) => id));
+      for (const id of noted.keys()) if (!live.has(id)) noted.delete(id);
+    },
+    deviation(at) {
+      // those that end first are the fast ones: an overdue one counts with the time it has taken so far
+      const overdue = [...noted.values()].flat().flatMap((one) => (ratio(one, at) > 1 ? [ratio(one, at)] : []));
+      const known = [...checked, ...overdue];
+      return known.length < ENOUGH_CHECKED ? 0 : distanceOf(known, 1);
+    },
+  };
+}
+
+/**
+ * Returns the value that another sample stays below with at least this probability: the ⌈(n + 1) · share⌉th smallest of n, the largest when
+ * there are too few. Interpolating would promise more than so few values justify.
+ */
+export function upperQuantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length, Math.ceil((sorted.length + 1) * share)) - 1]!;
+}
+
+/** Returns the relative distance from one value that {@link WITHIN} of all values stay below. */
+function distanceOf(values: readonly number[], from: number): number {
+  return upperQuantile(
+    values.map((value) => Math.abs(value - from) / Math.max(1e-9, from)),
+    WITHIN,
+  );
 }

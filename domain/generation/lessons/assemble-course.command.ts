@@ -1,9 +1,9 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { completeCourse } from '#domain/generation/runs/complete-course.command.ts';
+import { completeCourse } from '#domain/generation/runs/course-run.commands.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { runWork } from '#domain/generation/runs/course-of-run.ts';

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
@@ -96,4 +97,14 @@ export function outlineBrief({ plan, placed }: LessonMaterial): Record<string, u
       ),
     })),
   };
+}
+
+/** Returns the visible texts of the lessons a run wrote or corrected, by Markdown. */
+export async function writtenTexts(trx: Knex, runId: string): Promise<Map<string, string>> {
+  const texts = await rowsOf<{ content: string; text: string }>(
+    trx,
+    sql`select output->>'content' as content, output->>'text' as text
+          from step where run_id = ${runId} and state = 'completed' and output ? 'text'`,
+  );
+  return new Map(texts.map(({ content, text }) => [content, text]));
 }

@@ -1,8 +1,8 @@
 import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { Knex } from 'knex';
 import { expression, sql } from '#domain/platform/sql.ts';
-import { hasPractice } from '#domain/courses/content/add-practice.command.ts';
-import { lockCourse } from '#domain/courses/versions/write-version.command.ts';
+import { hasPractice } from '#domain/courses/content/lesson.commands.ts';
+import { lockCourse } from '#domain/courses/versions/version.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';

@@ -6,9 +6,9 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { assembleCourse } from './assemble-course.command.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { retryLesson } from './retry-lesson.command.ts';
+import { retryLesson } from './lesson.commands.ts';
 import {
   buildOutline,
   claim,
@@ -20,7 +20,7 @@ import {
   playRest,
   playWriting,
 } from '#domain/generation/runs/run.factory.ts';
-import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
+import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { listCourseRuns, runEnvelope, runLesson } from '#domain/generation/runs/run.queries.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';

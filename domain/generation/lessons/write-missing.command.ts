@@ -3,7 +3,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { missingLessons } from './missing-lessons.queries.ts';
 import type { MissingRun } from './missing-runs.ts';
 import { attachRunKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
-import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 
 interface WriteMissing {
   readonly accountId: string;

@@ -4,9 +4,8 @@ import type { OutlineDraft } from '#contract/generation/outline-draft.contract.t
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { approveOutline } from './approve-outline.command.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
-import { keepOutlineDraft } from './keep-outline-draft.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
+import { keepOutlineDraft, approveOutline } from './outline.commands.ts';
 import { getOutlineDraft } from './outline-draft.queries.ts';
 import { givenStartedRun, playOutline } from '#domain/generation/runs/run.factory.ts';
 

@@ -1,14 +1,15 @@
 import * as z from 'zod';
+import type { Knex } from 'knex';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { picturesPrice } from '#contract/billing/price.ts';
 import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
+import { forgetPictures, recordMissingPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
-import { recordMissingPictures } from './record-missing-pictures.command.ts';
-import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 
 const requestSchema = z.object({
   /** Where the pictures belong: the run that writes the course, or a course without one. */
@@ -115,3 +116,29 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     'vendors.failed': toSentence('No AI service could describe the pictures. Nothing was charged. Please try again.'),
   },
 });
+
+interface LostRun {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly request: PicturesRequest;
+}
+
+/** Records at each place why a run that failed has drawn nothing there; when it could not even be planned, at the cover. */
+async function recordMissingPictures(trx: Knex.Transaction, { runId, accountId, request }: LostRun): Promise<void> {
+  const { home_id: homeId, places, most } = request;
+  const steps: { key: string; state: string; error_code: ErrorCode | null; output: { pictures?: PlannedPicture[] } | null }[] = await trx(
+    'step',
+  )
+    .where({ run_id: runId })
+    .whereIn('job', ['plan-pictures', 'draw-picture'])
+    .select('key', 'state', 'error_code', 'output');
+  const plan = steps.find(({ key }) => key === 'plan');
+  const isCoverAsked = most > 0 && (places === null || places.includes('cover'));
+  const lost = plan?.output?.pictures ?? (isCoverAsked ? [{ place: 'cover', lessons: [] }] : []);
+  for (const { place, lessons } of lost) {
+    const step = steps.find(({ key }) => key === `draw:${place}`);
+    if (step?.state === 'completed') continue;
+    const code = step?.error_code ?? plan?.error_code ?? 'picture.failed';
+    await recordMissingPicture(trx, { homeId, accountId, place, lessons, runId }, code);
+  }
+}

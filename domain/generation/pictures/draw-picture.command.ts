@@ -2,7 +2,7 @@ import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures, recordMissingPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
-import { encodePicture, encodeThumb, PICTURE_TYPE } from '#domain/media/encode-picture.command.ts';
+import { encodePicture, encodeThumb, PICTURE_TYPE } from '#domain/media/picture.commands.ts';
 import { discardStored, findStored, readMedia, storeMedia, type MediaObject, type NewMedia } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -16,7 +16,7 @@ import { orderPicture, PictureBusy, type PictureOutcome } from '#domain/vendors/
 import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
 import { pictureStepKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
 import { beginPictureCall, endPictureCall, endStoredCall } from '#domain/vendors/images/begin-picture-call.command.ts';
-import { plannedPicture } from './plan-pictures.command.ts';
+import { plannedPicture } from './picture.commands.ts';
 
 interface DrawPayload {
   /** Number of orders, and how often the service was busy. */

@@ -1,7 +1,6 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { clipKey, courseClipSeconds } from '#domain/courses/pictures/course-clip.queries.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
-import { readPictureState } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { readPictureState, clipKey, courseClipSeconds } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placeClip } from '#domain/courses/pictures/set-picture.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -9,7 +8,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { startVideo } from '#domain/video/start-video.command.ts';
+import { startVideo } from '#domain/video/video.commands.ts';
 import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
 import type { PicturesRequest } from './course-pictures.kind.ts';
 

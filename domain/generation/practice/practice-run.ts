@@ -1,7 +1,7 @@
-import { addFinishedStep, copyFinishedStep } from '#domain/platform/steps/add-finished-step.command.ts';
+import { addFinishedStep, copyFinishedStep } from '#domain/platform/steps/step.commands.ts';
 import type { Knex } from 'knex';
 import type { Service } from '#contract/platform/status.contract.ts';
-import { hasPractice } from '#domain/courses/content/add-practice.command.ts';
+import { hasPractice } from '#domain/courses/content/lesson.commands.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { assembleQuiz } from '#domain/generation/lessons/assemble-lesson.ts';
 import { sql } from '#domain/platform/sql.ts';

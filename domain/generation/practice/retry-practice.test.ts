@@ -5,11 +5,11 @@ import { listProposals } from '#domain/courses/proposals/list-proposals.queries.
 import { ProductError } from '#domain/platform/errors.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
-import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
-import { retryPractice } from './retry-practice.command.ts';
+import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
+import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { retryPractice } from './practice.commands.ts';
 import {
   buildOutline,
   claim,

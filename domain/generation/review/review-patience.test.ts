@@ -5,7 +5,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { buildOutline, claim, givenStartedRun, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { REVIEW_WAITS_MS, reviewPatienceMs } from './review-patience.queries.ts';
+import { REVIEW_WAITS_MS, reviewPatienceMs } from './review.commands.ts';
 
 const database = useTestDatabase();
 beforeAll(() => setJobSink(async () => {}));

@@ -1,8 +1,7 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { addNotification, withdrawNotification } from '#domain/notifications/notification.commands.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
-import { recordCutOff } from '#domain/generation/runs/complete-course.command.ts';
+import { recordCutOff } from '#domain/generation/runs/course-run.commands.ts';
 import { courseKind, REASONS, runFailed } from '#domain/generation/runs/course.kind.ts';
 import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from '#domain/generation/runs/course-order.ts';
 import type { CourseSummary } from '#domain/generation/runs/course-summary.ts';

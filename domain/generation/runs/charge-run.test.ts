@@ -8,13 +8,12 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
-import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { reserveTokens } from '#domain/billing/ledger/hold.commands.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { failRun } from '#domain/platform/runs/complete-run.command.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
-import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
-import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
+import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
 import {
   buildOutline,
   claim,
@@ -27,7 +26,7 @@ import {
   playWriting,
 } from './run.factory.ts';
 import { runEnvelope } from './run.queries.ts';
-import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+import { startRewrite, finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 
 useTestDatabase();
 beforeEach(() => setJobSink(async () => {}));

@@ -1,8 +1,10 @@
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { Order, OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { failureOf } from '#domain/generation/answers/run-failure.ts';
+import type { FailedAttempt } from '#domain/platform/steps/step.ts';
+import { commonReason } from '../answers/roles.ts';
 import { stageOrder, type StepSummary } from './stage-order.ts';
 
 /** What `order` needs to know of a run that writes a course, or lessons of one. */
@@ -37,4 +39,30 @@ export function orderOf({ plan, gated, kind, practiceOnly }: CourseContext, step
   if (!failed) return order;
   const culprits = steps.filter((step) => step.state === 'failed' && step.key.startsWith(CULPRITS[failed]));
   return { ...order, failed: { code: failureOf(failed, culprits), tried: culprits.flatMap((step) => step.tried) } };
+}
+
+/** The fields of a failed step that decide its run's error. */
+export interface FailedStep {
+  readonly tried: readonly FailedAttempt[];
+  /** Services that were preferred but unreachable. */
+  readonly passed_over: readonly string[];
+  readonly error_code: string | null;
+}
+
+/**
+ * Returns why a run failed, from the steps that failed it: the reason they share, ours (a spending cap, a bug) or the services'. If reasons
+ * differ it says only that; each lesson states its own.
+ */
+export function failureOf(what: 'outline' | 'no_lessons' | 'practice' | 'assembly', culprits: readonly FailedStep[]): ErrorCode {
+  if (what === 'assembly') return 'internal';
+  const own = culprits.map(({ error_code: code }) => (code && code in ERRORS && !code.startsWith('vendors.') ? (code as ErrorCode) : null));
+  if (own[0] && own.every((code) => code === own[0])) return own[0];
+  const shared = own.some((code) => code !== null) ? null : commonReason(culprits.flatMap(codesOf));
+  return shared ?? (what === 'no_lessons' ? 'run.no_lessons' : 'vendors.failed');
+}
+
+/** Returns the services' errors, including those that were unreachable all the time. */
+function codesOf({ tried, passed_over: passedOver }: FailedStep): string[] {
+  const unasked = passedOver.filter((service) => !tried.some((one) => one.service === service));
+  return [...tried.map(({ code }) => code), ...unasked.map(() => 'vendors.unavailable')];
 }

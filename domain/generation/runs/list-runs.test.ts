@@ -3,9 +3,9 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
-import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
-import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
+import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
+import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
 import { claim, givenCompletedRun, givenStartedRun, playOutline, playRest, playWriting } from './run.factory.ts';
 import { listCourseRuns, runEnvelope } from './run.queries.ts';
 

@@ -1,23 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
-import { listMovements } from '#domain/billing/wallet/list-movements.queries.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { walletBalance, listMovements } from '#domain/billing/wallet/wallet.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
-import { failStep } from '#domain/platform/steps/finish-step.command.ts';
+import { failStep } from '#domain/platform/steps/step.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
-import { approveOutline } from '#domain/generation/outline/approve-outline.command.ts';
-import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { approveOutline } from '#domain/generation/outline/outline.commands.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
-import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
-import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
+import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 import {
   buildOutline,
   claim,

@@ -1,8 +1,8 @@
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
-import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
-import { failStep } from '#domain/platform/steps/finish-step.command.ts';
+import { claimStep } from '#domain/platform/steps/lease.commands.ts';
+import { failStep } from '#domain/platform/steps/step.commands.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -10,8 +10,8 @@ import { placedLessons, planFromOutline } from '#domain/generation/outline/cours
 import type { LessonDocument, OutlineDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonKeys } from './stage-order.ts';
 import type { CourseStep } from '#domain/generation/answers/ask-for-step.ts';
-import { savePlan } from '#domain/generation/outline/save-plan.command.ts';
-import { startRun } from './start-run.command.ts';
+import { savePlan } from '#domain/generation/outline/outline.commands.ts';
+import { startRun } from './course-run.commands.ts';
 
 /** Builds an outline of some modules with some lessons each. */
 export const buildOutline = (modules = 3, lessons = 2): OutlineDocument => ({

@@ -1,5 +1,7 @@
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import type { GeneratedCourse } from '#contract/generation/generation.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { LessonAwaits, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
@@ -7,7 +9,7 @@ import type { LessonContent } from '#domain/courses/content/course-content.queri
 import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import type { RunSummary } from '#contract/generation/run-control.contract.ts';
+import type { RunSummary, runForm as endpoint } from '#contract/generation/run-control.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
@@ -159,3 +161,16 @@ const arrivingLesson = (planned: PlannedLesson, { content, service }: Arriving):
   reviewed_by: null,
   notes: [],
 });
+
+/**
+ * Returns the form of one of the account's course requests, whatever happened to its run. Fields that did not exist then get their
+ * defaults.
+ * @throws ProductError not_found, also for a run that writes single lessons
+ */
+export async function runForm({ runId, accountId }: { runId: string; accountId: string }): Promise<AnswerOf<typeof endpoint>> {
+  const run = isUuid(runId)
+    ? await database()('run').where({ id: runId, account_id: accountId, kind: 'course' }).first('request')
+    : undefined;
+  if (!run) throw notFound('run');
+  return { form: courseFormSchema.parse(run.request) };
+}

@@ -1,4 +1,4 @@
-import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { RunStage } from '#contract/generation/course-status.contract.ts';
 import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 

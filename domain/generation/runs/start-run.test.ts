@@ -6,7 +6,7 @@ import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { runEnvelope } from './run.queries.ts';
-import { startRun } from './start-run.command.ts';
+import { startRun } from './course-run.commands.ts';
 
 const database = useTestDatabase();
 const delivered: Delivery[] = [];

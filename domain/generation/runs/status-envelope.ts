@@ -1,5 +1,5 @@
 import { outageLine } from '#contract/generation/outage-line.ts';
-import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { type StatusEnvelope, WORK_PARTS, type ServiceWork, type WorkPart } from '#contract/generation/course-status.contract.ts';
 import { SERVICES, type RunEnvelope, type RunStatus, type Service, type WorkState } from '#contract/platform/status.contract.ts';
 import { logLine } from '#domain/platform/runs/run-event.ts';
 import type { RunRow } from '#domain/platform/runs/run-kind.ts';
@@ -10,9 +10,7 @@ import { placedLessons, type CoursePlan } from '#domain/generation/outline/cours
 import { lessonAwaits } from '#domain/generation/lessons/lesson-pending.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { PAUSES_SQL, retrySeconds, type Pause } from '#domain/vendors/llm/vendor-availability.queries.ts';
-import { serviceFailures, stepFailures } from '#domain/generation/answers/failure-messages.ts';
 import { wasPracticeInterrupted } from '#domain/generation/practice/practice-run.ts';
-import { serviceWork } from './service-work.ts';
 import { lessonKeys } from './stage-order.ts';
 
 interface StepRow {
@@ -200,4 +198,86 @@ function itemState(step: StepRow | undefined, live: boolean): WorkState {
   if (step?.state === 'completed' || step?.state === 'failed') return step.state;
   if (live && step && (step.state === 'running' || step.tried.length > 0)) return 'processing';
   return live ? 'pending' : 'failed';
+}
+
+/** The fields of a step that explain its failures. */
+interface FailingStep {
+  readonly state: string;
+  readonly tried: readonly FailedAttempt[];
+  readonly passed_over: readonly Service[];
+  readonly error_code: string | null;
+}
+
+type Failures = NonNullable<StatusEnvelope['items'][number]['failures']>;
+
+/**
+ * Explains why a step failed for good; null for one that did not. If no service was left: the result of each service's last try, in the
+ * order they were asked. Otherwise the cause is ours, and the step's own code names it.
+ */
+function stepFailures(step: FailingStep | undefined): Failures | null {
+  if (step?.state !== 'failed') return null;
+  if (step.error_code !== null && step.error_code !== 'vendors.exhausted') return [{ service: null, code: step.error_code }];
+  const last = [...new Map(step.tried.map(({ service, code }) => [service, { service: service as Service | null, code }])).values()];
+  const unasked = step.passed_over.filter((service) => !last.some((one) => one.service === service));
+  return [...last, ...unasked.map((service) => ({ service, code: 'vendors.unavailable' }))];
+}
+
+/** Returns the last error of each service that failed in a run; a skipped one counts as unreachable. Null when none failed. */
+function serviceFailures(
+  states: Readonly<Record<Service, WorkState>>,
+  steps: readonly FailingStep[],
+): NonNullable<StatusEnvelope['service_failures']> | null {
+  const tries = steps.flatMap(({ tried }) => tried).toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  const failed = SERVICES.filter((service) => states[service] === 'failed');
+  if (failed.length === 0) return null;
+  return Object.fromEntries(
+    failed.map((service) => [service, tries.findLast((one) => one.service === service)?.code ?? 'vendors.unavailable']),
+  );
+}
+
+interface WorkStep {
+  /** A step's key as in `stage-order.ts`: `outline`, `lesson:<id>`. */
+  readonly key: string;
+  readonly state: string;
+  readonly service: Service | null;
+}
+
+/** Prefixes of steps' keys. Assembly involves no service. */
+const PARTS: Readonly<Record<string, WorkPart>> = {
+  outline: 'outline',
+  research: 'research',
+  lesson: 'lesson',
+  practice: 'practice',
+  review: 'review',
+  correct: 'correction',
+  recheck: 'review',
+};
+
+/** Returns what each service is doing in a live run, and what it has delivered so far; services with neither are omitted. Null when all are. */
+function serviceWork(steps: readonly WorkStep[], live: boolean): NonNullable<StatusEnvelope['service_work']> | null {
+  const found = SERVICES.map(
+    (service) =>
+      [
+        service,
+        workOf(
+          steps.filter((step) => step.service === service),
+          live,
+        ),
+      ] as const,
+  );
+  const work = found.filter(([, { now, done }]) => now.length + done.length > 0);
+  return work.length > 0 ? Object.fromEntries(work) : null;
+}
+
+function workOf(steps: readonly WorkStep[], live: boolean): ServiceWork {
+  const known = steps.flatMap(({ key, state }) => {
+    const [kind = '', lessonId = null] = key.split(':');
+    const part = PARTS[kind];
+    return part ? [{ part, state, lesson_id: lessonId }] : [];
+  });
+  const done = WORK_PARTS.map((part) => ({ part, count: known.filter((step) => step.part === part && step.state === 'completed').length }));
+  return {
+    now: live ? known.filter(({ state }) => state === 'running').map(({ part, lesson_id }) => ({ part, lesson_id })) : [],
+    done: done.filter(({ count }) => count > 0),
+  };
 }

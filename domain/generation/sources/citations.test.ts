@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { citedSentences, plainContent } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { buildLesson } from '#domain/courses/content/course.factory.ts';
-import { editedCitations } from '#domain/courses/content/edited-citations.ts';
+import { editedCitations } from '#domain/courses/content/lesson.commands.ts';
 import { writeLesson } from '#domain/courses/text/lesson-tree.queries.ts';
 import { lessonBlocks } from '#domain/exports/formats/course-blocks.ts';
 import type { FoundPassage } from '#domain/sources/passages.queries.ts';
-import { withStates } from './citation-states.ts';
+import { withStates } from '../lessons/assemble-lesson.ts';
 import { carryCitations, checkCitations, resolveCitations, containsQuote } from './resolve-citations.ts';
 
 const passage = (passageId: string, text: string): FoundPassage => ({

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { withdrawMail } from '#domain/mail/withdraw-mail.command.ts';
+import { withdrawMail } from '#domain/mail/mail.commands.ts';
 import { hashToken, newSecret, type LinkKind } from '#domain/platform/links/secret-link.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';

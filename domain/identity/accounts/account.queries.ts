@@ -1,9 +1,18 @@
-import type { AccountDetails } from '#contract/identity/account.contract.ts';
+import type { Knex } from 'knex';
+import { type AccountDetails, type AgeVerification, DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import type { User } from '#contract/identity/identity.contract.ts';
+import type { OpeningPlace } from '#contract/identity/opening-place.ts';
+import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
+import { payoutBalance } from '#domain/billing/payouts/payouts.queries.ts';
+import { findPayoutAccount } from '#domain/billing/payouts/sync-payout-account.command.ts';
+import { planSummary, type PlanSummary, livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
+import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { config } from '#domain/platform/config.ts';
-import { notFound } from '#domain/platform/errors.ts';
-import { Account } from './account.model.ts';
-import { ageVerification } from '../age/age-verification.queries.ts';
-import { describeDeletionLoss } from './deletion-loss.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { sql, type Sql, expression } from '#domain/platform/sql.ts';
+import { Account, type Role } from './account.model.ts';
+import { ageVerification } from '../age/age.queries.ts';
 
 /**
  * Returns what the account page shows besides the user record.
@@ -21,4 +30,143 @@ export async function findAccount(accountId: string): Promise<AccountDetails> {
     deletion_ends,
     mail_configured: config().mail.smtpUrl !== null,
   };
+}
+
+/**
+ * A condition on an `account`: neither suspended, deleted nor about to be. What somebody reaches by an address alone, without a session that
+ * would have ended, is served only as long as its owner meets it.
+ */
+export const inGoodStanding = (account: Sql): Sql =>
+  sql`(${account}.suspended_at is null and ${account}.deleted_at is null and ${account}.deletion_due_at is null)`;
+
+/**
+ * Returns the user record in wire format.
+ * @throws ProductError not_found
+ */
+export async function findUser(accountId: string): Promise<User> {
+  const [account, plan] = await Promise.all([readAccount(accountId), planSummary(accountId)]);
+  if (!account) throw notFound('account');
+  return {
+    user_id: account.id,
+    email: account.email,
+    first_name: account.first_name,
+    last_name: account.last_name,
+    name: `${account.first_name} ${account.last_name}`.trim(),
+    subscription_status: plan.status,
+    subscription_plan: plan.plan,
+    subscription_expires: plan.expires?.toISOString() ?? null,
+    trial_used: plan.trialUsed,
+    courses_saved: account.courses_saved,
+    roles: rolesOf(account.roles, plan),
+    ...(account.deletion_due_at && { deletion_due_at: account.deletion_due_at.toISOString() }),
+    ...(account.opens_on && { opens_on: account.opens_on }),
+  };
+}
+
+type AccountWithChoices = Account & { courses_saved: string[]; opens_on: OpeningPlace | null };
+
+async function readAccount(accountId: string): Promise<AccountWithChoices | undefined> {
+  const knex = Account.knex();
+  return (await Account.query()
+    .findById(accountId)
+    .select(
+      'account.*',
+      expression(knex, sql`(select opens_on from user_settings where account_id = account.id) as opens_on`),
+      expression(
+        knex,
+        sql`array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved`,
+      ),
+    )) as AccountWithChoices | undefined;
+}
+
+/** A09: a user with a live Creator Pro plan is a creator as long as it lasts. */
+function rolesOf(roles: readonly Role[], { status, plan }: PlanSummary): Role[] {
+  const isCreator = status === 'active' && plan?.startsWith('creator_pro') === true && !roles.includes('creator');
+  return isCreator ? [...roles, 'creator'] : [...roles];
+}
+
+/** Personal data that a user has given, besides the user record. */
+interface PersonalRecord {
+  readonly bio: string;
+  readonly email_verified: boolean;
+  /** null: unknown. */
+  readonly birth_year: number | null;
+  readonly age_verification: AgeVerification;
+  readonly created_at: string;
+}
+
+/** Returns it. @throws ProductError not_found */
+export async function personalRecord(accountId: string): Promise<PersonalRecord> {
+  const row = await Account.query().findById(accountId).select('bio', 'email_verified_at', 'birth_year', 'created_at');
+  if (!row) throw notFound('account');
+  return {
+    bio: row.bio,
+    email_verified: row.email_verified_at !== null,
+    birth_year: row.birth_year,
+    age_verification: await ageVerification(accountId),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const unproven = () =>
+  new ProductError(
+    'auth.address_unproven',
+    'Please confirm your email address first: the link is in your mail, and your account page sends it again.',
+  );
+
+/** Tells whether the owner of an account has proved the address. */
+export async function isProven(store: Knex, accountId: string): Promise<boolean> {
+  const account = await store('account').where({ id: accountId }).first('email_verified_at');
+  return account?.email_verified_at != null;
+}
+
+/**
+ * Requires that the owner of an account has proved the address. Until then anybody may have typed it, so only a password can be set: the
+ * guard calls this for endpoints with `proven`.
+ * @throws ProductError auth.address_unproven
+ */
+export async function assertProven(accountId: string, store: Knex = database()): Promise<void> {
+  if (!(await isProven(store, accountId))) throw unproven();
+}
+
+/**
+ * Locks an account before something is added that lets in or keeps access, and requires that the session which asks has not been ended
+ * meanwhile: a call that was on its way when the owner reset the password must not leave a key behind.
+ * @throws ProductError auth.address_unproven; auth.token_invalid
+ */
+export async function lockForKey(trx: Knex.Transaction, { accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {
+  await trx('account').where({ id: accountId }).forUpdate().first('id');
+  await assertProven(accountId, trx);
+  const session = await trx('session').where({ id: sessionId, account_id: accountId, revoked_at: null }).first('id');
+  if (!session) throw new ProductError('auth.token_invalid', 'The session has ended. Please sign in again.');
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns what deleting an account ends that was paid for (`closeBilling`): the user's own plan at once, whatever is left of its period. An
+ * organisation keeps its members, its seats and its pool to the end of the paid year, but has no owner any more and does not renew.
+ * Earnings of courses are paid out afterwards (`payCreators`), unless they are below the minimum or there is no payout account.
+ */
+export async function describeDeletionLoss(accountId: string): Promise<AccountDetails['deletion_ends']> {
+  const [plan, membership, earnings] = await Promise.all([
+    livePlan(database(), accountId),
+    findMembership(accountId),
+    lostEarnings(accountId),
+  ]);
+  const outlives = !plan?.cancelAtPeriodEnd || plan.periodEnd.getTime() > Date.now() + DELETION_GRACE_DAYS * DAY_MS;
+  const owned = membership?.role === 'owner' && membership.active ? membership : null;
+  return {
+    plan: plan !== null && plan.stripeSubscriptionId !== null && plan.status !== 'trialing' && outlives,
+    organisation: owned && { name: owned.name, ends_at: owned.endsAt.toISOString() },
+    earnings,
+  };
+}
+
+async function lostEarnings(accountId: string): Promise<AccountDetails['deletion_ends']['earnings']> {
+  const { balance } = await payoutBalance(database(), accountId);
+  if (balance <= 0) return null;
+  const amount = balance / 100;
+  if (!(await findPayoutAccount(accountId))?.payouts_enabled) return { amount, reason: 'account' };
+  return balance < PAYOUT_MINIMUM_CENTS ? { amount, reason: 'minimum' } : null;
 }

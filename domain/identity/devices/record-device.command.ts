@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { deviceName } from '#contract/identity/device-name.ts';
-import { addMail } from '#domain/mail/add-mail.command.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';

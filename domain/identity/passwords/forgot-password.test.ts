@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { forgotPassword } from './forgot-password.command.ts';
-import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
+import { forgotPassword } from './password.commands.ts';
+import { registerAccount } from '#domain/identity/accounts/account.commands.ts';
 
 const db = useTestDatabase();
 

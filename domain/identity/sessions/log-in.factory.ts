@@ -1,4 +1,4 @@
-import { logIn, type SignedIn } from './log-in.command.ts';
+import { logIn, type SignedIn } from './session.commands.ts';
 
 /** Signs in a user without a second factor. */
 export async function givenSignIn(given: Parameters<typeof logIn>[0]): Promise<Exclude<SignedIn, { pending: unknown }>> {

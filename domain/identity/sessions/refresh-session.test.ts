@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { openSession, type OpenedSession } from './open-session.command.ts';
-import { logOut } from './log-out.command.ts';
-import { refreshSession } from './refresh-session.command.ts';
-import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
+import { logOut, refreshSession } from './session.commands.ts';
+import { registerAccount } from '#domain/identity/accounts/account.commands.ts';
 import { readRefreshToken } from './session-secrets.ts';
-import { verifyAccess } from './verify-access.queries.ts';
+import { verifyAccess } from './session.queries.ts';
 
 const database = useTestDatabase();
 let accountId: string;

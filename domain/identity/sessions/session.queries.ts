@@ -1,5 +1,8 @@
 import type { AccountSession } from '#contract/identity/account.contract.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
+import { readAccessToken } from './access-token.ts';
+import { liveSessionByCookie, liveSessionById, type LiveSession } from './live-sessions.ts';
+import { hashCookie } from './session-secrets.ts';
 import { live, Session } from './session.model.ts';
 
 const MOST = 100;
@@ -18,4 +21,20 @@ export async function listSessions({ accountId, sessionId }: { accountId: string
     last_seen_at: session.last_seen_at.toISOString(),
     current: session.id === sessionId,
   }));
+}
+
+/**
+ * Returns the session of an access token. It must still be live, so a revoked one ends at once (`watchSessions`), not when the token
+ * expires.
+ */
+export async function verifyAccess(accessToken: string): Promise<LiveSession | null> {
+  const claims = await readAccessToken(accessToken);
+  if (!claims) return null;
+  const session = await liveSessionById(claims.sessionId);
+  return session?.userId === claims.userId ? session : null;
+}
+
+/** Returns the session of a cookie. */
+export async function verifyCookie(cookie: string): Promise<LiveSession | null> {
+  return /^[\w-]{43}$/.test(cookie) ? liveSessionByCookie(hashCookie(cookie)) : null;
 }

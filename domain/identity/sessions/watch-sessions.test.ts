@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { onStatement } from '#domain/platform/database.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { grantRole } from '#domain/identity/accounts/grant-role.command.ts';
 import { liveSessionById } from './live-sessions.ts';
-import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
+import { registerAccount, grantRole } from '#domain/identity/accounts/account.commands.ts';
 import { readAccessToken } from './access-token.ts';
 import { watchSessions } from './watch-sessions.ts';
 

@@ -4,19 +4,18 @@ import { MENTOR_ANSWER_CENTITOKENS, TUTOR_SESSION } from '#contract/billing/cata
 import { BLANK_MESSAGE, MENTOR_TITLE_LENGTH, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
-import { reserveWork, type Work } from '#domain/billing/ledger/reserve-work.command.ts';
+import { reserveWork, type Work } from '#domain/billing/ledger/hold.commands.ts';
 import { jobOf, type MessageRow, type SessionRow } from '#domain/mentor/mentor-message.ts';
 import type { MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
 import { fixedText } from '#domain/mentor/safety/fixed-texts.ts';
 import { judgeMessage } from '#domain/mentor/safety/policy.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { historyBefore } from './history.queries.ts';
-import { isForMinor, toKnowledge, learningContext, type LearningContext } from './learning-context.queries.ts';
+import { isForMinor, toKnowledge, learningContext, type LearningContext, historyBefore } from './learning-context.queries.ts';
 
 /** A question as it is sent. */
 export interface NewQuestion {

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
-import { captureHold } from '#domain/billing/ledger/capture-hold.command.ts';
-import { releaseHold } from '#domain/billing/ledger/release-hold.command.ts';
-import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
+import { captureHold, releaseHold } from '#domain/billing/ledger/hold.commands.ts';
+import { settleQuota } from '#domain/billing/quotas/quota.commands.ts';
 import { jobOf } from '#domain/mentor/mentor-message.ts';
 
 /** The cost of an answer. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MentorEngine, MentorEvent, MentorMessage } from '#contract/mentor/mentor.contract.ts';
+import { type MentorEngine, type MentorEvent, type MentorMessage, MENTOR_ENGINES } from '#contract/mentor/mentor.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { wireMessage, wireSession } from '#domain/mentor/mentor-message.ts';
-import { engineOrder, serviceOf } from '#domain/mentor/engines.ts';
 import { answerSchema, mentorPrompt, MOST_ANSWER_TOKENS, type MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -10,12 +10,16 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
-import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { vendorAvailability, type Availability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { AllowanceWait, CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
 import type { StartedAnswer } from './begin-answer.command.ts';
-import { endAnswer } from './end-answer.command.ts';
-import { EventChannel } from './event-channel.ts';
+import { endAnswer } from './answer.commands.ts';
+
+/** G31: the mentor's names for the services. */
+const SERVICE_OF: Record<MentorEngine, Service> = { claude: 'claude', gemini: 'gemini', gpt4: 'openai', grok: 'grok' };
+
+const serviceOf = (engine: MentorEngine): Service => SERVICE_OF[engine];
 
 /** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
@@ -186,5 +190,50 @@ class AnswerWriter {
     };
     const timer = setInterval(() => void beat(), BEAT_MS);
     return () => clearInterval(timer);
+  }
+}
+
+/**
+ * Returns the engines in order: the chosen one, then the others; unreachable ones last, because the learner waits. Services without a key
+ * are omitted.
+ */
+function engineOrder(chosen: MentorEngine, availability: Record<Service, Availability>): MentorEngine[] {
+  const configured = [chosen, ...MENTOR_ENGINES.filter((engine) => engine !== chosen)].filter(
+    (engine) => availability[SERVICE_OF[engine]].configured,
+  );
+  const isThere = (engine: MentorEngine) => availability[SERVICE_OF[engine]].available;
+  return [...configured.filter(isThere), ...configured.filter((engine) => !isThere(engine))];
+}
+
+/** Passes events from a producer to one consumer, in order. A consumer that leaves does not stop the producer. */
+class EventChannel<T> implements AsyncIterable<T> {
+  #waiting: T[] = [];
+  #ended = false;
+  #left = false;
+  #wake: (() => void) | null = null;
+
+  push(event: T): void {
+    if (this.#left || this.#ended) return;
+    this.#waiting.push(event);
+    this.#wake?.();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+    try {
+      for (;;) {
+        while (this.#waiting.length > 0) yield this.#waiting.shift()!;
+        if (this.#ended) return;
+        await new Promise<void>((resolve) => (this.#wake = resolve));
+        this.#wake = null;
+      }
+    } finally {
+      this.#left = true;
+      this.#waiting = [];
+    }
   }
 }

@@ -6,17 +6,14 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
-import { revokeSessions } from '#domain/identity/sessions/revoke-sessions.command.ts';
+import { revokeSessions } from '#domain/identity/sessions/session.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { pushEndpoint } from '#domain/vendors/push/endpoint-address.ts';
-import { vapidPublicKey } from '#domain/vendors/push/push.client.ts';
-import { addNotification } from '../add-notification.command.ts';
-import { readNotifications } from '../read-notifications.command.ts';
-import { readPushState, subscribePush, unsubscribePush } from './subscribe-push.command.ts';
-import { sendPushes } from './send-pushes.command.ts';
+import { vapidPublicKey, pushEndpoint } from '#domain/vendors/push/push.client.ts';
+import { addNotification, readNotifications } from '../notification.commands.ts';
+import { readPushState, subscribePush, unsubscribePush, sendPushes } from './push.commands.ts';
 
 const database = useTestDatabase();
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { mailOperators } from '#domain/mail/mail-operators.command.ts';
-import { readSamples, type Sample } from '#domain/operator/overview/samples.queries.ts';
+import { mailOperators } from '#domain/mail/mail.commands.ts';
+import { readSamples, type Sample } from '#domain/operator/overview/overview.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { ALERT_RULES, type AlertRule } from './alert-rules.ts';

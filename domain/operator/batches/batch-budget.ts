@@ -2,7 +2,7 @@ import { PICTURE_CENTITOKENS, type QuotaName } from '#contract/billing/catalogue
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 const CENTITOKENS = 100;

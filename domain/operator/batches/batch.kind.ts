@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 

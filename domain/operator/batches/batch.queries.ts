@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
-import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
+import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
 import { isOverBudget } from './batch-budget.ts';
-import { similarityOf } from './similarity.ts';
 
 const PAGE = 50;
 const SHOWN = 50;
@@ -240,3 +239,22 @@ export async function differencesInBatch(batchId: string, courseId: string): Pro
   if (!item.child_id) return [];
   return (await differencesOf({ childId: item.child_id, courseId, accountId: item.account_id })) ?? [];
 }
+
+/** Returns the similarity of two texts: twice their common words divided by all words, 0 to 1. */
+export function similarityOf(one: string, other: string): number {
+  const [left, right] = [wordsOf(one), wordsOf(other)];
+  const total = left.length + right.length;
+  if (total === 0) return 1;
+  const counts = new Map<string, number>();
+  for (const word of left) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of right) {
+    const count = counts.get(word) ?? 0;
+    if (count === 0) continue;
+    counts.set(word, count - 1);
+    shared += 1;
+  }
+  return (2 * shared) / total;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

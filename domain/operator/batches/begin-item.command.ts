@@ -1,13 +1,13 @@
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
-import { startMissingPictures } from '#domain/generation/pictures/start-pictures.command.ts';
-import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
+import { startMissingPictures } from '#domain/generation/pictures/picture.commands.ts';
+import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { declinesOperatorBatches } from '#domain/settings/settings.queries.ts';
-import { startMissingSimulation } from '#domain/simulations/start-simulation.command.ts';
-import { startTranslation } from '#domain/translation/courses/start-translation.command.ts';
+import { startMissingSimulation } from '#domain/simulations/simulation.commands.ts';
+import { startTranslation } from '#domain/translation/courses/translation.commands.ts';
 import type { BatchRow } from './batch.queries.ts';
 
 /** A leased item that has no child yet. */

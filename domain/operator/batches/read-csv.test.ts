@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCsv } from './read-csv.ts';
+import { readCsv } from './selection.queries.ts';
 
 const ID = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13';
 

@@ -1,12 +1,14 @@
 import type { BadRow, BatchPlan, BatchSelection } from '#contract/operator/batches.contract.ts';
 import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
 import { hasSimulation } from '#domain/simulations/simulation.queries.ts';
-import { courseHome } from '#domain/courses/pictures/course-home.queries.ts';
+import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { readCsv } from './read-csv.ts';
 
 /** Maximum number of courses in a selection: they are frozen in one statement. */
 export const MOST_COURSES = 20_000;
@@ -231,3 +233,40 @@ async function missingRows(ids: ReturnType<typeof readCsv>['ids'], ownerId: stri
     return { ...ids.get(id)!, problem: isRegenerable === undefined ? 'no_such_course' : 'not_regenerable' } as const;
   });
 }
+
+interface CsvRow {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** As many as a batch has courses: each further one would be answered as a wrong row. */
+const MOST_LINES = 20_000;
+/** Columns among which the one with the ids is looked for. */
+const MOST_COLUMNS = 20;
+
+/**
+ * Parses the course ids of a CSV with their lines, and the invalid rows. A header is skipped; the column is `course_id`, else the first.
+ * @throws ProductError validation.failed for too many lines
+ */
+export function readCsv(csv: string): { readonly ids: ReadonlyMap<string, CsvRow>; readonly bad: BadRow[] } {
+  const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, MOST_LINES + 1);
+  if (lines.length > MOST_LINES) {
+    const problem = fieldProblem('csv', toSentence('Must have at most {n, plural, one {# entry} other {# entries}}.', { n: MOST_LINES }));
+    throw new ProductError('validation.failed', problem.words, { data: { errors: [problem] } });
+  }
+  const head = cellsOf(lines[0] ?? '').map((cell) => cell.toLowerCase());
+  const named = head.indexOf('course_id');
+  const ids = new Map<string, CsvRow>();
+  const bad: BadRow[] = [];
+  for (const [index, text] of lines.entries()) {
+    const row = { line: index + 1, text: text.slice(0, 200) };
+    const id = cellsOf(text)[Math.max(0, named)]?.toLowerCase() ?? '';
+    if (text.trim() === '' || (index === 0 && (named >= 0 || id === 'id'))) continue;
+    if (!isUuid(id)) bad.push({ ...row, problem: 'not_an_id' });
+    else if (ids.has(id)) bad.push({ ...row, problem: 'twice' });
+    else ids.set(id, row);
+  }
+  return { ids, bad };
+}
+
+const cellsOf = (line: string): string[] => line.split(/[,;\t]/, MOST_COLUMNS).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));

@@ -6,9 +6,8 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
-import { announceHeld } from '#domain/platform/steps/announce-waiting.command.ts';
-import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
-import { holdService } from '#domain/vendors/llm/hold-service.command.ts';
+import { announceHeld, dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
+import { holdService } from '#domain/vendors/llm/service-pause.commands.ts';
 import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';
 import { JOBS, works } from '#queues/registry.ts';
 

@@ -1,11 +1,16 @@
-import type { Overview } from '#contract/operator/overview.contract.ts';
+import type { Overview, ServiceRow } from '#contract/operator/overview.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
+import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
+import { expression, sql, rowsOf, type Sql } from '#domain/platform/sql.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
+import { wasStorageFull } from '#domain/platform/storage/storage-full.ts';
+import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { ALL_ACCOUNTS, spendCaps } from '#domain/vendors/llm/add-spend.command.ts';
-import { kindRows, queueRows } from './queue-rows.queries.ts';
-import { serviceRows } from './service-rows.queries.ts';
+import type { VendorLane } from '#domain/vendors/llm/vendor-lane.model.ts';
+import type { MetricName } from './metric-names.ts';
+import { kindRows, queueRows, percentiles } from './queue-rows.queries.ts';
 import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
 
 interface WorkerRow {
@@ -72,4 +77,127 @@ async function spentToday(): Promise<Overview['spend']> {
     presumed_micro_usd: row?.presumed_micro_usd ?? 0,
     cap_micro_usd: Number.isFinite(everyone) ? everyone : null,
   };
+}
+
+interface CallsRow {
+  readonly service: string;
+  readonly calls: number;
+  readonly rate_limited: number;
+  readonly failed: number;
+  readonly latency: number[] | null;
+  readonly tokens_in: number;
+  readonly tokens_out: number;
+  readonly cost: number;
+}
+
+type LaneRow = Pick<VendorLane, 'service' | 'model' | 'failures'> & {
+  readonly is_held: boolean;
+  readonly until: Date | null;
+  readonly allowance: number | null;
+};
+
+/** Calls of the last hour by service, using the time index. */
+const lastHour = (at: Date): Sql => sql`
+  select service, count(*)::int as calls, count(*) filter (where outcome = 'rate_limited')::int as rate_limited,
+         count(*) filter (where outcome not in ('ok','aborted'))::int as failed,
+         percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ms / 1000.0) filter (where outcome = 'ok' and price_share = 1) as latency,
+         coalesce(sum(input_tokens), 0)::float8 as tokens_in, coalesce(sum(output_tokens), 0)::float8 as tokens_out,
+         coalesce(sum(cost_micro_usd), 0)::float8 as cost
+    from vendor_call where started_at >= ${at}::timestamptz - interval '1 hour' and started_at < ${at} group by 1`;
+
+/** Steps at a service: with a call in progress, or waiting after a try there. */
+const AT_SERVICE = sql`
+  select coalesce(case when state = 'running' then call_begun->>'service' end, tried->-1->>'service') as service,
+         count(*) filter (where state = 'running')::int as under_way, count(*) filter (where state = 'queued')::int as waiting
+    from step where state in ('queued','running') group by 1`;
+
+/** The lane of each model: its pauses, and what is left of a minute's allowance, 0 to 1. @param requests a minute's allowance */
+const lanesOf = (requests: number): Sql => sql`
+  select service, model, failures, paused_at is not null as is_held, greatest(closed_until, open_until) as until,
+         greatest(0, least(1, request_level / nullif(${requests}::float8, 0) + extract(epoch from now() - refilled_at) / 60)) as allowance
+    from vendor_lane`;
+
+/** Returns every AI service: its health, pauses, current work, and the durations and costs of the hour until `at`. */
+async function serviceRows(at: Date): Promise<ServiceRow[]> {
+  const { vendors } = config();
+  const [calls, steps, lanes] = await Promise.all([
+    rowsOf<CallsRow>(database(), lastHour(at)),
+    rowsOf<{ service: string | null; under_way: number; waiting: number }>(database(), AT_SERVICE),
+    tuning().then(({ vendor_requests_per_minute: requests }) => rowsOf<LaneRow>(database(), lanesOf(requests))),
+  ]);
+  return SERVICES.map((service) => {
+    const { model, apiKey } = vendors[service];
+    const hour = calls.find((row) => row.service === service);
+    const at = steps.find((row) => row.service === service);
+    const lane = lanes.find((row) => row.service === service && row.model === model);
+    const until = lane?.until && lane.until > new Date() ? lane.until : null;
+    return {
+      service,
+      model,
+      state: apiKey === '' ? 'off' : lane?.is_held ? 'held' : until ? 'paused' : 'open',
+      until: until?.toISOString() ?? null,
+      failures: lane?.failures ?? 0,
+      calls: hour?.calls ?? 0,
+      rate_limited: hour?.rate_limited ?? 0,
+      failed: hour?.failed ?? 0,
+      latency: hour?.latency ? percentiles(hour.latency.map(Number)) : null,
+      tokens_in: hour?.tokens_in ?? 0,
+      tokens_out: hour?.tokens_out ?? 0,
+      cost_micro_usd: hour?.cost ?? 0,
+      under_way: at?.under_way ?? 0,
+      waiting: at?.waiting ?? 0,
+      allowance: lane ? Number(lane.allowance) : null,
+    };
+  });
+}
+
+/** One sample of a metric, as in Prometheus. Labels name queues, services and states only. */
+export interface Sample {
+  readonly metric: MetricName;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const QUANTILES = { p50: '0.5', p95: '0.95', p99: '0.99' } as const;
+const MICRO = 1_000_000;
+/** An alert is a row too: it can be stored and mailed only once there is room again. */
+const STORAGE_TOLD_MS = 300_000;
+
+/** Returns the samples of the whole installation, used by metrics, alerts and console alike. */
+export async function readSamples(): Promise<Sample[]> {
+  const { queues, lanes, kinds, services, workers, spend } = await readOverview();
+  const samples: Sample[] = [];
+  const add = (metric: MetricName, value: number, labels: Readonly<Record<string, string>> = {}) => samples.push({ metric, value, labels });
+  for (const { queue, wait, run, ...row } of queues) {
+    for (const state of ['active', 'waiting', 'delayed', 'failed'] as const) add('coursewright_queue_steps', row[state], { queue, state });
+    add('coursewright_queue_oldest_seconds', row.oldest_s, { queue });
+    add('coursewright_queue_ended_per_minute', row.ended.at(-2) ?? 0, { queue });
+    add('coursewright_queue_workers', row.workers, { queue });
+    for (const [name, quantile] of Object.entries(QUANTILES) as [keyof typeof QUANTILES, string][]) {
+      if (wait) add('coursewright_queue_wait_seconds', wait[name], { queue, quantile });
+      if (run) add('coursewright_queue_run_seconds', run[name], { queue, quantile });
+    }
+  }
+  for (const { lane, is_full: isFull } of lanes) add('coursewright_lane_full', isFull ? 1 : 0, { lane });
+  for (const { kind, lane, ...row } of kinds) {
+    for (const state of ['queued', 'running', 'parked'] as const) add('coursewright_runs', row[state], { kind, lane, state });
+    add('coursewright_run_oldest_seconds', row.oldest_s, { kind, lane });
+  }
+  for (const { service, ...row } of services) {
+    add('coursewright_service_calls_hour', row.calls, { service });
+    add('coursewright_service_failed_share', row.calls === 0 ? 0 : row.failed / row.calls, { service });
+    add('coursewright_service_rate_limited_share', row.calls === 0 ? 0 : row.rate_limited / row.calls, { service });
+    add('coursewright_service_paused', row.state === 'paused' || row.state === 'held' ? 1 : 0, { service });
+    add('coursewright_service_tokens_hour', row.tokens_in, { service, direction: 'in' });
+    add('coursewright_service_tokens_hour', row.tokens_out, { service, direction: 'out' });
+    add('coursewright_service_cost_usd_hour', row.cost_micro_usd / MICRO, { service });
+    if (row.allowance !== null) add('coursewright_service_allowance', row.allowance, { service });
+    for (const [name, quantile] of Object.entries(QUANTILES) as [keyof typeof QUANTILES, string][])
+      if (row.latency) add('coursewright_service_latency_seconds', row.latency[name], { service, quantile });
+  }
+  add('coursewright_workers', workers.filter((worker) => worker.is_alive).length);
+  add('coursewright_storage_full', wasStorageFull(STORAGE_TOLD_MS) ? 1 : 0);
+  add('coursewright_spend_today_usd', spend.micro_usd / MICRO);
+  if (spend.cap_micro_usd !== null) add('coursewright_spend_cap_share', spend.micro_usd / spend.cap_micro_usd);
+  return samples;
 }

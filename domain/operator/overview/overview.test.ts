@@ -6,8 +6,7 @@ import { ALERT_RULES } from '#domain/operator/alerts/alert-rules.ts';
 import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { METRICS } from './metric-names.ts';
-import { readOverview } from './overview.queries.ts';
-import { readSamples } from './samples.queries.ts';
+import { readOverview, readSamples } from './overview.queries.ts';
 import { recordWorkerHeartbeat, endWorker } from './record-worker-heartbeat.command.ts';
 
 const db = useTestDatabase();

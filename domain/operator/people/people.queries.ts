@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { PEOPLE_SHOWN, type ConsolePerson } from '#contract/operator/people.contract.ts';
 import type { Account } from '#domain/identity/accounts/account.model.ts';
-import { listAgeChanges } from '#domain/identity/age/age-changes.queries.ts';
+import { listAgeChanges } from '#domain/identity/age/age.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';

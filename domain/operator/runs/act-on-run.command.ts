@@ -6,14 +6,13 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
-import { amendRun, promoteRun } from '#domain/platform/runs/amend-run.command.ts';
-import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
-import { deleteRun } from '#domain/platform/runs/delete-runs.command.ts';
+import { afterCancel, cancelRunIn, amendRun, promoteRun } from '#domain/platform/runs/run.commands.ts';
+import { deleteRun } from '#domain/platform/runs/run-pruning.commands.ts';
 import { runKind } from '#domain/platform/runs/engine.ts';
 import { isTaken } from '#domain/platform/runs/run-key.ts';
-import { requeueRun, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
+import { requeueRun, readFailedRun } from '#domain/platform/runs/retry.commands.ts';
 import type { Run } from '#domain/platform/runs/run.model.ts';
-import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 
 export interface RunAction {
   readonly runId: string;

@@ -3,7 +3,7 @@ import type { BulkAct, RunAct, RunFilter } from '#contract/operator/runs-console
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { database, isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';

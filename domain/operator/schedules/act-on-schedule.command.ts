@@ -2,7 +2,7 @@ import type { Schedule, ScheduleAct } from '#contract/operator/schedules.contrac
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { isPeriodicJob } from '#queues/periodic.jobs.ts';
 import { clearPausedSchedules, listSchedules } from './schedules.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { LocalEvent } from '#contract/places/events.contract.ts';
 import { centreOf, type Position } from '#contract/places/grid.ts';
-import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from '#domain/places/nearest-cells.queries.ts';
+import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from '#domain/places/nearby-learners.queries.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { blockedWith, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';

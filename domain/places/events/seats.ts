@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { OCCUPIES_SEAT, type LockedEvent } from './event.queries.ts';
 

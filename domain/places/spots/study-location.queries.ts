@@ -1,6 +1,6 @@
 import { centreOf, type Position } from '#contract/places/grid.ts';
 import { LOCATION_DEFAULTS, type StudyLocation } from '#contract/places/places.contract.ts';
-import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from '#domain/places/nearest-cells.queries.ts';
+import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from '#domain/places/nearby-learners.queries.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';

@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import type { Announcement } from '#queues/platform/periodic-job.ts';
-import { announceJob } from './announce-job.command.ts';
+import { announceJob, sweepAnnouncements, isSweepDue } from './announcement.commands.ts';
 import { setPeriodicQueue } from './periodic-queue.ts';
-import { sweepAnnouncements } from './sweep-announcements.command.ts';
-import { isSweepDue } from './sweep-outbox.command.ts';
 
 const db = useTestDatabase();
 const WAIT = { timeout: 60_000, interval: 5 };

@@ -3,7 +3,7 @@ import { mendTables } from '#contract/courses/code-in-tables.ts';
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { formulasIn, markMaths } from '#contract/courses/lesson-maths.ts';
 import { decimalOf } from '#contract/platform/decimal.ts';
-import { readingLevel } from '#domain/generation/checks/check-reading-level.ts';
+import { readingLevel } from '#domain/generation/checks/check-lesson.ts';
 import { readMarkdown } from '#domain/sources/reading/read-text.ts';
 import { countWords } from '#domain/sources/split-passages.ts';
 import { partsOf } from '#domain/translation/courses/markdown-parts.ts';

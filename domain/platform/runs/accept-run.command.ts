@@ -5,7 +5,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { lineIsFull } from '#domain/platform/turns/turns.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';

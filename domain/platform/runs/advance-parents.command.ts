@@ -1,9 +1,9 @@
 import { database, transact } from '#domain/platform/database.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
-import { cancelChildren } from './cancel-run.command.ts';
+import { cancelChildren } from './run.commands.ts';
 import { runKinds } from './engine.ts';
 import type { Run } from './run.model.ts';
 

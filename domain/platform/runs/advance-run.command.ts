@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
-import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
+import { addSteps } from '#domain/platform/steps/step.commands.ts';
 import { failRun, readRunRef } from './complete-run.command.ts';
 import { runKind } from './engine.ts';
 import type { ChildCounts, OrderedStep } from './run-kind.ts';

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
-import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
+import { cancelSteps } from '#domain/platform/steps/step.commands.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
-import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
+import { recordLostCalls } from '#domain/vendors/llm/call.commands.ts';
 import { chargeRun, releaseRun } from './charge-run.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvent } from './run-event.ts';

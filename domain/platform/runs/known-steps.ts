@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { Order, OrderedStep } from './run-kind.ts';
 
 /** The steps of a run, as the `order` of its kind asks for them. */

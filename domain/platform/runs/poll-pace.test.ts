@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPollPace } from './poll-pace.ts';
+import { createPollPace } from './run-envelope.queries.ts';
 
 it('does not lengthen the interval while there are few watchers', () => {
   let time = 0;

@@ -9,7 +9,7 @@ import { listCourseRuns, runEnvelope, runLesson } from '#domain/generation/runs/
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { pruneRuns } from './prune-runs.command.ts';
+import { pruneRuns } from './run-pruning.commands.ts';
 import { uuidv7 } from 'uuidv7';
 
 const db = useTestDatabase({ keepRuns: { detailDays: 180, failedDays: 730 } });

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import { LOG_PAGE_LINES, type logPageSchema } from '#contract/platform/runs.contract.ts';
 import type { RunEnvelope, RunStatus } from '#contract/platform/status.contract.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { database } from '#domain/platform/database.ts';
@@ -6,11 +8,16 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { CHILDREN_SQL } from './advance-run.command.ts';
 import { byKind, runKind } from './engine.ts';
-import { createPollPace } from './poll-pace.ts';
 import { queueOrderSql } from './queue-order.ts';
 import { canRetrySql } from './retry-obstacle.ts';
-import type { RunRow } from './run-kind.ts';
+import type { RunRow, LogRow } from './run-kind.ts';
 import { logLine } from './run-event.ts';
+
+/** Envelopes a process answers per second without slowing other requests. Above that, clients are asked to poll less often. */
+const COMFORTABLE_PER_S = 250;
+const LONGEST_MS = 8_000;
+/** Factor by which the stretch shrinks after a second with few pollers, and after one with none. */
+const EASING = { few: 0.95, none: 0.5 };
 
 const LOG_LINES = 100;
 
@@ -100,5 +107,105 @@ export async function runEnvelope(lookup: { runId: string; accountId: string; ki
     },
     result: run.result,
     details,
+  };
+}
+
+const CHECK_EVERY_MS = 150;
+
+/** Requests in this process that wait for a run to end, by run; one query serves them all. */
+const waiting = new Map<string, Set<() => void>>();
+let timer: NodeJS.Timeout | null = null;
+
+async function check(): Promise<void> {
+  timer = null;
+  try {
+    const ended = await database()('run')
+      .whereIn('id', [...waiting.keys()])
+      .whereNotIn('status', ['queued', 'running'])
+      .select('id');
+    for (const { id } of ended) waiting.get(id)?.forEach((resolve) => resolve());
+  } catch {
+    // the database is unavailable for a moment: waiting requests go on until their own timeout
+  }
+  schedule();
+}
+
+function schedule(): void {
+  if (waiting.size > 0) timer ??= setTimeout(() => void check(), CHECK_EVERY_MS);
+}
+
+/**
+ * Waits until a run has ended. A timeout or disconnect does not affect the run: disconnecting is not cancelling.
+ * @returns `terminal`, or `timeout` when `timeoutMs` passed or the signal fired first
+ */
+export function awaitRun(
+  runId: string,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<'terminal' | 'timeout'> {
+  if (signal?.aborted) return Promise.resolve('timeout');
+  return new Promise((resolve) => {
+    const end = (how: 'terminal' | 'timeout') => {
+      clearTimeout(budget);
+      signal?.removeEventListener('abort', giveUp);
+      const others = waiting.get(runId);
+      others?.delete(ended);
+      if (others?.size === 0) waiting.delete(runId);
+      resolve(how);
+    };
+    const ended = () => end('terminal');
+    const giveUp = () => end('timeout');
+    const budget = setTimeout(giveUp, timeoutMs);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    const group = waiting.get(runId) ?? new Set();
+    waiting.set(runId, group.add(ended));
+    schedule();
+  });
+}
+
+interface LogPage {
+  readonly runId: string;
+  readonly accountId: string;
+  /** Lines before the page. */
+  readonly skip: number;
+}
+
+/**
+ * Returns a page of a run's log, oldest first, in one statement. Lines are only ever appended, so earlier pages never change.
+ * @throws ProductError not_found
+ */
+export async function runLog({ runId, accountId, skip }: LogPage): Promise<z.infer<typeof logPageSchema>> {
+  if (!isUuid(runId)) throw notFound('run');
+  const [run] = await rowsOf<{ readonly lines: LogRow[] | null }>(
+    database(),
+    sql`select (select jsonb_agg(to_jsonb(line) - 'id' order by line.id)
+               from (select id, at, event, text, words from run_event where run_id = run.id order by id offset ${skip} limit ${LOG_PAGE_LINES + 1}) line) as lines
+       from run where run.id = ${runId} and run.account_id = ${accountId}`,
+  );
+  if (!run) throw notFound('run');
+  const lines = run.lines ?? [];
+  return { lines: lines.slice(0, LOG_PAGE_LINES).map(logLine), next: lines.length > LOG_PAGE_LINES ? skip + LOG_PAGE_LINES : null };
+}
+
+/**
+ * Creates the function that sets poll intervals by load: the interval stretches until the rate is comfortable, and shrinks when pollers
+ * leave. So thousands of pollers cost no more than hundreds, and other routes stay fast.
+ * @param now milliseconds of a monotonic clock
+ */
+export function createPollPace(now: () => number = () => performance.now()): (calmMs: number) => number {
+  let second = 0;
+  let count = 0;
+  let stretch = 1;
+  return (calmMs) => {
+    const current = Math.floor(now() / 1000);
+    if (current !== second) {
+      const crowd = count / COMFORTABLE_PER_S;
+      const stretched = Math.min(LONGEST_MS / 1000, stretch * (crowd > 1 ? crowd : EASING.few));
+      stretch = Math.max(1, stretched * EASING.none ** Math.min(60, current - second - 1));
+      second = current;
+      count = 0;
+    }
+    count += 1;
+    // requests within this second count at once and are spread: each gets a longer interval than the one before
+    return Math.round(Math.min(Math.max(LONGEST_MS, calmMs), calmMs * Math.max(stretch, count / COMFORTABLE_PER_S)));
   };
 }

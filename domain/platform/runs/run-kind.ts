@@ -5,7 +5,7 @@ import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Eta, RunStatus } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import type { Sql } from '#domain/platform/sql.ts';
-import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 
 /** A run as the hooks of its kind get it: the calling transaction has locked its row. */

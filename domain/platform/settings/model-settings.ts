@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { LIVE_BASES, SANDBOX_PATHS } from './vendor-addresses.ts';
 
 /**
  * Where the four AI services' texts come from. `sandbox`: the stand-in of this machine. `live`: the vendors. `local`: a server of one's own
@@ -184,3 +183,14 @@ export function readModelSettings(
   });
   return { vendors: each(vendor), accounts: each(account), localConcurrency: e.LOCAL_AI_CONCURRENCY };
 }
+
+/** Paths of the AI services' APIs in the sandbox. */
+const SANDBOX_PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
+
+/** Addresses of the real ones. */
+const LIVE_BASES = {
+  claude: 'https://api.anthropic.com/v1',
+  openai: 'https://api.openai.com/v1',
+  grok: 'https://api.x.ai/v1',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
+} as const;

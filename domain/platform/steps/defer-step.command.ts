@@ -2,7 +2,7 @@ import { database } from '#domain/platform/database.ts';
 import { written } from '#contract/platform/sentence.contract.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { dispatchOutbox } from './dispatch-outbox.command.ts';
+import { dispatchOutbox } from './outbox.commands.ts';
 import type { Outbox } from './step.model.ts';
 import type { StepHold, FailedAttempt } from './step.ts';
 

@@ -3,15 +3,12 @@ import { uuidv7 } from 'uuidv7';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { transact } from '#domain/platform/database.ts';
-import { addSteps } from './add-steps.command.ts';
-import { claimStep } from './claim-step.command.ts';
+import { addSteps, failStep, finishStep, StepLost } from './step.commands.ts';
+import { claimStep, renewLeases } from './lease.commands.ts';
 import { deferStep, schedulePoll } from './defer-step.command.ts';
-import { failStep, finishStep, StepLost } from './finish-step.command.ts';
-import { renewLeases } from './renew-leases.command.ts';
 import { setJobSink } from './job-sink.ts';
-import { recordCallStart } from './record-call-start.command.ts';
+import { recordCallStart, storeAnswer } from './step-answer.commands.ts';
 import type { ClaimedStep, PaidAnswer } from './step.ts';
-import { storeAnswer } from './store-answer.command.ts';
 
 const db = useTestDatabase();
 const answerOf = (name: string): PaidAnswer => ({

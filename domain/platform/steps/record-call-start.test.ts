@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { addSteps } from './add-steps.command.ts';
-import { claimStep } from './claim-step.command.ts';
-import { StepLost } from './finish-step.command.ts';
-import { recordCallStart } from './record-call-start.command.ts';
+import { addSteps, StepLost } from './step.commands.ts';
+import { claimStep } from './lease.commands.ts';
+import { recordCallStart } from './step-answer.commands.ts';
 import type { ClaimedStep } from './step.ts';
 
 const db = useTestDatabase();

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { addSteps } from './add-steps.command.ts';
-import { claimStep } from './claim-step.command.ts';
+import { addSteps } from './step.commands.ts';
+import { claimStep, sweepSteps } from './lease.commands.ts';
 import { setJobSink, type Delivery } from './job-sink.ts';
-import { sweepSteps } from './sweep-steps.command.ts';
 
 const db = useTestDatabase();
 

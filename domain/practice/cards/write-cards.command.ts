@@ -13,7 +13,7 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { askIfPossible, askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { FlashCardsRequest } from './flash-cards.kind.ts';
-import { addCards } from './add-cards.command.ts';
+import { addCards } from './card.commands.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 

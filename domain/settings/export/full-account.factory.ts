@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
-import { reserveTokens } from '#domain/billing/ledger/reserve-tokens.command.ts';
+import { reserveTokens } from '#domain/billing/ledger/hold.commands.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
-import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
-import { updateProfile } from '#domain/identity/accounts/update-profile.command.ts';
-import { createNote } from '#domain/notes/create-note.command.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { saveCourse } from '#domain/courses/saved/saved-course.commands.ts';
+import { registerAccount, updateProfile } from '#domain/identity/accounts/account.commands.ts';
+import { createNote } from '#domain/notes/note.commands.ts';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { bookmarkLesson } from '#domain/progress/bookmark-lesson.command.ts';
-import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
-import { createCreatorCourse } from '#domain/studio/create-creator-course.command.ts';
+import { completeLesson, bookmarkLesson } from '#domain/progress/lesson-progress.commands.ts';
+import { createCreatorCourse } from '#domain/studio/creator-course.commands.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { saveSettings } from '../save-settings.command.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fetchPage, setNetwork } from './fetch-page.ts';
-import { pageFile } from './page-file.ts';
+import { pageFile } from '../source.commands.ts';
 import { isPublicAddress } from '#domain/platform/network/public-address.ts';
 
 /** Stands for the public internet; every other address of this machine is private. */

@@ -1,4 +1,3 @@
-import { areSubtitles, spokenIn } from './subtitles.ts';
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 
 /** Decodes a text file piece by piece, as `decodeText` does the whole. @throws TypeError for bytes that are no text */
@@ -67,3 +66,89 @@ export function readMarkdown(text: string): SourceDocument {
   flush();
   return { title: blocks.list.find(({ level }) => level === 1)?.text ?? null, pages: null, blocks: blocks.list };
 }
+
+/** When a subtitle is shown, in SubRip (`00:00:01,000 --> 00:00:04,000`) and WebVTT (`00:01.000 --> 00:04.000 align:start`). */
+const TIMES = /^\s{0,9}((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s{0,9}-->\s{0,9}((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})(?:\s|$)/;
+/** A subtitle file has its first times that early; a text may quote some later. */
+const BEGINNING = 40;
+/** Silence in seconds that ends a paragraph, and how long one gets before a sentence ends it. */
+const SILENCE = 4;
+const LONG = 600;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' };
+
+/** Tells whether a text is a file of subtitles. */
+function areSubtitles(text: string): boolean {
+  const beginning = text
+    .slice(0, 20_000)
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  const lines = beginning.split('\n', BEGINNING).map((line) => line.trim());
+  if (/^WEBVTT(?:\s|$)/.test(lines[0]!)) return lines.some((line) => TIMES.test(line));
+  // SubRip begins with a number, and its times
+  return TIMES.test(lines[0]!) || (/^\d+$/.test(lines[0]!) && TIMES.test(lines.slice(1).find(Boolean) ?? ''));
+}
+
+interface Cue {
+  readonly from: number;
+  readonly to: number;
+  readonly lines: string[];
+}
+
+/** Returns what is said, as paragraphs: without numbers, times, marks of style, and what rolling subtitles show again. */
+function* spokenIn(text: string): Generator<string> {
+  let paragraph = '';
+  let end = 0;
+  let shown: readonly string[] = [];
+  for (const { from, to, lines } of cuesIn(text)) {
+    const spoken = lines.map(withoutMarks).filter(Boolean);
+    const added = spoken.filter((line) => from - end > 0.5 || !shown.includes(line)).join(' ');
+    const isOver = paragraph.length > LONG && /[.!?…。！？؟"”»]$/u.test(paragraph);
+    if (paragraph !== '' && (from - end > SILENCE || isOver)) {
+      yield paragraph;
+      paragraph = '';
+    }
+    if (added) paragraph += paragraph === '' ? added : ` ${added}`;
+    if (spoken.length > 0) [shown, end] = [spoken, to];
+  }
+  yield paragraph;
+}
+
+function* cuesIn(text: string): Generator<Cue> {
+  let cue: Cue | null = null;
+  let isNote = false;
+  for (const line of text.split('\n')) {
+    const times = TIMES.exec(line);
+    if (times) {
+      if (cue) {
+        // the number or name of this one, where no empty line is before it
+        if (/^\s*\d+\s*$/.test(cue.lines.at(-1) ?? '')) cue.lines.pop();
+        yield cue;
+      }
+      cue = { from: secondsOf(times[1]!), to: secondsOf(times[2]!), lines: [] };
+      isNote = false;
+    } else if (line.trim() === '') {
+      if (cue && cue.lines.length > 0) {
+        yield cue;
+        cue = null;
+      }
+      isNote = false;
+    } else if (/^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(line)) isNote = cue === null;
+    else if (cue && !isNote) cue.lines.push(line);
+  }
+  if (cue) yield cue;
+}
+
+const secondsOf = (time: string): number =>
+  time
+    .replace(',', '.')
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** Removes tags and places; a voice's name stays in front of what it says. */
+const withoutMarks = (line: string): string =>
+  line
+    .replaceAll(/<v(?:\.[^\s<>]{0,80})?\s([^<>]{1,80})>/g, '$1: ')
+    .replaceAll(/<[^<>]{0,200}>/g, '')
+    .replaceAll(/\{\\[^{}]{0,80}\}/g, '')
+    .replaceAll(/&(\w{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .trim();

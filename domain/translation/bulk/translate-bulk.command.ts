@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
-import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
+import { awaitRun } from '#domain/platform/runs/run-envelope.queries.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { Work } from '#domain/vendors/llm/ask-services.ts';

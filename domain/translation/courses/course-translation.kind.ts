@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
-import { notifyOfEnd } from '#domain/notifications/notify-of-end.command.ts';
+import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
-import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
+import type { NewStep } from '#domain/platform/steps/step.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { sql } from '#domain/platform/sql.ts';
 

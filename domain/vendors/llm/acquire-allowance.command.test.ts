@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { settleCall, type FinishedCall } from './settle-call.command.ts';
+import { settleCall, type FinishedCall } from './call.commands.ts';
 import { acquireAllowance, type Allowance, type AllowanceRequest } from './acquire-allowance.command.ts';
-import { holdService } from './hold-service.command.ts';
+import { holdService } from './service-pause.commands.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 const test = useTestDatabase();

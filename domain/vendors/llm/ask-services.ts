@@ -4,13 +4,12 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
-import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
+import { recordCallStart, answerFor, storeAnswer } from '#domain/platform/steps/step-answer.commands.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { answerFor, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { servicesWithoutBatches } from './batches/batch-services.ts';
 import { askModel } from './llm.client.ts';
 import { failedTry, isUnreachable, waitFor, withTry } from './outage-patience.ts';
-import { recordLostCalls } from './record-lost-calls.command.ts';
+import { recordLostCalls } from './call.commands.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
 import { AllowanceWait, VendorFailure } from './vendor-failure.ts';
 

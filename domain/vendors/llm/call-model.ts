@@ -1,14 +1,20 @@
-import { Output, streamText } from 'ai';
+import { Output, streamText, type LanguageModel } from 'ai';
 import { toJSONSchema, type core } from 'zod';
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { createXai } from '@ai-sdk/xai';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
+import { boundedFetch, VENDOR_BYTES } from './bounded-fetch.ts';
 import { classifyError } from './classify-error.ts';
-import { modelOf, withholdSchema } from './models.ts';
+import { END_OF_ANSWER, END_OF_COMPATIBLE_ANSWER } from './end-of-answer.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { readAnswer, REPLACEMENT, type StreamedAnswer } from './read-answer.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
-import { watchCall, type CallLimits } from './watch-call.ts';
 
 export interface ModelCall<T> {
   service: Service;
@@ -148,3 +154,106 @@ export const jsonOf = (schema: core.$ZodType) => ({
   ...Output.object({ schema }),
   parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text }),
 });
+
+interface CallLimits {
+  firstChunkTimeoutMs: number;
+  chunkTimeoutMs: number;
+  callTimeoutMs: number;
+}
+
+/** Aborts a call when its caller aborts, or when the vendor is silent or too slow. */
+interface CallWatch {
+  /** Pass it to the call. */
+  readonly signal: AbortSignal;
+  /** Why the watch ended it; null while it runs, and when the caller ended it. */
+  readonly timedOut: string | null;
+  /** Call it whenever data arrives. */
+  alive(): void;
+  /** Aborts the call if it still runs, and clears all timers. */
+  stop(): void;
+}
+
+/**
+ * Watches one call. The AI SDK's own chunk timeouts start with the first event, so they never fire for a vendor that accepts a request and
+ * sends nothing; these do.
+ */
+function watchCall(caller: AbortSignal, limits: CallLimits): CallWatch {
+  const controller = new AbortController();
+  let timedOut: string | null = null;
+  let silence: NodeJS.Timeout | null = null;
+  const end = (why: string) => {
+    timedOut ??= why;
+    controller.abort(new DOMException(why, 'TimeoutError'));
+  };
+  const leave = () => controller.abort(caller.reason);
+  const first = setTimeout(end, limits.firstChunkTimeoutMs, `nothing arrived within ${limits.firstChunkTimeoutMs} ms`);
+  const total = setTimeout(end, limits.callTimeoutMs, `not finished after ${limits.callTimeoutMs} ms`);
+  if (caller.aborted) leave();
+  else caller.addEventListener('abort', leave, { once: true });
+  return {
+    signal: controller.signal,
+    get timedOut() {
+      return timedOut;
+    },
+    alive() {
+      clearTimeout(first);
+      if (silence) silence.refresh();
+      else silence = setTimeout(end, limits.chunkTimeoutMs, `silent for ${limits.chunkTimeoutMs} ms`);
+    },
+    stop() {
+      clearTimeout(first);
+      clearTimeout(total);
+      if (silence) clearTimeout(silence);
+      caller.removeEventListener('abort', leave);
+      controller.abort();
+    },
+  };
+}
+
+const fetchOf = (service: Service) => boundedFetch(VENDOR_BYTES, END_OF_ANSWER[service]);
+
+const CREATE: Record<Service, (settings: VendorSettings) => LanguageModel> = {
+  claude: ({ baseURL, apiKey, model }) => createAnthropic({ baseURL, apiKey, fetch: fetchOf('claude') })(model),
+  openai: ({ baseURL, apiKey, model }) => createOpenAI({ baseURL, apiKey, fetch: fetchOf('openai') })(model),
+  grok: ({ baseURL, apiKey, model }) => createXai({ baseURL, apiKey, fetch: fetchOf('grok') })(model),
+  gemini: ({ baseURL, apiKey, model }) => createGoogle({ baseURL, apiKey, fetch: fetchOf('gemini') })(model),
+};
+
+/**
+ * A server of one's own. Whether it holds answers to a schema is found out by asking; some know JSON mode only, and some neither.
+ * @param structured whether it takes a schema
+ */
+const createCompatible = ({ baseURL, apiKey, model }: VendorSettings, structured: boolean): LanguageModel =>
+  createOpenAICompatible({
+    name: 'compatible',
+    baseURL,
+    apiKey,
+    fetch: boundedFetch(VENDOR_BYTES, END_OF_COMPATIBLE_ANSWER),
+    includeUsage: true,
+    supportsStructuredOutputs: structured,
+  })(model);
+
+/** Addresses of compatible servers that have rejected a schema. */
+const withoutSchema = new Set<string>();
+
+const made = new Map<Service, { settings: VendorSettings; model: LanguageModel }>();
+
+/** Returns the configured model of a service; created once per configuration. */
+function modelOf(service: Service): LanguageModel {
+  const settings = config().vendors[service];
+  let entry = made.get(service);
+  if (entry?.settings !== settings) made.set(service, (entry = { settings, model: create(service, settings) }));
+  return entry.model;
+}
+
+const create = (service: Service, settings: VendorSettings): LanguageModel =>
+  settings.compatible ? createCompatible(settings, !withoutSchema.has(settings.baseURL)) : CREATE[service](settings);
+
+/** Sends a service's server no schema from now on, because it rejected one. @returns false when it gets none already */
+function withholdSchema(service: Service): boolean {
+  const { baseURL, compatible } = config().vendors[service];
+  if (!compatible || withoutSchema.has(baseURL)) return false;
+  withoutSchema.add(baseURL);
+  made.clear();
+  return true;
+}

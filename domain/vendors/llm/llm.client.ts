@@ -4,11 +4,10 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
 import { callModel, schemaInWords } from './call-model.ts';
-import { fitContext } from './compatible/fit-context.ts';
 import { queueOf } from './compatible/server-queue.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
-import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
+import { holdProbe, settleCall, type Outcome, type Standing } from './call.commands.ts';
 import { releaseAllowance, acquireAllowance } from './acquire-allowance.command.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 
@@ -202,3 +201,57 @@ const presumedUse = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unk
   cacheWrite: 0,
   output: Math.min(tokensIn(text), maxOutputTokens),
 });
+
+/** Material of our prompts that may be shortened, least needed first. Everything else is the task itself. */
+const LEAST_NEEDED_FIRST = ['research', 'history', 'notes', 'outline', 'contents', 'passages', 'practice'] as const;
+/** Shorter texts are names and titles. */
+const NAME_CHARACTERS = 60;
+/** Halving a section this often leaves next to nothing of it. */
+const HALVINGS = 6;
+
+/**
+ * Shortens a prompt's material until prompt and answer fit into a model's context window: what a server of one's own cannot hold it drops
+ * from the beginning, without a word, and that is where the task stands.
+ * @param budget tokens that instructions and prompt may take
+ * @param tokensIn estimates the tokens of a text
+ * @returns the prompt, and the names of the sections that were shortened; `fits` is false where the task itself is too long
+ */
+export function fitContext(
+  { instructions, prompt }: { instructions: string; prompt: string },
+  budget: number,
+  tokensIn: (text: string) => number,
+): { prompt: string; shortened: string[]; fits: boolean } {
+  const fits = (text: string) => tokensIn(instructions + text) <= budget;
+  let text = prompt;
+  const shortened: string[] = [];
+  for (const name of LEAST_NEEDED_FIRST) {
+    for (let time = 0; time < HALVINGS && !fits(text); time += 1) {
+      const shorter = halveSection(text, name);
+      if (shorter === text) break;
+      text = shorter;
+      if (!shortened.includes(name)) shortened.push(name);
+    }
+  }
+  return { prompt: text, shortened, fits: fits(text) };
+}
+
+/** Halves the JSON in `<name>…</name>`, which is data of ours (`promptsIn`); a prompt without it stays as it is. */
+function halveSection(prompt: string, name: string): string {
+  const [open, close] = [`<${name}>`, `</${name}>`];
+  const from = prompt.indexOf(open);
+  const to = prompt.indexOf(close, from);
+  if (from < 0 || to < 0) return prompt;
+  const data: unknown = JSON.parse(prompt.slice(from + open.length, to));
+  const halved = JSON.stringify(halve(data)).replaceAll('<', '\\u003c');
+  return `${prompt.slice(0, from)}${open}${halved}${prompt.slice(to)}`;
+}
+
+/** Keeps the first half of every list and of every text; names stay. */
+function halve(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > NAME_CHARACTERS ? `${value.slice(0, Math.ceil(value.length / 2)).replace(/\s+\S*$/, '')} …` : value;
+  if (Array.isArray(value)) return value.slice(0, Math.ceil(value.length / 2)).map(halve);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, halve(inner)]));
+  return value;
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { fitAnswer } from './fit-answer.ts';
+import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 import { nextBeginning } from './loose-json-grammar.ts';
 import { readLooseJson } from './read-loose-json.ts';
-import { restoreCommands } from './restore-commands.ts';
 import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
 
 const HINT_LENGTH = 1_000;
@@ -125,4 +124,147 @@ function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)]));
+}
+
+/** LaTeX commands of KaTeX that begin with n or t, without that letter: what is left of them after a line break or a tab. */
+const AFTER_BREAK = new Set(
+  `Leftarrow Leftrightarrow Rightarrow VDash Vdash abla atnums atural cong e earrow eg egmedspace egthickspace egthinspace eq ewcommand ewline
+  exists geq geqq geqslant gtr i leftarrow leftrightarrow leq leqq leqslant less mid obreak obreakspace oexpand olimits onumber ormalsize ot otag
+  otin otni parallel prec preceq rightarrow shortmid shortparallel sim subseteq subseteqq succ succeq supseteq supseteqq triangleleft
+  trianglelefteq triangleright trianglerighteq u vDash vdash warrow`.split(/\s+/),
+);
+const AFTER_TAB = new Set(
+  `ag an anh au binom ealA ealB ealC ealD ealE ext extasciicircum extasciitilde extbackslash extbar extbardbl extbf extbraceleft extbraceright
+  extcircled extcolor extcopyright extdagger extdaggerdbl extdegree extdollar extellipsis extemdash extendash extgreater extit extless extmd
+  extnormal extquotedblleft extquotedblright extquoteleft extquoteright extregistered extrm extsf extsterling extstyle exttt extunderscore extup
+  frac g h herefore heta hetasym hickapprox hicksim hickspace hinspace ilde imes iny mspace o op riangle riangledown riangleleft rianglelefteq
+  riangleq riangleright rianglerighteq t woheadleftarrow woheadrightarrow`.split(/\s+/),
+);
+/** Shorter remainders are words or parts of them: outside a formula they follow a real tab. */
+const LEAST_OUTSIDE = 3;
+
+/** Formulas, also those whose first or last character was a command. A price has a blank before its second sign, or a digit after it. */
+const FORMULA =
+  /\$\$(?:[^$]|\\\$){1,2000}\$\$|(?<![\\$\w])\$(?![ $])(?:[^$\n\\]|\\[^\n]|\n(?!\s*\n)){1,400}(?<![ \\])\$(?![\d$])|\\\[(?:[^\\]|\\(?!\])){1,2000}\\\]|\\\((?:[^\\\n]|\n(?!\s*\n)|\\(?!\))){1,400}\\\)/g;
+/** An amount with words after it is none. */
+const PRICE = /^\$\d[\d.,]*[^\\^_{}]*\p{L}{3}/u;
+
+/**
+ * Restores LaTeX commands that lost their backslash. In JSON one backslash too few makes a tab of the beginning of `\tau`, and a line break
+ * of that of `\nu`; backspace and form feed, `\beta` and `\frac`, have no other meaning.
+ */
+function restoreCommands(text: string): string {
+  if (!/[\b\f\r\t\n]/.test(text)) return text;
+  const plain = text
+    .replaceAll('\b', '\\b')
+    .replaceAll('\f', '\\f')
+    .replaceAll(/\r(?=[a-z]|(?:Arr|Brace|Vert)(?![A-Za-z]))/g, '\\r');
+  if (!/[\t\n]/.test(plain)) return plain;
+  return outsideCode(plain, (prose) =>
+    prose
+      .replaceAll(FORMULA, (formula) => (PRICE.test(formula) ? formula : restoredFormula(formula)))
+      .replaceAll(/(?<=[^\n\t])\t([A-Za-z]+)/g, (whole, rest: string) =>
+        rest.length >= LEAST_OUTSIDE && AFTER_TAB.has(rest) ? `\\t${rest}` : whole,
+      ),
+  );
+}
+
+function restoredFormula(formula: string): string {
+  const isBlock = /^(?:\$\$|\\\[)/.test(formula);
+  // a line break after the opening sign belongs to the layout only when there is one before the closing sign, too
+  const isLaidOut = isBlock && /^(?:\$\$|\\\[)[ \t]*\n[\s\S]*\n[ \t]*(?:\$\$|\\\])$/.test(formula);
+  return formula
+    .replaceAll(/\t(?=[A-Za-z])/g, (tab, at: number) => (formula[at - 1] === '\n' && !AFTER_TAB.has(wordAt(formula, at + 1)) ? tab : '\\t'))
+    .replaceAll(/\n([A-Za-z]+)/g, (whole, rest: string, at: number, all: string) => {
+      if (!AFTER_BREAK.has(rest)) return whole;
+      const before = all.slice(0, at);
+      if (isLaidOut && (/^(?:\$\$|\\\[)[ \t]*$/.test(before) || /(?:\\\\|&)[ \t]*$/.test(before))) return whole;
+      // one letter at the beginning of a line is a variable
+      if (isLaidOut && rest.length === 1 && !/[ \n]$/.test(before)) return whole;
+      return `\\n${rest}`;
+    });
+}
+
+const wordAt = (text: string, at: number): string => /^[A-Za-z]*/.exec(text.slice(at, at + 40))![0];
+
+/** Rounds of repairs: one repair may reveal the next flaw, e.g. in a list entry whose key had another case. */
+const ROUNDS = 4;
+/** An answer with more flaws than this is a different document. */
+const MOST_FLAWS = 200;
+
+type FittedAnswer<T> = { ok: true; value: T; isMended: boolean } | { ok: false; error: z.ZodError };
+
+/**
+ * Validates a value against the schema. A part of another type with only one possible meaning is converted in place: a number or boolean
+ * written as text or vice versa, a single entry where a list is required, paragraphs of a text in a list, a key or an enum value in another
+ * case, a null entry. Whatever would need guessing is rejected.
+ */
+function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): FittedAnswer<T> {
+  const root = { value };
+  let first: z.ZodError | null = null;
+  for (let round = 0; ; round += 1) {
+    const checked = z.safeParse(schema, root.value);
+    if (checked.success) return { ok: true, value: checked.data, isMended: round > 0 };
+    first ??= checked.error;
+    const { issues } = checked.error;
+    if (round === ROUNDS || issues.length > MOST_FLAWS) return { ok: false, error: first };
+    const mended = issues.filter((issue) => mend(root, issue));
+    if (mended.length === 0) return { ok: false, error: first };
+  }
+}
+
+type Holder = Record<PropertyKey, unknown>;
+
+/** Repairs what the issue names. @returns true when it changed something */
+function mend(root: { value: unknown }, issue: z.core.$ZodIssue): boolean {
+  const path: PropertyKey[] = ['value', ...issue.path];
+  const key = path.at(-1)!;
+  const holder = path.slice(0, -1).reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), root);
+  if (!isObject(holder)) return false;
+  if (holder[key] === null && Array.isArray(holder)) return holder.splice(holder.indexOf(null), 1).length > 0;
+  const meant = Object.hasOwn(holder, key) ? meantBy(holder[key], issue) : namedAlike(holder, key);
+  if (meant === undefined) return false;
+  holder[key] = meant;
+  return true;
+}
+
+const isObject = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
+
+const letters = (name: PropertyKey): string =>
+  String(name)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+function namedAlike(holder: Holder, key: PropertyKey): unknown {
+  const names = Object.keys(holder).filter((name) => letters(name) === letters(key));
+  return names.length === 1 ? holder[names[0]!] : undefined;
+}
+
+/** Converts a value of the wrong type; undefined when its meaning is uncertain. */
+function meantBy(value: unknown, issue: z.core.$ZodIssue): unknown {
+  if (issue.code === 'invalid_value')
+    return issue.values.find((word) => typeof value === 'string' && letters(word as string) === letters(value));
+  if (issue.code !== 'invalid_type') return undefined;
+  switch (issue.expected) {
+    case 'string':
+      if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+      return Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string') ? value.join('\n\n') : undefined;
+    case 'int':
+    case 'number':
+      return typeof value === 'string' && /^\s*-?\d{1,9}(?:\.0+)?\s*$/.test(value) ? Number(value) : undefined;
+    case 'boolean':
+      return typeof value === 'string' ? ({ true: true, false: false } as Record<string, boolean>)[value.trim().toLowerCase()] : undefined;
+    case 'array':
+      if (typeof value === 'string') return linesOf(value);
+      return isObject(value) ? [value] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Splits a list that was written as text, with or without bullets. */
+function linesOf(text: string): string[] | undefined {
+  const lines = text.split('\n').map((line) => line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''));
+  const filled = lines.filter(Boolean);
+  return filled.length > 0 ? filled : undefined;
 }

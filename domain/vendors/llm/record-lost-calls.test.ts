@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { says } from './scripted-vendor.factory.ts';
-import { recordLostCalls } from './record-lost-calls.command.ts';
+import { recordLostCalls } from './call.commands.ts';
 
 const { test, accountId, runId, at, ask } = useScriptedCalls();
 

@@ -6,7 +6,7 @@ import { acquireAllowance } from '../llm/acquire-allowance.command.ts';
 import { boundedFetch } from '../llm/bounded-fetch.ts';
 import { failureOf } from '../llm/classify-error.ts';
 import { closesForMs, outcomeOf } from '../llm/llm.client.ts';
-import { settleCall } from '../llm/settle-call.command.ts';
+import { settleCall } from '../llm/call.commands.ts';
 import { VendorFailure } from '../llm/vendor-failure.ts';
 
 /** The categories of OpenAI's moderation endpoint. */

@@ -1,11 +1,11 @@
 import { createECDH, createHash, ECDH } from 'node:crypto';
 import { request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps } from 'node:https';
+import { isIP } from 'node:net';
 import webPush from 'web-push';
 import { config } from '#domain/platform/config.ts';
 import { installSecret } from '#domain/platform/install-secret.mjs';
 import { outgoing } from '#domain/platform/network/outgoing.ts';
-import { pushEndpoint } from './endpoint-address.ts';
 
 /** How long a push service stores a message for an offline browser. */
 const RETENTION_S = 86_400;
@@ -102,4 +102,22 @@ function statusOf(url: URL, options: RequestOptions, body: Buffer): Promise<numb
   request.on('error', reject);
   request.end(body);
   return promise;
+}
+
+/** Tells whether it is the sandbox's own push service, which is the only one allowed on loopback. */
+const isSandbox = (url: URL): boolean => config().hasStandIns && url.protocol === 'http:' && url.hostname === '127.0.0.1';
+
+/**
+ * Validates a push endpoint from a browser. Real ones are public and https; anything else may be an SSRF attempt.
+ * @returns null for anything else
+ */
+export function pushEndpoint(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username || url.password) return null;
+  if (isSandbox(url)) return url;
+  const host = url.hostname.replaceAll(/[[\]]/g, '');
+  if (url.protocol !== 'https:' || (url.port !== '' && url.port !== '443')) return null;
+  if (isIP(host) !== 0 || !host.includes('.') || /\.(local|localhost|internal|home|lan)\.?$/i.test(host)) return null;
+  return url;
 }

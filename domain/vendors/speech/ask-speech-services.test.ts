@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { listServiceLanes } from '#domain/vendors/llm/service-lanes.queries.ts';
+import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { speakText } from './speak.client.ts';

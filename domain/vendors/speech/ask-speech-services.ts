@@ -8,7 +8,7 @@ import { acquireAllowance } from '#domain/vendors/llm/acquire-allowance.command.
 import { failureOf } from '#domain/vendors/llm/classify-error.ts';
 import { closesForMs, mayHaveWorked, outcomeOf } from '#domain/vendors/llm/llm.client.ts';
 import { failedTry, isUnreachable, waitFor, withTry } from '#domain/vendors/llm/outage-patience.ts';
-import { holdProbe, settleCall } from '#domain/vendors/llm/settle-call.command.ts';
+import { holdProbe, settleCall } from '#domain/vendors/llm/call.commands.ts';
 import { readAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { AllowanceWait, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 

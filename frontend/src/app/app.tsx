@@ -1,12 +1,17 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { LoadingScreen, storageWarning } from '#frontend/app/loading-screen.tsx';
+import Typography from '@mui/material/Typography';
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { keyframes, styled } from '@mui/material/styles';
+import { PRODUCT } from '#contract/product.ts';
 import { router } from '#frontend/app/router.tsx';
 import { useTextLanguage } from '#frontend/lib/language.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
 import { checkSession, getSession, useSession } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { isStorageAvailable, readSession } from '#frontend/lib/session/token-store.ts';
 import { forgetAppliedSettings } from '#frontend/lib/preferences/applied-settings.ts';
@@ -73,5 +78,34 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       {status === 'checking' || !isReady ? <LoadingScreen /> : <RouterProvider key={language} router={router} />}
     </QueryClientProvider>
+  );
+}
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+const Spinner = styled('div')(({ theme }) => ({
+  width: 28,
+  height: 28,
+  marginBlockEnd: 16,
+  borderRadius: '50%',
+  border: `3px solid ${theme.vars.palette.line.hairline}`,
+  borderBlockStartColor: theme.vars.palette.primary.main,
+  // begins late: sixty frames a second would take time from the app that is starting
+  animation: `${turn} 1s linear 0.6s infinite`,
+  '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+}));
+/** The warning shown when the browser provides no storage (ROOT-03). */
+const storageWarning = (): string => t('Storage not available - some features may not work properly');
+
+/** Shown while a stored session is checked (ROOT-01), with the warning when the browser refuses storage (ROOT-02). */
+export function LoadingScreen() {
+  return (
+    <Stack component="main" sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', gap: 2, padding: 3 }}>
+      <div role="status">
+        <Spinner aria-hidden />
+        <Typography variant="h1">{t('Loading {product}', { product: PRODUCT })}</Typography>
+        <Typography color="textSecondary">{t('Initializing your AI-powered learning experience...')}</Typography>
+      </div>
+      {!isStorageAvailable() && <Alert severity="warning">{storageWarning()}</Alert>}
+    </Stack>
   );
 }

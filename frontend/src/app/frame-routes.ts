@@ -1,6 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { AppFrame } from '#frontend/app/app-frame.tsx';
-import { RootFrame } from '#frontend/app/root-frame.tsx';
+import { RootFrame, AppFrame } from '#frontend/app/root-frame.tsx';
 import { anySearch, shellSearch } from '#frontend/app/route-search.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 

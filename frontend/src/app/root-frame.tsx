@@ -1,9 +1,19 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useNavigate, useSearch, lazyRouteComponent, useChildMatches } from '@tanstack/react-router';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import { keyframes, styled } from '@mui/material/styles';
+import IconButton from '@mui/material/IconButton';
+import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useTerms } from '#frontend/app/use-terms.ts';
 import { storeReturnedSession, useReturnedSession } from '#frontend/features/billing/payment-return/returned-session.ts';
-import { useSession } from '#frontend/lib/session/session.ts';
-import { ToastStack } from '#frontend/ui/toast-stack.tsx';
+import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
+import { useSession, getSession } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
+import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
+import { CloseIcon } from '#frontend/ui/icons.tsx';
+import { NoticeBody } from '#frontend/ui/notice-body.tsx';
 
 const TermsDialog = lazy(() => import('#frontend/features/legal/terms-dialog.tsx'));
 const UpdateBar = lazy(() => import('#frontend/app/update-bar.tsx'));
@@ -44,5 +54,107 @@ export function RootFrame() {
       </Suspense>
       <ToastStack />
     </>
+  );
+}
+
+const Shell = lazyRouteComponent(() => import('#frontend/app/shell/shell.tsx'));
+
+/** The shell for users; an open screen stands alone for visitors, who do not load it. */
+export function AppFrame() {
+  const { user } = useSession();
+  const isOpen = useChildMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isOpen) });
+  return user === null && isOpen ? (
+    <Outlet />
+  ) : (
+    <Suspense fallback={<PendingPage />}>
+      <Shell />
+    </Suspense>
+  );
+}
+
+/** The router loads it with the screen's own files. */
+AppFrame.preload = async () => {
+  if (getSession().status !== 'signed-out') await Shell.preload?.();
+};
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
+
+const Corner = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.snackbar,
+  insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + 12px)`,
+  'body:has([data-run-chip]) &': { insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + 12px)` },
+  insetInline: 16,
+  display: 'grid',
+  gap: 8,
+  pointerEvents: 'none',
+  [theme.breakpoints.up('md')]: {
+    'body:has([data-run-chip]) &, &': { insetBlockEnd: 24 },
+    insetInlineStart: 'auto',
+    insetInlineEnd: 24,
+    width: 380,
+  },
+}));
+const Shown = styled(Card)(({ theme }) => ({
+  display: 'flex',
+  gap: 8,
+  pointerEvents: 'auto',
+  borderColor: theme.vars.palette.line.control,
+  '@media (prefers-reduced-motion: no-preference)': { animation: `${appear} 200ms ease-out` },
+}));
+
+/** Maximum number of toasts on screen for users whose toasts stay until dismissed; the others wait in line and are in the notification list. */
+const MOST_STAYING = 4;
+
+/** Counts the toast's time down, except while the pointer or the focus is on it, and for users whose toasts stay until dismissed. */
+function Toast({ notice }: { readonly notice: Notice }) {
+  const [isInUse, setInUse] = useState(false);
+  const isHeld = useAccessibilityPreferences().screen_reader || isInUse;
+  const left = useRef(TOAST_MS);
+  useEffect(() => {
+    if (isHeld) return;
+    const from = Date.now();
+    const timer = setTimeout(() => hideToast(notice.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - from));
+    };
+  }, [isHeld, notice.id]);
+  return (
+    <Shown
+      onPointerEnter={() => setInUse(true)}
+      onPointerLeave={() => setInUse(false)}
+      onFocus={() => setInUse(true)}
+      onBlur={() => setInUse(false)}
+    >
+      <NoticeBody notice={notice} />
+      <IconButton sx={{ margin: 0.5 }} aria-label={t('Dismiss')} onClick={() => hideToast(notice.id)}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Shown>
+  );
+}
+
+/** The toasts on screen. The two regions are always rendered, because a live region must exist before its text changes. */
+export function ToastStack() {
+  const { screen_reader: isStaying } = useAccessibilityPreferences();
+  const all = useNotices().filter((notice) => notice.isShown);
+  const shown = isStaying ? all.slice(0, MOST_STAYING) : all;
+  const isAlert = (notice: Notice) => notice.kind === 'error';
+  return (
+    <Corner>
+      <Stack role="status" sx={{ gap: 1 }}>
+        {shown
+          .filter((notice) => !isAlert(notice))
+          .map((notice) => (
+            <Toast key={notice.id} notice={notice} />
+          ))}
+      </Stack>
+      <Stack role="alert" sx={{ gap: 1 }}>
+        {shown.filter(isAlert).map((notice) => (
+          <Toast key={notice.id} notice={notice} />
+        ))}
+      </Stack>
+    </Corner>
   );
 }

@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { ErrorBoundary } from 'react-error-boundary';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
-import { LoadingScreen } from '#frontend/app/loading-screen.tsx';
+import { LoadingScreen } from './app.tsx';
 import { theme } from '#frontend/theme/theme.ts';
 
 const WARNING = 'Storage not available - some features may not work properly';

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { BUILT_ORIGIN, SHARE_PICTURE } from '#contract/site.ts';
-import { DOCUMENTS } from '#frontend/documents/documents.tsx';
-import { renderDocuments, renderMarketShell } from '#frontend/documents/render-document.tsx';
+import { renderDocuments, renderMarketShell, DOCUMENTS } from '#frontend/documents/render-document.tsx';
 import { SCHEMES } from '#frontend/theme/tokens.ts';
 
 const pages = renderDocuments({

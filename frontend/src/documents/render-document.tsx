@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PRODUCT } from '#contract/product.ts';
 import { BUILT_ORIGIN, FEED_PATH, FEED_TITLE, SHARE_PICTURE } from '#contract/site.ts';
-import { DOCUMENTS } from '#frontend/documents/documents.tsx';
+import { InvestorPage } from '#frontend/features/investors/investor-page.tsx';
+import { LegalDocument } from '#frontend/features/legal/legal-document.tsx';
+import { LEGAL_NAMES, LEGAL_PAGES, type LegalName } from '#frontend/features/legal/legal-pages.ts';
+import { AssistantTab } from '#frontend/features/marketing/assistant/assistant-tab.tsx';
+import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
 import { schemeCss } from '#frontend/theme/scheme-css.ts';
 import { SCHEMES } from '#frontend/theme/tokens.ts';
 
@@ -118,3 +122,42 @@ export const renderMarketShell = (assets: DocumentAssets, app: AppAssets): strin
       <div id="served" />
     </Page>,
   );
+
+/** A page that is complete without a script. */
+interface StaticDocument {
+  /** Its file and its address: `terms` is at `/terms`; `landing` is at `/`. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly content: ReactNode;
+}
+
+const legal = (name: LegalName): StaticDocument => ({
+  name,
+  title: `${LEGAL_PAGES[name].title} · ${PRODUCT}`,
+  description: LEGAL_PAGES[name].description,
+  content: <LegalDocument name={name} />,
+});
+
+export const DOCUMENTS: readonly StaticDocument[] = [
+  {
+    name: 'landing',
+    title: `${PRODUCT}: courses written for one reader`,
+    description: 'Describe what you want to learn; four AI services write a course for you, lesson by lesson. Free to begin.',
+    content: (
+      <>
+        <Landing />
+        <div data-assistant="" data-needs-script="">
+          <AssistantTab />
+        </div>
+      </>
+    ),
+  },
+  ...LEGAL_NAMES.map(legal),
+  {
+    name: 'investors',
+    title: `Investor information · ${PRODUCT}`,
+    description: `What ${PRODUCT} is, how it earns, and what the operator states to investors.`,
+    content: <InvestorPage />,
+  },
+];

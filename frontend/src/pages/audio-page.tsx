@@ -3,8 +3,7 @@ import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-rou
 import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
-import { AudioChapters } from '#frontend/features/audio/audio-chapters.tsx';
-import { AudioExtras } from '#frontend/features/audio/audio-extras.tsx';
+import { AudioExtras, AudioChapters } from '#frontend/features/audio/audio-extras.tsx';
 import { AudioOrder } from '#frontend/features/audio/audio-order.tsx';
 import { AudioPlayer } from '#frontend/features/audio/audio-player.tsx';
 import { audioOf, languageToHear, type AudioLanguage } from '#frontend/features/audio/audio-queries.ts';

@@ -1,19 +1,39 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
+import { REVIEW_SIZE } from '#contract/practice/practice.contract.ts';
+import { ContinueHero } from '#frontend/features/courses/list/continue-courses.tsx';
+import { CoursesView, StartHero } from '#frontend/features/courses/list/courses-view.tsx';
+import { marketPage } from '#frontend/features/courses/market/market-queries.ts';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
+import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
+import { FirstCourseForm } from '#frontend/features/generation/builder/first-course-form.tsx';
+import { useNewCourse } from '#frontend/features/generation/runs/new-course-query.ts';
+import { NewCourse } from '#frontend/features/generation/runs/new-course.tsx';
+import { useDueCount } from '#frontend/features/practice/review-query.ts';
 import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
+import { lessonsText, priceWord } from '#frontend/lib/courses/course-words.ts';
+import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
+import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
-import { CoursesHero } from './courses/courses-hero.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
-import { FirstCourse } from './courses/first-course.tsx';
 import { useNextCourse } from './courses/next-course.ts';
-import { NextTopic } from './courses/next-topic.tsx';
 
 /** My Courses: what is next, being written, saved, generated. Search and filter are in the URL. */
 export default function CoursesPage() {
@@ -58,5 +78,133 @@ export default function CoursesPage() {
         <ShelfSkeleton label={t('Loading your courses')} cards={8} />
       )}
     </ShelfFrame>
+  );
+}
+
+/** A topic for the next course: it opens the AI Builder with it. */
+function NextTopic({ userId }: { readonly userId: string }) {
+  const [topic, setTopic] = useState('');
+  const { fill, question } = useFilledBuilder(userId);
+  return (
+    <Card
+      component="form"
+      variant="tint"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+        alignItems: 'end',
+        gap: 2,
+        padding: { xs: 2, md: 3 },
+        marginBlockStart: 4.5,
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (topic.trim()) fill({ topic: topic.trim(), goals: '', difficulty: 'beginner' });
+      }}
+    >
+      <TextField
+        label={t('What do you want to learn next?')}
+        value={topic}
+        maxLength={FORM_LIMITS.topic}
+        placeholder={t('For example: negotiating a salary, reading sheet music, beekeeping')}
+        onChange={({ target }) => setTopic(target.value)}
+      />
+      <Button type="submit" variant="contained" disabled={!topic.trim()}>
+        {t('Describe the course')}
+      </Button>
+      {question}
+    </Card>
+  );
+}
+
+/** What is next: the course just written, the lesson read last, the questions that are due, or a course to begin. Nothing without any. */
+function CoursesHero({ userId }: { readonly userId: string }) {
+  const written = useNewCourse(userId);
+  const { toContinue, toStart } = useNextCourse(userId);
+  const due = useDueCount(userId);
+  if (written) return <NewCourse key={written.task_id} userId={userId} recent={written} />;
+  if (toContinue) {
+    return (
+      <ContinueHero
+        userId={userId}
+        besides={
+          due > 0 && (
+            <LinkButton to="/review" variant="outlined" color="inherit">
+              {t('{n, plural, one {Review # question first} other {Review # questions first}}', {
+                n: Math.min(due, REVIEW_SIZE),
+              })}
+            </LinkButton>
+          )
+        }
+      />
+    );
+  }
+  if (due === 0) return toStart ? <StartHero course={toStart} /> : null;
+  return (
+    <HeroCard
+      picture={<Illustration name="no-reviews" />}
+      reason={t('Review')}
+      title={t('{n, plural, one {# question is due again} other {# questions are due again}}', { n: due })}
+      line={t('What you knew comes back later; what you did not know comes back sooner.')}
+      actions={
+        <LinkButton to="/review" variant="contained">
+          {t('Review now')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** My Courses of somebody who has none yet (CRS-04): the first one in a minute, with a free course of the market beside it. */
+export function FirstCourse({ userId }: { readonly userId: string }) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 17.5rem' }, alignItems: 'start' }}>
+      <div>
+        <SectionHeading>{t('Welcome to Your Learning Journey!')}</SectionHeading>
+        <FirstCourseForm
+          userId={userId}
+          onMore={() => void navigate({ to: '/create' })}
+          onStarted={(taskId) => {
+            void cache.invalidateQueries({ queryKey: ['runs', userId] });
+            // tokens, or a course of the plan, are now reserved
+            void cache.invalidateQueries({ queryKey: billingKey(userId) });
+            void navigate({ to: '/create/runs/$taskId', params: { taskId } });
+          }}
+        />
+      </div>
+      <div>
+        <FreeCourse />
+        <Box component="p" sx={{ display: 'grid', gap: 1, marginBlock: 2 }}>
+          <LinkButton to="/create" variant="outlined" color="inherit">
+            {t('Open AI Builder')}
+          </LinkButton>
+          <LinkButton to="/community" variant="outlined" color="inherit">
+            {t('Open Community')}
+          </LinkButton>
+        </Box>
+      </div>
+    </Box>
+  );
+}
+
+/** The free course that most people take. */
+function FreeCourse() {
+  const { data } = useQuery(marketPage({ price: 'free' }));
+  const course = data?.courses[0];
+  if (!course) return null;
+  return (
+    <>
+      <SectionHeading aside={<TextLink to="/market">{t('Browse the marketplace')}</TextLink>}>
+        {t('Or begin with a free course')}
+      </SectionHeading>
+      <CourseCard
+        course={{ ...course, picture: course.cover && marketPictureOf(course.id, course.cover, 'small') }}
+        to={`/market/${course.id}`}
+        line={course.creator.name}
+        facts={[lessonsText(course.lesson_count), priceWord(course.price)]}
+      />
+    </>
   );
 }

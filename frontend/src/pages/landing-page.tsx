@@ -17,7 +17,7 @@ function signInAddress(event: MouseEvent): string | null {
 
 /**
  * The landing page reached from inside the app, as after signing out. From outside it is a document that needs no script
- * (documents/documents.tsx); both show the same content.
+ * (documents/render-document.tsx); both show the same content.
  */
 export default function LandingPage() {
   const router = useRouter();

@@ -1,11 +1,159 @@
-import { createTheme, type PaletteOptions } from '@mui/material/styles';
-import { baseline } from '#frontend/theme/components/baseline.ts';
+import { createTheme, type PaletteOptions, type Components, type CssVarsTheme, type Theme } from '@mui/material/styles';
 import { data } from '#frontend/theme/components/data.ts';
-import { feedback } from '#frontend/theme/components/feedback.ts';
 import { inputs } from '#frontend/theme/components/inputs.ts';
-import { navigation } from '#frontend/theme/components/navigation.ts';
 import { surfaces } from '#frontend/theme/components/surfaces.ts';
+import { DENSE } from '#frontend/theme/density.ts';
 import { FONTS, RADIUS, SCHEMES, TYPE_SCALE, type SchemeTokens } from '#frontend/theme/tokens.ts';
+
+/** Tabs, steps, crumbs and pages. */
+const navigation: Components<WithVars> = {
+  MuiTabs: {
+    defaultProps: { variant: 'scrollable', scrollButtons: false },
+    styleOverrides: {
+      root: ({ theme }) => ({ minHeight: 44, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` }),
+      list: { gap: 24 },
+      indicator: { height: 3, borderStartStartRadius: 3, borderStartEndRadius: 3 },
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minWidth: 0,
+        minHeight: 44,
+        padding: '8px 2px',
+        fontSize: TYPE_SCALE.body,
+        fontWeight: 500,
+        textTransform: 'none',
+        color: theme.vars.palette.text.secondary,
+        '&:hover': { color: theme.vars.palette.text.primary },
+        '&.Mui-selected': { color: theme.vars.palette.text.primary, fontWeight: 700 },
+        '&.Mui-focusVisible': { outlineOffset: -3 },
+        [DENSE]: { minHeight: 36 },
+      }),
+    },
+  },
+  MuiBreadcrumbs: {
+    styleOverrides: { root: { fontSize: TYPE_SCALE.body }, separator: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) },
+  },
+  MuiLink: { defaultProps: { underline: 'always' }, styleOverrides: { root: { textUnderlineOffset: '0.2em' } } },
+  MuiPagination: { defaultProps: { shape: 'rounded', variant: 'outlined' } },
+  MuiPaginationItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: RADIUS.control,
+        borderColor: theme.vars.palette.line.hairline,
+        fontSize: TYPE_SCALE.body,
+        '&.Mui-selected, &.Mui-selected:hover': {
+          fontWeight: 700,
+          color: theme.vars.palette.primary.main,
+          borderColor: theme.vars.palette.primary.main,
+          backgroundColor: theme.vars.palette.background.tint,
+        },
+      }),
+    },
+  },
+  MuiStepper: { styleOverrides: { root: { flexWrap: 'wrap', rowGap: 8 } } },
+  MuiStepLabel: { styleOverrides: { label: { fontSize: TYPE_SCALE.body, '&.Mui-active': { fontWeight: 700 } } } },
+  MuiStepIcon: {
+    styleOverrides: {
+      root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }),
+      text: ({ theme }) => ({ fontWeight: 700, fill: theme.vars.palette.background.paper }),
+    },
+  },
+  MuiStepConnector: { styleOverrides: { line: ({ theme }) => ({ borderColor: theme.vars.palette.line.control }) } },
+  MuiBottomNavigation: { styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper }) } },
+};
+
+type WithVars = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
+
+const KINDS = ['success', 'info', 'warning', 'error'] as const;
+
+/** Progress, placeholders and messages. */
+const feedback: Components<WithVars> = {
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        height: 6,
+        borderRadius: 3,
+        backgroundColor: theme.vars.palette.background.track,
+        // white on white there: without an outline an empty track would not be seen
+        '[data-scheme="contrast"] &': { outline: `1px solid ${theme.vars.palette.line.control}` },
+      }),
+      bar: { borderRadius: 3 },
+    },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.track,
+        '[data-scheme="contrast"] &': { outline: `1px dashed ${theme.vars.palette.line.waiting}` },
+      }),
+      rounded: { borderRadius: RADIUS.control },
+    },
+  },
+  MuiAlert: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: RADIUS.control,
+        fontSize: TYPE_SCALE.body,
+        color: theme.vars.palette.text.primary,
+        backgroundColor: theme.vars.palette.background.paper,
+        borderColor: theme.vars.palette.line.hairline,
+        // the margin rule carries the kind; the icon and the words say it
+        borderInlineStartWidth: 4,
+        // a long action goes below the words instead of pressing them into a column
+        flexWrap: 'wrap',
+        variants: KINDS.map((severity) => ({ props: { severity }, style: { borderInlineStartColor: theme.vars.palette[severity].main } })),
+      }),
+      message: { flex: '1 1 8rem', minWidth: 0 },
+    },
+  },
+  MuiAlertTitle: { styleOverrides: { root: { fontSize: TYPE_SCALE.body, fontWeight: 650 } } },
+  MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(12, 15, 18, 0.5)' } } } },
+};
+
+/** Words and native elements of the page: type, focus, and what a user has set. */
+const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
+  // words in bold: what is a heading says so by its level
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      // The background colour of the first paint is set on html (index.html); the scheme replaces it.
+      html: { scrollPaddingBlock: '72px', textSizeAdjust: '100%', backgroundColor: theme.vars.palette.background.default },
+      // Keeps focused elements clear of the bottom bars on a phone.
+      'html:has([data-run-chip])': { scrollPaddingBlock: '72px 124px' },
+      body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
+      // Native controls have the same focus ring.
+      ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
+        outline: `3px solid ${theme.vars.palette.focus.main}`,
+        outlineOffset: 2,
+      },
+      // the browser's own ground of what fills the screen is black, which only a film wants
+      ':fullscreen:not(video)': { backgroundColor: theme.vars.palette.background.default },
+      'h1:focus, main:focus': { outline: 'none' },
+      // Set by the user (lib/preferences/accessibility-preferences.ts).
+      'html[data-large-text]': { fontSize: '125%' },
+      'html[data-reduced-motion] *, html[data-reduced-motion] *::before, html[data-reduced-motion] *::after': {
+        animation: 'none !important',
+        transition: 'none !important',
+        scrollBehavior: 'auto !important',
+      },
+      code: { fontFamily: FONTS.mono },
+      // what is meant in a longer text
+      mark: {
+        color: 'inherit',
+        fontWeight: 600,
+        backgroundColor: theme.vars.palette.background.tint,
+        borderBlockEnd: `2px solid ${theme.vars.palette.primary.main}`,
+        '@media (forced-colors: active)': { backgroundColor: 'Mark', color: 'MarkText' },
+      },
+      // links in running text; link-like rows and buttons set their own style
+      a: { color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
+    }),
+  },
+};
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {

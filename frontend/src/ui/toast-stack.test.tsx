@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { getNotices, markNoticesRead, toast, TOAST_MS } from '#frontend/lib/toast.ts';
 import { theme } from '#frontend/theme/theme.ts';
-import { ToastStack } from '#frontend/ui/toast-stack.tsx';
+import { ToastStack } from '#frontend/app/root-frame.tsx';
 
 const show = () =>
   render(

@@ -10,13 +10,14 @@ import { makeLink } from '#domain/identity/accounts/account-link.ts';
 import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.ts';
 import { newTotpSecret } from '#domain/identity/second-factor/totp.ts';
 import { refreshTokenOf } from '#domain/identity/sessions/session-secrets.ts';
+import { enrolFree } from '#domain/market/enrolment.commands.ts';
+import { chooseContent, publishCourse } from '#domain/market/publish-course.command.ts';
+import { createCreatorCourse } from '#domain/studio/creator-course.commands.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';
-
 import { COURSE_SHAPES } from './course-files.ts';
-import { enrolledCourse, othersCourse } from './market-states.ts';
 
 export const PASSWORD = 'correct horse battery';
 const YEAR = new Date().getFullYear();
@@ -283,4 +284,31 @@ export async function givenState(operation: string, owner: Owner): Promise<Given
     await knex(table).where({ account_id: accountId }).del();
   await knex('rate_limit').del();
   return (await STATES[operation]?.(owner)) ?? {};
+}
+
+/** Publishes a large course of somebody else. @returns its id in the market */
+async function othersCourse({ knex }: { knex: Knex }, changes: { price?: number } = {}): Promise<string> {
+  const [{ content, most }] = COURSE_SHAPES as [(typeof COURSE_SHAPES)[number]];
+  const accountId = await insertAccount(knex, { birth_year: 1980 });
+  const contentId = await givenCourse(accountId, { document: content(most) });
+  const fields = {
+    title: 'Beekeeping for balconies',
+    description: 'From an empty hive to the first honey of a year.',
+    category: 'personal',
+    difficulty: 'beginner',
+    objectives: 'Keep bees',
+    ...changes,
+  } as const;
+  const { id } = await createCreatorCourse({ accountId, fields, idempotencyKey: randomUUID() });
+  await chooseContent({ accountId, courseId: id, contentId, isConfirmed: true });
+  await publishCourse({ accountId, courseId: id, hasRights: true });
+  return id;
+}
+
+/** Takes a course of somebody else. @returns its id in the market, its copy, and the copy's first lesson */
+async function enrolledCourse(owner: { knex: Knex; accountId: string }): Promise<{ market: string; copy: string; lesson: string }> {
+  const market = await othersCourse(owner);
+  const copy = await enrolFree({ accountId: owner.accountId, courseId: market });
+  const version = await owner.knex('course_version').where({ course_id: copy }).first('content');
+  return { market, copy, lesson: version!.content.modules[0]!.lessons[0]!.lesson_id };
 }

@@ -3,7 +3,6 @@ import { QUESTION_KINDS, type QuestionKind } from '#contract/courses/quiz.contra
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { driftLanguage, hasDefect, noDefects, type Defects, type Work } from '../faults/defects.ts';
 import { drifted, farTooLong, hardToRead, unsafe, withWrongKeys } from '../faults/spoil-lesson.ts';
-import { composePictures } from '../google/picture-texts.ts';
 import { hash32, hashHex } from '../seeded-random.ts';
 import { composeFidelity, composeNames, composeTranslation } from '../translation/translation.ts';
 import { isObject, type JsonObject, type WireRequest } from '../wire/wire.ts';
@@ -12,19 +11,17 @@ import { citeSources, judgeCitations } from './citations.ts';
 import { planCourse, topicInText, type CoursePlan } from './course-plan.ts';
 import { fillSchema } from './fill-schema.ts';
 import { flashCardsOf, judgeCards } from './flash-cards.ts';
-import { composeGrading } from './grading.ts';
 import { defaultWish, lessonText, type LessonAnswer } from './lesson-text.ts';
 import { locateLesson } from './locate-lesson.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { mentorAnswer } from './mentor.ts';
-import { outlineOf, researchOf } from './outline.ts';
+import { phrasesOf } from './phrases.ts';
 import { exercisesOf, quizOf } from './quiz.ts';
 import { sceneFor } from '../simulations/library.ts';
 import { findingsOf, scriptOf } from './spoken-script.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { recommend } from './recommendations.ts';
-import { correctText, judgeQuestions, reviewLesson } from './review.ts';
-import { rewriteLesson } from './rewrite.ts';
+import { correctText, judgeQuestions, reviewLesson, rewriteLesson } from './review.ts';
 
 /** A property that occurs in only one sort of answer, and its purpose. */
 const TRANSLATION = ['translations', 'translation'] as const;
@@ -272,4 +269,101 @@ const isTooShort = (findings: readonly string[]): boolean =>
 function inSchemaOrder(schema: JsonObject, answer: object): JsonObject {
   const known = answer as JsonObject;
   return Object.fromEntries(Object.keys(propertiesOf(schema)).map((key) => [key, known[key]]));
+}
+
+/** Shorter words are ignored, except in scripts that write a word as one character. */
+const WORD_LETTERS = 4;
+/** The share of a point's words an answer must contain to make the point. */
+const MET_SHARE = 0.4;
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word)),
+  );
+
+/** A point is met when the answer contains enough of its words: a real service understands sentences. */
+function composeGrading(tags: Partial<Record<Tag, unknown>>): object {
+  const asked = isObject(tags.asked) ? tags.asked : {};
+  const given = isObject(tags.given_answer) ? String(tags.given_answer['text']) : '';
+  const rubric = listOf(asked['rubric']);
+  const points = rubric.length > 0 ? rubric : [String(asked['question'])];
+  const said = wordsOf(given);
+  const graded = points.map((point) => {
+    const words = [...wordsOf(point)];
+    const isMet = words.length > 0 && words.filter((word) => said.has(word)).length >= words.length * MET_SHARE;
+    return { point, is_met: isMet, reason: isMet ? 'Your answer says this.' : 'Your answer does not say this.' };
+  });
+  const missing = graded.filter(({ is_met }) => !is_met).length;
+  return {
+    graded_points: graded,
+    feedback: missing === 0 ? 'Nothing is missing.' : 'Look at what is missing, and read that passage again.',
+  };
+}
+
+const MOST_PRACTICE = 6;
+
+/**
+ * The outline of a planned course. Its description says once, at its end, where the course is from. A library's topic that was asked for in a
+ * language the library does not have it in gets the second course: a text that can be read is worth more than one on the subject that cannot.
+ */
+function outlineOf({ brief, course, origin, modules }: CoursePlan): object {
+  const missing =
+    course.head.language === brief.language ? '' : `The sandbox’s library has no text in ${brief.language} yet: this one is in English.`;
+  return {
+    title: course.head.title,
+    description: [course.body, phrasesOf(brief.language)[origin], missing].filter(Boolean).join('\n\n'),
+    learning_objectives: [...course.head.objectives],
+    modules: modules.map(({ title, summary, units }) => ({
+      title,
+      summary,
+      lessons: units.map(({ lesson, objectives }) => ({
+        title: lesson.title,
+        summary: lesson.takeaways[0]!,
+        objectives: [...objectives],
+        duration_minutes: lesson.minutes,
+      })),
+    })),
+  };
+}
+
+/** Background for the authors, from the course's front matter and takeaways. */
+const researchOf = ({ course }: CoursePlan): object => ({
+  current_practice: course.lessons.map(({ takeaways }) => takeaways[0]!).slice(0, MOST_PRACTICE),
+  expert_insights: [...course.head.insights],
+  industry_relevance: [...course.head.relevance],
+});
+
+/** Alternative texts for the pictures of a course and of one of its modules: what the sandbox draws is a motif of the subject. */
+const ALTS: Readonly<Record<string, readonly [cover: string, module: string]>> = {
+  english: ['An illustration of “{}” in flat colours.', 'A small drawing for the part “{}”.'],
+  spanish: ['Una ilustración de «{}» en colores planos.', 'Un pequeño dibujo para la parte «{}».'],
+  french: ['Une illustration de « {} » en aplats de couleur.', 'Un petit dessin pour la partie « {} ».'],
+  german: ['Eine Illustration zu „{}“ in flächigen Farben.', 'Eine kleine Zeichnung zum Teil „{}“.'],
+  italian: ['Un’illustrazione di «{}» a colori piatti.', 'Un piccolo disegno per la parte «{}».'],
+  portuguese: ['Uma ilustração de “{}” em cores planas.', 'Um pequeno desenho para a parte “{}”.'],
+  russian: ['Иллюстрация к теме «{}» в плоских цветах.', 'Небольшой рисунок к части «{}».'],
+  chinese: ['以平涂色彩绘制的“{}”插图。', '为“{}”这一部分绘制的小图。'],
+  japanese: ['「{}」を平らな色で描いたイラストです。', '「{}」の部分のための小さな絵です。'],
+  korean: ['“{}”을(를) 단순한 색으로 그린 삽화입니다.', '“{}” 부분을 위한 작은 그림입니다.'],
+  arabic: ['رسم توضيحي عن «{}» بألوان مسطّحة.', 'رسم صغير للجزء «{}».'],
+  hindi: ['सपाट रंगों में “{}” का एक चित्र।', '“{}” भाग के लिए एक छोटा चित्र।'],
+};
+const MOST_TITLE = 90;
+
+/** Composes what each picture is to show, and its alternative text in the language of the course. */
+function composePictures(tags: Partial<Record<Tag, unknown>>): object {
+  const language = isObject(tags.wanted) ? String(tags.wanted['language']) : 'english';
+  const [cover, module] = ALTS[language] ?? ALTS['english']!;
+  const places = Array.isArray(tags.places) ? tags.places.filter(isObject) : [];
+  return {
+    pictures: places.map(({ place, course, module: title }) => {
+      const subject = String(title || course).slice(0, MOST_TITLE);
+      return {
+        place: String(place),
+        prompt: `A flat illustration of ${subject}, warm colours, no text`,
+        alt: (title ? module : cover).replace('{}', subject),
+      };
+    }),
+  };
 }

@@ -1,8 +1,7 @@
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import type { Brief } from './brief.ts';
-import { matchTopic } from './match-topic.ts';
 import { unmaskMarkup } from './markdown-escapes.ts';
-import { readSecondCourse, type Language, type LibraryCourse, type LibraryLesson } from './read-library.ts';
+import { readSecondCourse, type Language, type LibraryCourse, type LibraryLesson, readLibrary } from './read-library.ts';
 import { isName } from './short-topic.ts';
 
 /** A whole lesson of the library in a requested course. `sections`: those that its text has, fewer only once it was rewritten shorter. */
@@ -142,4 +141,103 @@ function grouped(lessons: readonly LibraryLesson[]): LibraryLesson[][] {
     else all.push(group);
     return all;
   }, []);
+}
+
+/** Words that say that something is to be learned, or nothing: they belong to no subject. */
+const GENERIC = new Set(
+  `a an and are as at be by can do does for from get has have how i in into is it its me my of on or our so that the their them they this to us use used using
+   we what when where which who why will with you your course courses guide introduction intro basics basic beginner beginners fundamentals learn learning lessons
+   master mastering start started starting step understand understanding understood work works working explained simple simply easy everyday practical complete
+   first own really about like make makes made know way ways things more better good new people person home day week year
+   un una unos unas el la los las de del al en y o que como por para con sin su sus mi mis se lo es son curso guia introduccion basico basicos principiantes aprender
+   funciona funcionan entender desde cero der das den dem und ein eine einen im zum zur von mit man wie le les des du et une dans il gli e i di per os as um uma и в на о
+   что такое как في من على إلى عن مع هذا كيف ما هو هي تعلم دورة مقدمة أساسيات للمبتدئين`.split(/\s+/),
+);
+/** The shares of a topic's words, and of those before its first preposition, that must point to the subject if its goals do not. */
+const ENOUGH = { whole: 0.3, head: 0.5 };
+/** What follows says where, with what or for whom, not what. */
+const AFTERWARDS = /\s(?:with|without|in|for|on|at|from|by|after|before|during|among|through|con|sin|en|para|por|desde|في|من|على)\s.*$/iu;
+/** So many of a course's words in the goals are enough with one in the topic, or with none. */
+const SUPPORT = { oneInTopic: 2, none: 3 };
+
+/** A phrase of so many words is enough, whatever else the topic says. */
+const WHOLE_PHRASE = 4;
+
+const plain = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}+#]+/gu, ' ')
+    .trim()} `;
+
+/** What is left of an Arabic word whose stem was found. */
+const ARTICLE = /^[وبلكف]?(?:ال|لل)$/u;
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** What asks for a subject or joins it to another, in scripts that set no space between words. */
+const DENSE_GENERIC = new RegExp(
+  plain(
+    '的|是什么|什么|是|怎么|如何|为什么|和|与|入门|基础|学习|とは|なに|何|入門|基礎|の|を|が|に|は|と|ついて|学ぶ|이란|입문|기초|의 |을 |를 |은 |는 |와 |과 ',
+  )
+    .trim()
+    .split(' ')
+    .join('|'),
+  'gu',
+);
+const wordsOf = (said: string): string[] => said.split(' ').filter((word) => word.length > 1 && !GENERIC.has(word));
+const charactersOf = (said: string): string[] => [...said.replaceAll(DENSE_GENERIC, '').replaceAll(' ', '')];
+const patterns = new Map<string, RegExp>();
+
+/** A word, or a phrase's last one, matches with its endings: any for a long one, those of plural and verb for a short one. */
+function patternOf(word: string): RegExp {
+  const known = patterns.get(word);
+  if (known) return known;
+  const stem = plain(word).trim().replaceAll('+', '\\+');
+  const length = stem.split(' ').at(-1)!.length;
+  const ending = length >= 6 ? '\\p{L}{0,6}' : length >= 4 ? '(?:s|es|ed|ing|al|a|o|as|os)?' : '';
+  const made = DENSE.test(stem) ? new RegExp(stem, 'gu') : new RegExp(`(?<= (?:[وبلكف]?(?:ال|لل)?)?)${stem}${ending}(?= )`, 'gu');
+  patterns.set(word, made);
+  return made;
+}
+
+/** How a text speaks of a subject: `words` are the course's words in it, `share` the part of its own words that they are. */
+function hitsIn(text: string, words: readonly string[]): { words: string[]; share: number } {
+  const said = plain(text);
+  const unitsOf = DENSE.test(said) ? charactersOf : wordsOf;
+  const found = words.filter((word) => said.search(patternOf(word)) >= 0).toSorted((one, other) => other.length - one.length);
+  const all = unitsOf(said);
+  const rest = found.reduce((left, word) => left.replaceAll(patternOf(word), ' '), said);
+  const left = unitsOf(rest).filter((word) => !ARTICLE.test(word));
+  const share = all.length === 0 ? Number(found.length > 0) : 1 - left.length / all.length;
+  return { words: found, share: found.length > 0 ? share : 0 };
+}
+
+/** How well a course fits, above 0 if it does. */
+function fitOf({ head }: LibraryCourse, topic: string, goals: string): number {
+  const asked = plain(`${topic} ${goals}`);
+  if (head.other_subjects.some((phrase) => asked.search(patternOf(phrase)) >= 0)) return 0;
+  const words = [...new Set([...head.words, ...head.names, head.title.toLowerCase()])];
+  const inTopic = hitsIn(topic, words);
+  const inGoals = hitsIn(goals, words).words.filter(
+    (word, at, found) => !inTopic.words.includes(word) && !found.some((longer, other) => other < at && longer.includes(word)),
+  );
+  const isTheSubject = inTopic.share >= ENOUGH.whole && hitsIn(topic.replace(AFTERWARDS, ''), words).share >= ENOUGH.head;
+  const isNamed =
+    isTheSubject ||
+    inTopic.words.some((phrase) => phrase.split(' ').length >= WHOLE_PHRASE) ||
+    inTopic.share > ENOUGH.head ||
+    inGoals.length >= (inTopic.words.length > 0 ? SUPPORT.oneInTopic : SUPPORT.none);
+  return isNamed ? inTopic.share + inTopic.words.join('').length / 100 + inGoals.length / 20 : 0;
+}
+
+/**
+ * Finds the library's course on a topic, by the words of the topic and of the goals.
+ * @returns null for any topic that no course is on; `isForeign` when only a course in another language is
+ */
+export function matchTopic(topic: string, goals: string, language: Language): { course: LibraryCourse; isForeign: boolean } | null {
+  const fits = readLibrary()
+    .map((course) => ({ course, fit: fitOf(course, topic, goals), isForeign: course.head.language !== language }))
+    .filter(({ fit }) => fit > 0)
+    .toSorted((one, other) => Number(one.isForeign) - Number(other.isForeign) || other.fit - one.fit);
+  return fits[0] ?? null;
 }

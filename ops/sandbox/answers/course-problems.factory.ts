@@ -2,7 +2,7 @@ import { minHashSketch, similarity } from '#domain/generation/checks/check-dupli
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
-import { checkQuiz } from '#domain/generation/checks/check-practice.ts';
+import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
 import type { AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';

@@ -4,8 +4,7 @@ import type * as z from 'zod';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
-import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
-import { finishStep } from '#domain/platform/steps/finish-step.command.ts';
+import { addSteps, finishStep } from '#domain/platform/steps/step.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -24,7 +23,7 @@ import {
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
 import { costMicroUsd } from '#domain/vendors/llm/prices.ts';
-import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { startHeartbeat, type Heartbeat } from '../../../workers/platform/heartbeat.ts';
 import type { Processor } from '../../../workers/platform/processor.ts';
 import { createStepRunner, type StepRunner } from '../../../workers/platform/run-step.ts';

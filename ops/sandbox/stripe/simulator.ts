@@ -1,15 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Stripe from 'stripe';
 import type { Fault } from '../control/faults.ts';
+import { completeOnboarding } from './connect/accounts.ts';
 import { answerStripeControl, type ControlAnswer } from './control/control.ts';
+import { createPaymentMethod } from './customers/payment-methods.ts';
+import { cardOf } from './customers/test-cards.ts';
 import { WebhookSender } from './events/webhook-sender.ts';
 import { RequestLog } from './http/request-log.ts';
 import { serveApi, type ApiAnswer } from './http/serve-api.ts';
-import { serveInvoice, serveReceipt } from './pages/invoice-page.ts';
+import { collectInvoice } from './invoices/collect-invoice.ts';
+import { escapeHtml, money, page, day } from './pages/html.ts';
 import { servePortal } from './pages/portal-page.ts';
-import { serveConnect } from './pages/connect-page.ts';
 import { serveCheckout, type PageAnswer } from './pages/serve-checkout.ts';
-import { World, type WorldOptions } from './state/world.ts';
+import { World, type WorldOptions, idOf } from './state/world.ts';
+import { afterPaid } from './subscriptions/payment-outcome.ts';
 import { runDueSteps } from './time/due-steps.ts';
+
+const TITLE = 'Sandbox Express';
+const NOTE = '<p class="quiet">A stand-in for Stripe on this machine. Nothing you see here leaves it.</p>';
 
 /** How often the running clock is checked for due steps, in ms. */
 const TICK_MS = 1_000;
@@ -122,4 +130,98 @@ export class StripeSimulator {
 
 function send(res: ServerResponse, { status, body, headers }: ApiAnswer): void {
   res.writeHead(status, headers).end(JSON.stringify(body, null, 2));
+}
+
+/** `GET` and `POST /connect/…`: creators enter their identity and bank account; afterwards they see their transfers. */
+function serveConnect(world: World, method: string, id: string, body: string): PageAnswer {
+  if (id.startsWith('express/')) return expressPage(world, id.slice('express/'.length));
+  const link = world.store.get('onboarding_links', id);
+  if (!link || link.used || world.now() > link.expires_at) {
+    const location = link?.refresh_url;
+    return location
+      ? { status: 303, html: '', location }
+      : { status: 404, html: page(TITLE, `<h1>${TITLE}</h1><p>This link no longer works.</p>`) };
+  }
+  const account = world.store.must('accounts', link.account);
+  if (method !== 'POST') {
+    return {
+      status: 200,
+      html: page(
+        TITLE,
+        `<h1>Get paid by Coursewright</h1>${NOTE}
+<p>Signed in as ${escapeHtml(account.email ?? account.id)}. Stripe would ask here for your name, date of birth, address, a document and a bank account.</p>
+<form method="post">
+<button class="wide" type="submit" name="outcome" value="verified">Use test data: verified</button>
+<button class="wide second" type="submit" name="outcome" value="pending">Use test data: document still being checked</button>
+<button class="wide second" type="submit" name="outcome" value="later">Save for later</button></form>`,
+      ),
+    };
+  }
+  const outcome = new URLSearchParams(body).get('outcome');
+  if (outcome === 'verified' || outcome === 'pending') completeOnboarding(world, account, outcome);
+  world.store.put('onboarding_links', { ...link, used: true });
+  world.store.commit();
+  return { status: 303, html: '', location: link.return_url };
+}
+
+function expressPage(world: World, id: string): PageAnswer {
+  const account = world.store.get('accounts', id);
+  if (!account) return { status: 404, html: page(TITLE, `<h1>${TITLE}</h1><p>There is no such account.</p>`) };
+  const rows = world.store
+    .list('transfers')
+    .filter((transfer) => transfer.destination === id)
+    .toReversed()
+    .map(
+      (transfer) =>
+        `<tr><td>${escapeHtml(transfer.description ?? transfer.id)}${transfer.reversed ? ' (returned)' : ''}</td><td>${money(transfer.amount, transfer.currency)}</td></tr>`,
+    );
+  const list = rows.length === 0 ? '<p>Nothing has arrived yet.</p>' : `<table><tbody>${rows.join('\n')}</tbody></table>`;
+  return { status: 200, html: page(TITLE, `<h1>${TITLE}</h1>${NOTE}<h2>Transfers to you</h2>${list}`) };
+}
+
+/** `GET` and `POST /i/…`: an invoice, payable while it is open. */
+function serveInvoice(world: World, method: string, id: string, body: string): PageAnswer {
+  const invoice = world.store.get('invoices', id);
+  if (!invoice) return { status: 404, html: page('Sandbox Invoice', '<h1>Sandbox Invoice</h1><p>There is no such invoice.</p>') };
+  if (method !== 'POST' || invoice.status !== 'open') return { status: 200, html: invoicePage(invoice, null) };
+  const card = cardOf(new URLSearchParams(body).get('card') ?? '');
+  if (!card) return { status: 200, html: invoicePage(invoice, 'Your card number is invalid: use one of the test cards.') };
+  const payer = createPaymentMethod(world, { type: 'card', card }, idOf(invoice.customer), invoice.customer_email);
+  const result = collectInvoice(world, invoice, payer.id, { present: true, authenticated: true });
+  if (result === 'succeeded') afterPaid(world, invoice);
+  world.store.commit();
+  return result === 'succeeded'
+    ? { status: 303, html: '', location: `/i/${id}` }
+    : { status: 200, html: invoicePage(invoice, 'Your card was declined.') };
+}
+
+function invoicePage(invoice: Stripe.Invoice, problem: string | null): string {
+  const lines = invoice.lines.data.map(
+    (line) => `<tr><td>${escapeHtml(line.description ?? '')}</td><td>${money(line.amount, invoice.currency)}</td></tr>`,
+  );
+  const title = `Sandbox Invoice ${invoice.number ?? ''}`;
+  const pay = `<form method="post"><label for="card">Card number</label><input id="card" name="card" type="text" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242">
+<button class="wide" type="submit">Pay ${money(invoice.amount_remaining, invoice.currency)}</button></form>`;
+  return page(
+    title,
+    `<h1>${escapeHtml(title)}</h1><p class="quiet">${day(invoice.created)}: ${invoice.status}</p>
+${problem ? `<p class="bad" role="alert">${problem}</p>` : ''}
+<table><tbody>${lines.join('\n')}</tbody></table>
+<p class="sum">${money(invoice.total, invoice.currency)}</p>
+${invoice.status === 'open' ? pay : ''}`,
+  );
+}
+
+/** `GET /receipts/…`: the details of a charge. */
+function serveReceipt(world: World, id: string): PageAnswer {
+  const charge = world.store.get('charges', id);
+  if (!charge) return { status: 404, html: page('Sandbox Receipt', '<h1>Sandbox Receipt</h1><p>There is no such receipt.</p>') };
+  const refunded = charge.amount_refunded > 0 ? `<p>Refunded: ${money(charge.amount_refunded, charge.currency)}</p>` : '';
+  return {
+    status: 200,
+    html: page(
+      'Sandbox Receipt',
+      `<h1>Sandbox Receipt</h1><p>${day(charge.created)}</p><p class="sum">${money(charge.amount, charge.currency)}</p>${refunded}`,
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
+import { addSteps } from '#domain/platform/steps/step.commands.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
 /** Inserts a running run of a new account. @returns its id */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';

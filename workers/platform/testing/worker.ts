@@ -6,7 +6,7 @@ import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JOBS } from '#queues/registry.ts';
 import { database, transact } from '#domain/platform/database.ts';
-import { failStep, finishStep } from '#domain/platform/steps/finish-step.command.ts';
+import { failStep, finishStep } from '#domain/platform/steps/step.commands.ts';
 import type { Processor } from '../processor.ts';
 import { startWorkerProcess } from '../worker-process.ts';
 

@@ -3,7 +3,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from './read-collection.ts';
-import { isMoodleQuiz } from './moodle-quiz.ts';
+import { isMoodleQuiz } from './read-cards-file.task.ts';
 import { decodeTable, readTable } from './read-table.ts';
 import type { FoundCards } from './found-cards.ts';
 

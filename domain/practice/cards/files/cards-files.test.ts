@@ -8,12 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { addCards } from '../add-cards.command.ts';
+import { addCards } from '../card.commands.ts';
 import { ankiPackage } from './anki-package.ts';
 import { fromAnkiHtml, toAnkiHtml } from './anki-text.ts';
 import { exportCards } from './export-cards.queries.ts';
-import { importCards } from './import-cards.command.ts';
-import { readCardsFile } from './read-cards-file.ts';
+import { importCards, readCardsFile } from './import-cards.command.ts';
 
 const test = useTestDatabase();
 const turn = { accountId: 'ines', isAdmitted: true };

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import type { FinishReason } from 'ai';
 import { database, transact } from '#domain/platform/database.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
-import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
-import { announceWaiting } from '#domain/platform/steps/announce-waiting.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
+import { announceWaiting, dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { TokenUse } from '../prices.ts';
 import { logBatchFallback } from './ask-by-batch.ts';

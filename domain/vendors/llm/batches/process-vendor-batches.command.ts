@@ -1,11 +1,11 @@
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { announceJob } from '#domain/platform/periodic/announce-job.command.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { classifyError } from '../classify-error.ts';
 import { batchShareOf } from '../prices.ts';
-import { settleCall, type Outcome } from '../settle-call.command.ts';
+import { settleCall, type Outcome } from '../call.commands.ts';
 import { VendorFailure } from '../vendor-failure.ts';
 import { batchResults, cancelBatch, pollBatch, type BatchedAnswer, type BatchStatus } from './batch-services.ts';
 import { cancelOrphans, endItems, storeCallResults, type EndedItem } from './end-items.command.ts';

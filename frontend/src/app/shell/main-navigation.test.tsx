@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
+import { MainNavigation } from './shell.tsx';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf, placesFor } from '#frontend/app/shell/places.ts';
+import { placeOf, placesFor } from './shell.tsx';
 
 const captions = (open: Parameters<typeof placesFor>[0]) => placesFor(open).map(({ caption }) => caption);
 

@@ -1,17 +1,31 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useSearch, Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { Header } from '#frontend/app/shell/header.tsx';
-import { MainNavigation } from '#frontend/app/shell/main-navigation.tsx';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
-import { StudioNavigation } from '#frontend/app/shell/studio-navigation.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
+import { useOpenCourse, type OpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
 import { isLessonAddress } from '#frontend/lib/navigation.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import {
+  BarChartIcon,
+  GroupsIcon,
+  LibraryBooksIcon,
+  PostAddIcon,
+  SpaceDashboardIcon,
+  type Icon,
+  AutoStoriesIcon,
+  EditNoteIcon,
+  ForumIcon,
+  InsightsIcon,
+  MenuBookIcon,
+  MonitorHeartIcon,
+  PsychologyIcon,
+} from '#frontend/ui/icons.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
-import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
 const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/personal-dialogs.tsx'));
@@ -79,4 +93,189 @@ export default function Shell() {
         ))}
     </Frame>
   );
+}
+
+/** The navigation of the Creator Studio: part of the shell, so that it is there before any of the studio has loaded. */
+export function StudioNavigation() {
+  const current = studioPlaceOf(useLocation({ select: ({ pathname }) => pathname }));
+  return <NavigationBar label={t('Creator Studio')} places={studioPlaces()} current={current} />;
+}
+
+/** The navigation of the main screen. */
+export function MainNavigation() {
+  const isOperator = useSession().user?.roles.some((role) => role === 'operator' || role === 'admin') ?? false;
+  const current = placeOf(useLocation({ select: ({ pathname }) => pathname }));
+  return <NavigationBar label={t('Main')} places={placesFor(useOpenCourse(), isOperator)} current={current} />;
+}
+
+type StudioPlace = Place<'overview' | 'courses' | 'analytics' | 'students' | 'create'>;
+
+/** The navigation entries of the Creator Studio in order, the overview first (CRE-02). */
+const studioPlaces = (): readonly StudioPlace[] => [
+  { id: 'overview', caption: t('Overview'), href: '/studio', icon: SpaceDashboardIcon },
+  { id: 'courses', caption: t('Courses'), href: '/studio/courses', icon: LibraryBooksIcon },
+  { id: 'analytics', caption: t('Analytics'), href: '/studio/analytics', icon: BarChartIcon },
+  { id: 'students', caption: t('Students'), href: '/studio/students', icon: GroupsIcon },
+  { id: 'create', caption: t('Create'), href: '/studio/create', icon: PostAddIcon },
+];
+
+/** The entry of each part of the studio's addresses; one without an address of its own is reached from there. */
+const PLACE_OF: Readonly<Record<string, StudioPlace['id']>> = {
+  '': 'overview',
+  payouts: 'overview',
+  courses: 'courses',
+  batches: 'courses',
+  analytics: 'analytics',
+  students: 'students',
+  create: 'create',
+};
+
+/** Returns the entry a studio path belongs to; null when it belongs to none. */
+function studioPlaceOf(pathname: string): StudioPlace['id'] | null {
+  const part = /^\/studio(?:\/([^/]*)|$)/i.exec(pathname);
+  return (part && PLACE_OF[part[1]?.toLowerCase() ?? '']) ?? null;
+}
+
+/** A bottom bar below 768 px, a side rail from there on (A04: only the width decides). */
+const Bar = styled('nav')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.appBar,
+  insetInline: 0,
+  insetBlockEnd: 0,
+  display: 'flex',
+  minHeight: BOTTOM_BAR_HEIGHT,
+  paddingBlockEnd: 'env(safe-area-inset-bottom)',
+  backgroundColor: theme.vars.palette.background.paper,
+  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+  [theme.breakpoints.up('md')]: {
+    insetInlineEnd: 'auto',
+    insetBlock: 0,
+    width: RAIL_PX,
+    flexDirection: 'column',
+    gap: 4,
+    paddingBlock: 16,
+    borderBlockStart: 0,
+    borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+}));
+
+const Entry = styled(Link)(({ theme }) => ({
+  position: 'relative',
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 4,
+  minHeight: 60,
+  padding: 4,
+  fontSize: TYPE_SCALE.small,
+  fontWeight: 500,
+  lineHeight: 1.2,
+  textAlign: 'center',
+  textDecoration: 'none',
+  color: theme.vars.palette.text.secondary,
+  transition: 'color 120ms ease-out',
+  '&:hover': { color: theme.vars.palette.text.primary },
+  '&:focus-visible': { outlineOffset: -3 },
+  // five entries on a phone, and no more: each caption has one line, also with larger type
+  [theme.breakpoints.down('md')]: {
+    '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': {
+      paddingInline: 0,
+      fontSize: `min(${TYPE_SCALE.small}, 3.3vw)`,
+      letterSpacing: '-0.01em',
+    },
+    '&[data-wide-only]': { display: 'none' },
+  },
+  '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
+  // The current entry: the margin rule above it on the bar, a tinted ground on the rail.
+  '&[aria-current="page"]::before': {
+    content: '""',
+    position: 'absolute',
+    insetBlockStart: -1,
+    insetInline: '25%',
+    borderBlockStart: '3px solid',
+  },
+  [theme.breakpoints.up('md')]: {
+    flex: 'none',
+    minHeight: 64,
+    marginInline: 8,
+    borderRadius: RADIUS.control,
+    '&[aria-current="page"]': { backgroundColor: theme.vars.palette.background.tint },
+    '&[aria-current="page"]::before': { insetBlock: 12, insetInline: '-8px auto', borderBlockStart: 0, borderInlineStart: '3px solid' },
+  },
+}));
+
+interface NavigationBarProps {
+  /** The accessible name of the navigation. */
+  readonly label: string;
+  readonly places: readonly Place[];
+  /** The current place; null outside all of them. */
+  readonly current: string | null;
+}
+
+/** A navigation bar: every place with its icon and label. */
+function NavigationBar({ label, places, current }: NavigationBarProps) {
+  return (
+    <Bar aria-label={label}>
+      {places.map(({ id, caption, href, icon: Icon, isWideOnly }) => (
+        // the router marks every ancestor of the URL as current unless exact matching is required
+        <Entry
+          key={id}
+          to={href}
+          aria-current={id === current ? 'page' : undefined}
+          activeOptions={{ exact: true }}
+          data-wide-only={isWideOnly ? '' : undefined}
+        >
+          <Icon aria-hidden />
+          {caption}
+        </Entry>
+      ))}
+    </Bar>
+  );
+}
+
+/** An entry of a navigation bar. */
+interface Place<Id extends string = string> {
+  readonly id: Id;
+  readonly caption: string;
+  readonly href: string;
+  readonly icon: Icon;
+  /** Not on a phone's bar, which has room for five. */
+  readonly isWideOnly?: boolean;
+}
+
+type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mentor' | 'dashboard' | 'console'>;
+
+/**
+ * The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03), the console only for operators.
+ * A phone's bar has room for five: either stands in the mentor's place, whom the lesson has a button for, and both also in the community's.
+ */
+export function placesFor(open: OpenCourse | null, isOperator = false): readonly MainPlace[] {
+  const places: MainPlace[] = [
+    { id: 'builder', caption: t('AI Builder'), href: '/create', icon: EditNoteIcon },
+    { id: 'courses', caption: t('My Courses'), href: '/courses', icon: MenuBookIcon },
+  ];
+  if (open) {
+    const href = `/courses/${encodeURIComponent(open.courseId)}/learn/${open.module}/${open.lesson}`;
+    places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
+  }
+  places.push({ id: 'community', caption: t('Community'), href: '/community', icon: ForumIcon, isWideOnly: open !== null && isOperator });
+  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: PsychologyIcon, isWideOnly: open !== null || isOperator });
+  places.push({ id: 'dashboard', caption: t('Dashboard'), href: '/dashboard', icon: InsightsIcon });
+  if (isOperator) places.push({ id: 'console', caption: t('Console'), href: '/operator', icon: MonitorHeartIcon });
+  return places;
+}
+
+/** Returns the place a path belongs to; null when it belongs to none. */
+export function placeOf(pathname: string): MainPlace['id'] | null {
+  if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
+  if (/^\/(courses|review|notes|videos|voice-notes|certificates)(\/|$)/.test(pathname)) return 'courses';
+  if (/^\/community(\/|$)/.test(pathname)) return 'community';
+  if (/^\/mentor(\/|$)/.test(pathname)) return 'mentor';
+  if (/^\/dashboard(\/|$)/.test(pathname)) return 'dashboard';
+  if (/^\/operator(\/|$)/.test(pathname)) return 'console';
+  if (/^\/create(\/|$)/.test(pathname)) return 'builder';
+  return null;
 }

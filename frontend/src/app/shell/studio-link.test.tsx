@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { StudioLink } from './studio-link.tsx';
+import { StudioLink } from './header.tsx';
 
 it('SHELL-06 CRE-01 the header leads into the Creator Studio, and from every screen of it back to the app', async () => {
   const { address } = await showScreen(<StudioLink />);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { StudioNavigation } from './studio-navigation.tsx';
+import { StudioNavigation } from './shell.tsx';
 
 async function linksAt(address: string): Promise<HTMLElement[]> {
   await showScreen(<StudioNavigation />, address);

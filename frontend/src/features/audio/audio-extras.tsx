@@ -3,7 +3,12 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
+import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -12,7 +17,7 @@ import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { useAudioActions } from './audio-queries.ts';
 import { useStoredSounds } from './stored-sounds.ts';
-import { hearable } from './use-audio-player.ts';
+import { hearable, type Player } from './use-audio-player.ts';
 
 interface AskedButtonProps {
   readonly label: string;
@@ -136,6 +141,38 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
           />
         )}
       </Stack>
+    </RuledSection>
+  );
+}
+
+/** The lessons of a course that can be heard; a press on one plays it. */
+export function AudioChapters({ player: { lessons, index, go } }: { readonly player: Player }) {
+  const hasModules = new Set(lessons.map((one) => one.module_index)).size > 1;
+  return (
+    <RuledSection title={t('Chapters')}>
+      <List disablePadding aria-label={t('Chapters')}>
+        {lessons.map((one, n) => (
+          <ListItem key={one.lesson_id} disablePadding>
+            <ListItemButton selected={n === index} {...(n === index && { 'aria-current': true as const })} onClick={() => go(n)}>
+              <ListItemText
+                primary={<bdi>{one.title}</bdi>}
+                secondary={
+                  <>
+                    {formatDuration(one.seconds ?? 0)}
+                    {hasModules && (
+                      <>
+                        {' · '}
+                        <bdi>{one.module}</bdi>
+                      </>
+                    )}
+                    {one.state === 'stale' && ` · ${t('of an earlier version of the lesson')}`}
+                  </>
+                }
+              />
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
     </RuledSection>
   );
 }

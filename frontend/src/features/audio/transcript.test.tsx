@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { Transcript } from './transcript.tsx';
+import { Transcript } from './audio-player.tsx';
 
 it('a transcript has the blanks of the text and no others', async () => {
   const glued = { start: 0, end: 1, glued: true };

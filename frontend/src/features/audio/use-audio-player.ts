@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useEffectEvent } from 'react';
 import { saveAudioPlace, type CourseAudio, type LessonAudio } from '#contract/audio/audio.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { soundUrl } from './audio-queries.ts';
 import { playableUrl } from './stored-sounds.ts';
-import { reportPosition, useMediaSession } from './use-media-session.ts';
-import { useSleepTimer } from './use-sleep-timer.ts';
 
 const SPEED = 'audio_speed';
 
@@ -204,3 +202,69 @@ export function useAudioPlayer({ userId, courseId, audio, firstId, artwork = '/i
 }
 
 export type Player = ReturnType<typeof useAudioPlayer>;
+
+const MINUTE_MS = 60_000;
+const TICK_MS = 1_000;
+
+/** When it falls asleep: at the end of the lesson, in so many minutes, or never. */
+type Sleep = number | 'end' | null;
+
+/**
+ * Counts down to silence, also while it pauses.
+ * @returns what is left, in begun minutes, and how to set it
+ */
+function useSleepTimer(onSleep: () => void) {
+  const [sleep, setSleep] = useState<Sleep>(null);
+  const [until, setUntil] = useState<number | null>(null);
+  const tick = useEffectEvent((end: number) => {
+    const left = Math.ceil((end - Date.now()) / MINUTE_MS);
+    if (left > 0) return setSleep(left);
+    setUntil(null);
+    setSleep(null);
+    onSleep();
+  });
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setInterval(() => tick(until), TICK_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  const changeSleep = (to: Sleep): void => {
+    setSleep(to);
+    setUntil(typeof to === 'number' ? Date.now() + to * MINUTE_MS : null);
+  };
+  return { sleep, changeSleep };
+}
+
+interface Shown {
+  readonly title: string;
+  readonly artist: string;
+  readonly album: string;
+  /** Address of a picture. */
+  readonly artwork: string;
+}
+
+/** Shows on the lock screen what is heard, with the keys of `handlers`; those of an earlier render are replaced. */
+function useMediaSession(
+  { title, artist, album, artwork }: Shown,
+  handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>>,
+) {
+  useEffect(() => {
+    if ('mediaSession' in navigator)
+      navigator.mediaSession.metadata = new MediaMetadata({ title, artist, album, artwork: [{ src: artwork }] });
+  }, [title, artist, album, artwork]);
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return undefined;
+    const session = navigator.mediaSession;
+    const actions = Object.keys(handlers) as MediaSessionAction[];
+    for (const action of actions) session.setActionHandler(action, handlers[action]!);
+    return () => {
+      for (const action of actions) session.setActionHandler(action, null);
+    };
+  });
+}
+
+/** Tells the lock screen where a sound is, so that its bar moves. */
+function reportPosition({ duration, playbackRate, currentTime }: HTMLMediaElement): void {
+  if (!('mediaSession' in navigator) || !Number.isFinite(duration)) return;
+  navigator.mediaSession.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+}

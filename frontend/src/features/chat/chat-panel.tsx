@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { deleteChatMessage, editChatMessage, markChatRead } from '#contract/chat/chat.contract.ts';
+import { deleteChatMessage, editChatMessage, markChatRead, reportTyping, TYPING_MS } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage, TypingUser } from '#contract/chat/chat-message.ts';
+import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList } from '#frontend/lib/format.ts';
-import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
+import { useLive, useLiveMessages, type Live } from '#frontend/lib/live/use-live.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -16,9 +17,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ChatComposer } from './chat-composer.tsx';
 import { chatKey, mutedPeople, onlineUsers, typingUsers } from './chat-queries.ts';
 import { MessageList } from './message-list.tsx';
-import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
-import { useTypingUsers, useReportTyping } from './use-typing.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -112,4 +111,88 @@ const typingWords = (typers: readonly TypingUser[]): string =>
 function peopleOf(messages: readonly ChatMessage[], online: readonly { user_id: string; name: string }[]) {
   const authors = messages.map(({ user_id, author }) => ({ user_id, name: author }));
   return [...new Map([...authors, ...online.map(({ user_id, name }) => ({ user_id, name }))].map((one) => [one.user_id, one])).values()];
+}
+
+/** The reading position is sent after this pause. */
+const PAUSE_MS = 800;
+
+/** Sends the reading position to the server, at most once per pause and only forwards. A failed position is made up for by the next one. */
+function useReading(report: (place: number) => Promise<void>): (place: number) => void {
+  const [place, setPlace] = useState(0);
+  const reportedPlace = useRef(0);
+  const send = useEffectEvent(() => {
+    if (place <= reportedPlace.current) return;
+    reportedPlace.current = place;
+    report(place).catch(() => (reportedPlace.current = 0));
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => send(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [place]);
+  return (seen) => setPlace((before) => Math.max(before, seen));
+}
+
+/** Interval for repeating the signal during typing: the others expire it a second after its duration. */
+const REPEAT_MS = 2_000;
+const FORGET_MS = TYPING_MS + 1_000;
+
+/** Sends a typing signal: starts at the first key, ends after 3 s without one, with an empty field, or on blur (CHAT-13). */
+function useReportTyping({ userId, userName, roomId, live }: { userId: string; userName: string; roomId: string; live: Live }) {
+  const said = useRef<{ at: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const sendTyping = (isTyping: boolean) => {
+    const body = { user_id: userId, user_name: userName, is_typing: isTyping, room_id: roomId };
+    // a lost signal does no harm
+    if (!live.say({ type: 'typing_indicator', ...body })) call(reportTyping, { body }).catch(() => undefined);
+  };
+  const stop = () => {
+    if (!said.current) return;
+    clearTimeout(said.current.timer);
+    said.current = null;
+    sendTyping(false);
+  };
+  const onType = (text: string) => {
+    if (text.trim() === '') return stop();
+    const now = performance.now();
+    const isNew = !said.current || now - said.current.at > REPEAT_MS;
+    if (said.current) clearTimeout(said.current.timer);
+    said.current = { at: isNew || !said.current ? now : said.current.at, timer: setTimeout(stop, TYPING_MS) };
+    if (isNew) sendTyping(true);
+  };
+  const last = useRef(stop);
+  useEffect(() => {
+    last.current = stop;
+  });
+  useEffect(() => () => last.current(), []);
+  return { onType, stop };
+}
+
+/** Who else is typing in a room, from the socket. */
+function useTypingUsers(roomId: string): {
+  readonly typing: readonly TypingUser[];
+  readonly applyMessage: (message: ServerMessage) => void;
+} {
+  const [heard, setHeard] = useState<readonly (TypingUser & { readonly until: number })[]>([]);
+  useEffect(() => {
+    if (heard.length === 0) return;
+    const next = Math.min(...heard.map(({ until }) => until)) - performance.now();
+    const timer = setTimeout(() => setHeard((all) => all.filter(({ until }) => until > performance.now())), Math.max(0, next) + 10);
+    return () => clearTimeout(timer);
+  }, [heard]);
+  const applyMessage = (message: ServerMessage) => {
+    const gone =
+      message.type === 'typing_indicator' && message.room_id === roomId
+        ? message.user_id
+        : message.type === 'new_message' || (message.type === 'user_status' && message.status === 'offline')
+          ? message.type === 'new_message'
+            ? message.message.user_id
+            : message.user_id
+          : null;
+    if (gone === null) return;
+    const isTyping = message.type === 'typing_indicator' && message.is_typing;
+    setHeard((all) => [
+      ...all.filter(({ user_id: id }) => id !== gone),
+      ...(isTyping ? [{ user_id: gone, user_name: message.user_name, until: performance.now() + FORGET_MS }] : []),
+    ]);
+  };
+  return { typing: heard, applyMessage };
 }

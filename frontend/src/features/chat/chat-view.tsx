@@ -1,22 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
-import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
+import Chip from '@mui/material/Chip';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Box from '@mui/material/Box';
+import ListItemButton from '@mui/material/ListItemButton';
+import { type OnlineUser, avatarColor } from '#contract/chat/chat-message.ts';
+import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.ts';
+import type { ServerMessage } from '#contract/live/live.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { useLive, useLiveMessages, type Live } from '#frontend/lib/live/use-live.ts';
 import { t } from '#frontend/lib/text.ts';
+import { SensorsIcon, SyncIcon } from '#frontend/ui/feature-icons.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { Avatar } from './avatar.tsx';
 import { ChatPanel } from './chat-panel.tsx';
 import { chatKey, chatRooms, onlineUsers } from './chat-queries.ts';
-import { LiveBadge } from './live-badge.tsx';
-import { OnlineList } from './online-list.tsx';
-import { withPresence, withTyping } from './presence.ts';
-import { RoomList, roomName } from './room-list.tsx';
 import { StartChat } from './start-chat.tsx';
-import { useTabStatus } from './use-tab-status.ts';
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -90,5 +97,140 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
         <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
       </Stack>
     </Grid>
+  );
+}
+
+/** CHAT-02: 'Live' while the socket is connected, 'Syncing' while messages are polled. */
+function LiveBadge({ isLive }: { readonly isLive: boolean }) {
+  return (
+    <Chip
+      role="status"
+      size="small"
+      color={isLive ? 'primary' : 'secondary'}
+      icon={isLive ? <SensorsIcon aria-hidden /> : <SyncIcon aria-hidden />}
+      label={isLive ? t('Live') : t('Syncing')}
+    />
+  );
+}
+
+/** Reports whether the tab is visible: others see the user as 'active' or away. */
+function useTabStatus(live: Live): void {
+  const sendStatus = useEffectEvent(() => void live.say({ type: 'user_status', status: document.hidden ? 'other' : 'active' }));
+  useEffect(() => {
+    const onChange = () => sendStatus();
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  useEffect(() => {
+    // a user who opens the socket in a hidden tab is not active
+    if (live.isLive && document.hidden) sendStatus();
+  }, [live.isLive]);
+}
+
+interface Online {
+  readonly online_users: OnlineUser[];
+  readonly total_online: number;
+}
+
+/** The online users after a user came, left, or changed status. */
+function withPresence(known: Online, { user_id, name, status, last_seen }: Extract<ServerMessage, { type: 'user_status' }>): Online {
+  const wasThere = known.online_users.some((one) => one.user_id === user_id);
+  if (status === 'offline') {
+    return wasThere
+      ? { online_users: known.online_users.filter((one) => one.user_id !== user_id), total_online: known.total_online - 1 }
+      : known;
+  }
+  const now = { user_id, name, status, last_seen };
+  return wasThere
+    ? { ...known, online_users: known.online_users.map((one) => (one.user_id === user_id ? now : one)) }
+    : { online_users: [...known.online_users, now], total_online: known.total_online + 1 };
+}
+
+/** The typing users after a user started or stopped typing. */
+function withTyping(known: Online, { user_id, is_typing }: Extract<ServerMessage, { type: 'typing_indicator' }>): Online {
+  const status = is_typing ? 'typing' : 'active';
+  return { ...known, online_users: known.online_users.map((one) => (one.user_id === user_id ? { ...one, status } : one)) };
+}
+
+const statusWords = (status: OnlineUser['status']): string =>
+  status === 'active' ? t('active') : status === 'typing' ? t('is typing') : t('away');
+
+/** CHAT-01: the online users with their status. */
+function OnlineList({ users, total, userId }: { readonly users: readonly OnlineUser[]; readonly total: number; readonly userId: string }) {
+  return (
+    <section aria-label={t('Online users')}>
+      <Typography component="h2" variant="h3">
+        {t('Online users: {n}', { n: formatNumber(total) })}
+      </Typography>
+      <List>
+        {users.map((user) => (
+          <ListItem key={user.user_id} disableGutters sx={{ gap: 1.25, overflowWrap: 'anywhere' }}>
+            <Avatar name={user.name} color={avatarColor(user.user_id)} />
+            <ListItemText
+              primary={
+                <>
+                  <span dir="auto">{user.name}</span> {user.user_id === userId && t('(you)')}
+                </>
+              }
+              secondary={statusWords(user.status)}
+            />
+          </ListItem>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+/** The displayed name of a room. */
+const roomName = ({ kind, name }: ChatRoom): string => (kind === 'community' ? t('Community') : name);
+
+interface RoomListProps {
+  readonly rooms: readonly ChatRoom[];
+  readonly current: string;
+  readonly onRoom: (roomId: string) => void;
+}
+
+/** The user's rooms, with the number of unread messages. */
+function RoomList({ rooms, current, onRoom }: RoomListProps) {
+  return (
+    // positioned, so that it contains what is hidden from sight
+    <Box
+      component="nav"
+      aria-label={t('Chats')}
+      sx={{ gridArea: 'rooms', position: 'relative', minWidth: 0, maxHeight: { md: '18rem' }, overflow: 'auto', marginBlockEnd: 2 }}
+    >
+      <List sx={{ display: { xs: 'flex', md: 'block' } }}>
+        {rooms.map((room) => (
+          <ListItem
+            key={room.room_id}
+            disablePadding
+            sx={{ flex: 'none', width: { xs: 'auto', md: '100%' }, maxWidth: { xs: '14rem', md: 'none' } }}
+          >
+            <ListItemButton
+              component="button"
+              selected={room.room_id === current}
+              aria-current={room.room_id === current ? 'true' : undefined}
+              onClick={() => onRoom(room.room_id)}
+            >
+              <ListItemText primary={roomName(room)} slotProps={{ primary: { noWrap: true, dir: 'auto' } }} />
+              {room.unread > 0 && (
+                <Chip
+                  component="span"
+                  size="small"
+                  color="secondary"
+                  sx={{ marginInlineStart: 1 }}
+                  label={
+                    <>
+                      {formatNumber(room.unread)}
+                      <VisuallyHidden> {t('unread')}</VisuallyHidden>
+                    </>
+                  }
+                />
+              )}
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Box>
   );
 }

@@ -5,8 +5,8 @@ import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { stubSockets, type FakeSocket } from '#frontend/lib/live/fake-socket.factory.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { ChatView } from './chat-view.tsx';
-import { mentionedIn, suggestions, mentionPrefix, withName } from './mentions.ts';
-import { applyMessage, withMessages, type RoomLog } from './room-log.ts';
+import { mentionedIn, suggestions, mentionPrefix, withName } from './chat-composer.tsx';
+import { applyMessage, withMessages, type RoomLog } from './use-room.ts';
 
 let sockets: FakeSocket[];
 let shown = 0;

@@ -1,17 +1,18 @@
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode, useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
+import Box from '@mui/material/Box';
+import { CHAT_EDIT_MINUTES, CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { MoreVertIcon } from '#frontend/ui/icons.tsx';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Avatar } from './avatar.tsx';
 import { MessageSafety } from './message-safety.tsx';
-import { MessageForm } from './message-form.tsx';
 
 export const Line = styled('li')(({ theme }) => ({
   display: 'flex',
@@ -144,3 +145,48 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
     </Line>
   );
 });
+
+interface MessageFormProps {
+  readonly content: string;
+  readonly onSave: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Edits a message in place. Enter saves, Escape cancels. */
+function MessageForm({ content, onSave, onCancel }: MessageFormProps) {
+  const [text, setText] = useState(content);
+  const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (text.trim() !== '') onSave(text.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return onCancel();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Box component="form" sx={{ marginBlock: 0.5 }} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <TextField
+        ref={field}
+        label={t('Your message')}
+        multiline
+        minRows={1}
+        maxRows={8}
+        maxLength={CHAT_MESSAGE_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, marginBlockStart: 0.5 }}>
+        <Button type="submit" size="small" variant="contained" disabled={text.trim() === ''}>
+          {t('Save')}
+        </Button>
+        <Button type="button" size="small" variant="text" color="inherit" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </Stack>
+    </Box>
+  );
+}

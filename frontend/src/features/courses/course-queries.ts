@@ -11,11 +11,11 @@ import {
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import { listContinue } from '#contract/progress/reading-place.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { continueKey, courseKey, coursesKey, generatedKey, savedKey } from './course-keys.ts';
-import { SAVE_WORDS, saveProblem } from './save-words.ts';
 
 const first = undefined as string | undefined;
 
@@ -113,4 +113,27 @@ export function useSaveToggle(userId: string | null) {
       return error ? undefined : isReloaded;
     },
   });
+}
+
+/** What the two surfaces say when saving a course fails (G55, CRS-13, CRS-14): the entry screens, and the main app. */
+const SAVE_WORDS = {
+  entry: {
+    signedOut: () => t('Must be logged in to save courses'),
+    /** When the server gives no reason. */
+    failed: () => t('Failed to save course'),
+  },
+  main: {
+    signedOut: () => t('Please log in to save courses'),
+    /** Instead of the server's reason. */
+    failed: () => t('Failed to save course. Please try again.'),
+  },
+} as const;
+
+/**
+ * Why a course was not saved. When the session has just ended, the next screen is an entry screen, so its wording is used.
+ * @param userId null for a visitor
+ */
+function saveProblem(userId: string | null, error: unknown): string {
+  if (userId === null) return SAVE_WORDS.main.signedOut();
+  return error instanceof ApiError && error.status === 401 ? SAVE_WORDS.entry.signedOut() : SAVE_WORDS.main.failed();
 }

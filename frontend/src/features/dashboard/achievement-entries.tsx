@@ -2,12 +2,15 @@ import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
+import Avatar from '@mui/material/Avatar';
+import type { MotifName } from '#contract/courses/cover-art/cover-art.ts';
+import { ACHIEVEMENTS, type AchievementCount } from '#contract/dashboard/achievements.ts';
 import type { Achievement } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
-import { AchievementBadge } from './achievement-badge.tsx';
 
 interface AchievementProps {
   readonly achievement: Achievement;
@@ -89,5 +92,35 @@ function Points({ achievement: { points, awarded_at: at } }: AchievementProps) {
       color={at === null ? 'default' : 'primary'}
       label={t('{n, plural, one {+# point} other {+# points}}', { n: points })}
     />
+  );
+}
+
+const DrawnMotif = lazy(async () => ({ default: (await import('#frontend/ui/drawn-cover.tsx')).DrawnMotif }));
+
+/** What a badge shows: pages for lessons, summits for courses, laps for days in a row. */
+const MOTIFS: Readonly<Record<AchievementCount, MotifName>> = {
+  lessons: 'books',
+  courses: 'mountains',
+  generated: 'planes',
+  notes: 'letters',
+  minutes: 'orbits',
+  streak: 'tracks',
+  days: 'turbines',
+};
+
+interface AchievementBadgeProps {
+  readonly id: string;
+  readonly isAwarded: boolean;
+  /** Width in px. */
+  readonly size?: number;
+}
+
+/** The badge of an achievement, of the same hand as the covers; pale until it is awarded. It is decorative: words beside it say both. */
+function AchievementBadge({ id, isAwarded, size = 56 }: AchievementBadgeProps) {
+  const rule = ACHIEVEMENTS.find((one) => one.id === id);
+  return (
+    <Avatar aria-hidden="true" sx={{ width: size, height: size, ...(!isAwarded && { filter: 'grayscale(1)', opacity: 0.4 }) }}>
+      <Suspense>{rule && <DrawnMotif motif={MOTIFS[rule.counts]} name={id} />}</Suspense>
+    </Avatar>
   );
 }

@@ -1,16 +1,18 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, useEffect } from 'react';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type * as z from 'zod/mini';
 import { importCourse, importResultSchema } from '#contract/exports/exports.contract.ts';
+import { getRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
+import { hasEnded, runKey } from '#frontend/lib/polling/poll-run.ts';
+import { usePoll, type Poll } from '#frontend/lib/polling/poll.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
-import { ImportProgress, type ImportRun } from './import-progress.tsx';
-import { rememberImport, runningImport } from './running-import.ts';
 
 /** Imports a course from its exported zip, and opens it: mostly at once, else when its run has ended. */
 export function ImportCourse({ userId }: { readonly userId: string }) {
@@ -73,6 +75,68 @@ export function ImportCourse({ userId }: { readonly userId: string }) {
       ) : (
         <ImportProgress taskId={taskId} onEnd={onEnd} />
       )}
+    </>
+  );
+}
+
+/** The import this tab waits for, so that a reload of the page does not lose sight of it. */
+const keyOf = (userId: string): string => `import:${userId}`;
+
+/** The run of an import that has not ended, as far as this tab knows; null: none. */
+function runningImport(userId: string): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(userId));
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers the run of an import; null: it has ended. */
+function rememberImport(userId: string, taskId: string | null): void {
+  try {
+    if (taskId === null) sessionStorage.removeItem(keyOf(userId));
+    else sessionStorage.setItem(keyOf(userId), taskId);
+  } catch {
+    // without storage the progress lasts until the page is left
+  }
+}
+
+type ImportRun = z.infer<(typeof getRun.responses)[200]>;
+
+const PAUSE_MS = 1_000;
+
+const importPoll = (taskId: string): Poll<ImportRun> => ({
+  queryKey: [...runKey(taskId), 'import'],
+  ask: (signal) => call(getRun, { params: { task_id: taskId }, signal }),
+  isOver: hasEnded,
+  paceMs: (run) => run?.poll_after_ms ?? PAUSE_MS,
+});
+
+interface ImportProgressProps {
+  readonly taskId: string;
+  /** Called with the ended run; null: it is not there any more. */
+  readonly onEnd: (run: ImportRun | null) => void;
+}
+
+/** The progress of an import that takes longer than its request, with a button to stop it. */
+function ImportProgress({ taskId, onEnd }: ImportProgressProps) {
+  const { data: run, error, refetch } = usePoll(importPoll(taskId));
+  const isGone = isNotFound(error);
+  useEffect(() => {
+    if (isGone) onEnd(null);
+    else if (run && hasEnded(run)) onEnd(run);
+  }, [run, isGone, onEnd]);
+  const stop = useAction({
+    mutationFn: () => call(stopRun, { params: { task_id: taskId }, query: {} }),
+    onSettled: () => refetch(),
+    onError: (problem: Error) => toast('error', errorText(problem, t('The import could not be stopped.'))),
+  });
+  return (
+    <>
+      <span role="status">{t('Importing: {n}%', { n: run?.progress ?? 0 })}</span>{' '}
+      <Button variant="text" color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate()}>
+        {t('Stop')}
+      </Button>
     </>
   );
 }

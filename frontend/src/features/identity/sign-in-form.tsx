@@ -3,20 +3,23 @@ import { useForm } from 'react-hook-form';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import Divider from '@mui/material/Divider';
+import { startProvider, type Provider } from '#contract/identity/providers.contract.ts';
 import { Column, Fields } from '#frontend/features/identity/form-column.tsx';
-import { signInOrRegister, type SignInFields } from '#frontend/features/identity/sign-in.ts';
+import { signInOrRegister, type SignInFields, signInWithPasskey } from '#frontend/features/identity/sign-in.ts';
 import { emailRule, nameRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
-import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { FormMessage, type Message, MessageLine } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
-import { PasskeyButton } from '#frontend/features/identity/passkey-button.tsx';
 import { SecondStepForm } from '#frontend/features/identity/second-step-form.tsx';
-import { SocialButtons, type OfferedProviders } from '#frontend/features/identity/social-buttons.tsx';
 import { typedEmail } from '#frontend/lib/session/typed-email.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { canUsePasskeys } from './security/passkeys.ts';
 
 /** The pause between a successful sign-in and the main screen (ROOT-06), ms. */
 const SWITCH_DELAY_MS = 200;
@@ -158,5 +161,65 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         )}
       </Fields>
     </Column>
+  );
+}
+
+interface PasskeyButtonProps {
+  readonly onEntered: () => void;
+  /** Receives the sentence to show. */
+  readonly onRefused: (text: string) => void;
+}
+
+/** Signs in without a password, where the browser supports passkeys. */
+function PasskeyButton({ onEntered, onRefused }: PasskeyButtonProps) {
+  const enter = useAction({
+    mutationFn: signInWithPasskey,
+    onSuccess: (refusal) => (refusal === null ? onEntered() : onRefused(refusal.text)),
+  });
+  if (!canUsePasskeys()) return null;
+  return (
+    <Button variant="outlined" color="inherit" aria-busy={enter.isPending} onClick={() => enter.mutate()}>
+      {t('Sign in with a passkey')}
+    </Button>
+  );
+}
+
+/** The sign-in providers configured on this installation. */
+type OfferedProviders = Readonly<Record<Provider, boolean>>;
+
+interface SocialButtonsProps {
+  readonly offered: OfferedProviders;
+  /** Whether the terms are accepted; null: not required, because no account is created. */
+  readonly terms: boolean | null;
+}
+
+/** The Google and Apple buttons. Without configured keys they make no call and say that they will come later (AUTH-03). */
+function SocialButtons({ offered, terms }: SocialButtonsProps) {
+  const [message, setMessage] = useState<Message | null>(null);
+  const start = useAction({
+    mutationFn: (provider: Provider) => call(startProvider, { params: { provider }, body: { terms_accepted: terms === true } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => setMessage({ kind: 'error', text: errorText(error, t('Login failed')) }),
+  });
+  const press = (provider: Provider, coming: string): void => {
+    if (!offered[provider]) setMessage({ kind: 'info', text: coming });
+    else if (terms === false) setMessage({ kind: 'error', text: t('Please accept the terms first.') });
+    else start.mutate(provider);
+  };
+  return (
+    <>
+      <div>
+        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))', marginBlockEnd: 1.5 }}>
+          <Button variant="outlined" color="inherit" onClick={() => press('google', t('Google login integration coming soon!'))}>
+            {t('Continue with Google')}
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => press('apple', t('Apple login integration coming soon!'))}>
+            {t('Continue with Apple')}
+          </Button>
+        </Box>
+        <div role="status">{message && <MessageLine {...message} />}</div>
+      </div>
+      <Divider>{t('or with email')}</Divider>
+    </>
   );
 }

@@ -7,15 +7,16 @@ import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
-import { MENTOR_MESSAGE_LENGTH, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
+import { MENTOR_MESSAGE_LENGTH, type MentorEngine, MENTOR_ENGINES } from '#contract/mentor/mentor.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, tokenBalance } from '#frontend/lib/token-balance.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { EnginePicker } from './engine-picker.tsx';
+import { ENGINE_NAMES, roleOf } from './mentor-words.ts';
 import { TutorNote, type TutorState } from './tutor-note.tsx';
 
 /** Always in view, except in a low window, where it would take half of it. */
@@ -161,5 +162,22 @@ function PriceNote({ userId }: { readonly userId: string }) {
           : t('{price} tokens an answer. An answer that fails costs nothing.', { price })}{' '}
       {t('The mentor can be wrong: check what matters.')}
     </Typography>
+  );
+}
+
+interface EnginePickerProps {
+  readonly engine: MentorEngine;
+  readonly onEngine: (engine: MentorEngine) => void;
+}
+
+/** The choice of four engines, each with its purpose (MEN-01). */
+function EnginePicker({ engine, onEngine }: EnginePickerProps) {
+  return (
+    <SelectField
+      label={t('Who answers')}
+      value={engine}
+      options={MENTOR_ENGINES.map((name) => ({ value: name, label: `${ENGINE_NAMES[name]} (${roleOf(name)})` }))}
+      onChange={({ target }) => onEngine(target.value as MentorEngine)}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import {
   regenerateAnswer,
   sendMentorMessage,
@@ -9,9 +10,9 @@ import {
   type MentorMessage,
   type MentorSession,
 } from '#contract/mentor/mentor.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
-import { callForEvents } from './call-for-events.ts';
-import { ApiError, failureText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { call, callForStream, type CallOptions } from '#frontend/lib/api-client.ts';
+import { ApiError, failureText, shortfallFrom, networkError } from '#frontend/lib/api-error.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -184,3 +185,32 @@ const unsent = (id: string, text: string, passage: string | null): MentorMessage
   paid_by_plan: false,
   error: null,
 });
+
+/** The prefix of a data line of server-sent events. */
+const DATA = 'data: ';
+
+type EventOf<E extends Endpoint> = E['event'] extends z.ZodMiniType ? z.output<E['event']> : never;
+
+/**
+ * Calls an endpoint that streams events, and passes on each one as it arrives. Resolves after the last one.
+ * @throws ApiError for refusals, and when the connection breaks before the end
+ */
+async function callForEvents<const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  onEvent: (event: EventOf<E>) => void,
+): Promise<void> {
+  const reader = (await callForStream(endpoint, options)).getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw networkError();
+    });
+    if (done) return;
+    rest += decoder.decode(value, { stream: true });
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith(DATA)) onEvent(JSON.parse(line.slice(DATA.length)) as EventOf<E>);
+  }
+}

@@ -11,6 +11,7 @@ import {
   type Decision,
   type ModerationCase,
   type SecondJudge,
+  type TextState,
 } from '#contract/moderation/moderation.contract.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -29,7 +30,6 @@ import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
-import { decisionWords, judgementWords, stateWords, typeWords } from './moderation-words.ts';
 
 const KEY = ['operator', 'moderation'] as const;
 type Show = 'waiting' | 'decided';
@@ -211,4 +211,60 @@ function Decide({ one }: { readonly one: ModerationCase }) {
       </ActionRow>
     </>
   );
+}
+
+/** The subject of a case, in words. */
+function typeWords(type: string): string {
+  switch (type) {
+    case 'post':
+      return t('Discussion');
+    case 'reply':
+      return t('Reply');
+    case 'message':
+      return t('Message');
+    case 'profile':
+      return t('Profile');
+    case 'group':
+      return t('Study group');
+    case 'place':
+      return t('Study place');
+    case 'event':
+      return t('Event');
+    case 'room':
+      return t('Study room');
+    default:
+      return type;
+  }
+}
+
+/** Who sees the text. */
+function stateWords(state: TextState): string {
+  if (state === 'clear') return t('Others see it');
+  return state === 'held' ? t('Hidden from others') : t('Removed');
+}
+
+function judgementWords(judgement: string): string {
+  switch (judgement) {
+    case 'harmless':
+      return t('An AI service finds it harmless:');
+    case 'help':
+      return t('Its author may need help and was shown where to find it:');
+    case 'abusive':
+      return t('An AI service finds it abusive:');
+    default:
+      return t('An AI service is not sure:');
+  }
+}
+
+function decisionWords(action: string): string {
+  switch (action) {
+    case 'approve':
+      return t('Let stand');
+    case 'warn':
+      return t('Removed, author warned');
+    case 'suspend':
+      return t('Removed, writing suspended');
+    default:
+      return t('Removed');
+  }
 }

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { Theme } from '@mui/material/styles';
 import type { Note } from '#contract/notes/notes.contract.ts';
 import { noteAtPoint, useNoteMarks } from './note-marks.ts';
-import { MarkStyles } from './mark-styles.tsx';
 import { lessonNotes, type NotesOf } from './note-queries.ts';
 import { useSelectedPassage } from './selected-passage.ts';
 
@@ -63,3 +64,20 @@ export function useLessonNotes(of: NotesOf, { root, onAsk }: LessonNotesOptions)
     ),
   };
 }
+
+/** Styles of highlighted passages in every scheme, including the sentence read aloud. Only the background changes, not the text. */
+const MARKS = (theme: Theme) => {
+  const { secondary, primary } = theme.vars!.palette;
+  return {
+    '::highlight(note)': {
+      backgroundColor: `color-mix(in srgb, ${secondary.main} 18%, transparent)`,
+      textDecoration: `underline 2px ${secondary.main}`,
+    },
+    '::highlight(note-open)': { backgroundColor: `color-mix(in srgb, ${secondary.main} 34%, transparent)` },
+    '::highlight(shown-passage)': { backgroundColor: `color-mix(in srgb, ${secondary.main} 34%, transparent)` },
+    '::highlight(spoken-word)': { backgroundColor: primary.main, color: primary.contrastText },
+    '::highlight(spoken)': { backgroundColor: `color-mix(in srgb, ${primary.main} 24%, transparent)` },
+  };
+};
+
+const MarkStyles = () => <GlobalStyles styles={MARKS} />;

@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
-import { formatWhen } from '#frontend/lib/format.ts';
+import { useInfiniteQuery, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { type BillingAlarm, acknowledgeBillingAlarm, listBillingAlarms, type AlarmKind } from '#contract/billing/alarms.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatWhen, formatCents } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { alarmPages, useAcknowledge, type AlarmState } from './alarm-queries.ts';
-import { alarmParty, alarmReason, alarmWord } from './alarm-words.ts';
 import { ConsoleTable, Quiet, type Column } from './parts/console-table.tsx';
 
 interface AlarmListProps {
@@ -100,3 +102,53 @@ function Acknowledge({ alarm }: { readonly alarm: BillingAlarm }) {
     </Button>
   );
 }
+
+export type AlarmState = 'open' | 'acknowledged';
+
+/** Payment alarms, newest first; only for operators. New ones may appear at any time. */
+const alarmPages = (state: AlarmState) =>
+  infiniteQueryOptions({
+    queryKey: ['billing-alarms', state],
+    queryFn: ({ pageParam, signal }) =>
+      call(listBillingAlarms, { query: { state, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+    refetchOnWindowFocus: true,
+  });
+
+/** Acknowledges an alarm: it moves to the other list. */
+function useAcknowledge() {
+  const cache = useQueryClient();
+  return useAction({
+    mutationFn: (alarmId: string) => call(acknowledgeBillingAlarm, { params: { alarm_id: alarmId } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['billing-alarms'] }),
+    onError: (error) => toast('error', errorText(error, t('That could not be saved.'))),
+  });
+}
+
+/** What has happened, and what to do about it. */
+export const alarmWord = (kind: AlarmKind): string =>
+  ({
+    'order.review': t('An order was paid and nothing was given for it.'),
+    'payout.shortfall': t('The Stripe balance is too low for a payout. It will be retried automatically.'),
+    'payment.disputed': t('A bank disputes a payment. Submit evidence at Stripe.'),
+    'dispute.lost': t('A dispute was lost. The bank has taken the money back.'),
+    'refund.failed': t('A refund did not arrive. Return the money another way.'),
+    'refund.late': t('Stripe has not given a refund for a day. It is asked again until it does.'),
+    'event.dead': t('A Stripe event could not be handled and was given up.'),
+    'event.other_mode': t('Stripe sends events of the other mode, test or live. They are refused.'),
+    'subscription.unknown': t('Stripe charges a customer of ours for a plan that was not bought here.'),
+    'plan.undecided': t('Stripe rejects a decision about a plan. Apply it there by hand.'),
+    'price.differs': t('A price at Stripe is not that of the catalogue. It is not sold.'),
+    'ledger.broken': t('The token ledger does not add up.'),
+  })[kind];
+
+/** Who it is about, and how much; empty where it is about nobody and no sum. */
+const alarmParty = ({ account, detail: { amount_cents: cents } }: BillingAlarm): string =>
+  [account?.email, typeof cents === 'number' ? formatCents(cents) : null].filter(Boolean).join(' · ');
+
+/** Reasons from Stripe and the log, in one line. */
+const alarmReason = ({ detail }: BillingAlarm): string =>
+  Object.entries(detail)
+    .flatMap(([name, value]) => (name === 'amount_cents' || value === '' ? [] : [value]))
+    .join(' · ');

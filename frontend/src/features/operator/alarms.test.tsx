@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { AlarmList } from './alarm-list.tsx';
-import type { AlarmState } from './alarm-queries.ts';
-import { alarmWord } from './alarm-words.ts';
+import { AlarmList, type AlarmState, alarmWord } from './alarm-list.tsx';
 
 const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
   alarm_id: 'alarm-1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { malformed, readAddresses } from './address-list.ts';
+import { malformed, readAddresses } from './organisation-view.tsx';
 
 describe('addresses to be invited', () => {
   it('are read however they are separated, each once', () => {

@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { JoinOrganisation, SignInToJoin } from './join-organisation.tsx';
-import { NoOrganisation } from './no-organisation.tsx';
 import { anOrganisation } from './organisation.factory.ts';
-import { OrganisationView } from './organisation-view.tsx';
+import { OrganisationView, NoOrganisation } from './organisation-view.tsx';
 
 /** Mocks the organisation's endpoints; the plan, refetched after joining and leaving, is unavailable. */
 const stubOrganisation = (organisation: Organisation | null) =>

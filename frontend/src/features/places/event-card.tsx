@@ -1,21 +1,29 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
-import { cancelEvent, eventAttendees, eventCalendar, leaveEvent, type LocalEvent } from '#contract/places/events.contract.ts';
+import {
+  cancelEvent,
+  eventAttendees,
+  eventCalendar,
+  leaveEvent,
+  type LocalEvent,
+  joinLocalEvent,
+} from '#contract/places/events.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { formatDuration, formatTime } from '#frontend/lib/format.ts';
+import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { costWord, sampleWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
 import { Note } from './note.tsx';
 import { placesKey } from './places-queries.ts';
-import { useJoin } from './use-join.ts';
 
 /** LOC-12: the details of an event, with its reader's actions. */
 export function EventCard({ userId, event }: { readonly userId: string; readonly event: LocalEvent }) {
@@ -159,4 +167,30 @@ function Attendees({ eventId }: { readonly eventId: string }) {
       ))}
     </ul>
   );
+}
+
+/** LOC-16: joins an event with a seat, the waiting list, or the payment page; refetches the events. */
+function useJoin(userId: string) {
+  const cache = useQueryClient();
+  const sendOnce = useSendOnce();
+  return useAction({
+    mutationFn: async (eventId: string) => {
+      const body = { user_id: userId, event_id: eventId, origin_url: location.origin };
+      const joined = await sendOnce(body, (headers) => call(joinLocalEvent, { body, headers, fallback: t('Failed to join event') }));
+      if (joined.payment) await navigateToPayment(cache, joined.payment.url);
+      return joined;
+    },
+    onSuccess: ({ status, confirmation_code: code }) => {
+      if (status === 'joined') toast('success', t('Successfully joined event! Confirmation: {code}', { code: code ?? '' }));
+      if (status === 'waiting') toast('info', t('You are on the waiting list. We tell you when a seat is yours.'));
+    },
+    onError: (error) =>
+      toast(
+        'error',
+        error instanceof ApiError && error.status === 401
+          ? t('Please log in to join events')
+          : failureText(error, t('Failed to join event')),
+      ),
+    onSettled: () => cache.invalidateQueries({ queryKey: placesKey(userId) }),
+  });
 }

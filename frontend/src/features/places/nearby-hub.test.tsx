@@ -5,7 +5,7 @@ import { NearbyPreview } from '#frontend/pages/community/nearby-preview.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { markersOf } from './near-markers.ts';
-import { LocationCard } from './location-card.tsx';
+import { LocationCard } from './selected-place.tsx';
 import { NearbyHub } from './nearby-hub.tsx';
 
 const HERE = { latitude: 51.4779, longitude: 0 };

@@ -1,17 +1,20 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, lazy, Suspense, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
+import { ErrorBoundary } from 'react-error-boundary';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { Position } from '#contract/places/grid.ts';
-import { PANEL, ZOOM, type placesStanding } from '#contract/places/places.contract.ts';
+import { PANEL, ZOOM, type placesStanding, type MapSettings } from '#contract/places/places.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { EventForm } from './event-form.tsx';
 import { LocationForm } from './location-form.tsx';
-import type { MapView } from './map/map-props.ts';
-import { NearMap } from './map/near-map.tsx';
+import type { MapView, MapProps } from './map/map-props.ts';
+import { RingsMap } from './map/rings-map.tsx';
+import { RINGS_ZOOM } from './map/rings-math.ts';
 import { MyEvents } from './my-events.tsx';
 import { markersOf } from './near-markers.ts';
 import type { NearbyHubProps } from './nearby-hub.tsx';
@@ -190,5 +193,72 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
         />
       )}
     </>
+  );
+}
+
+const TilesMap = lazy(() => import('./map/tiles-map.tsx'));
+const GoogleMap = lazy(() => import('./map/google-map.tsx'));
+
+interface NearMapProps extends MapProps {
+  readonly settings: MapSettings;
+  readonly onRecenter: () => void;
+}
+
+/** The only map component: renders rings, a tile file, or Google, as the operator configured. Failures fall back to rings. */
+function NearMap({ settings, onRecenter, ...map }: NearMapProps) {
+  const [problem, setProblem] = useState<ReactNode>(null);
+  const fail = () =>
+    setProblem(
+      <FormMessage message={{ kind: 'error', text: t('The map could not be drawn. Distances and directions are shown instead.') }} />,
+    );
+  const rings = <RingsMap {...map} />;
+  const { zoom } = map.view;
+  return (
+    <div>
+      {problem !== null && <div role="alert">{problem}</div>}
+      {settings.provider === 'rings' || problem !== null ? (
+        rings
+      ) : (
+        <ErrorBoundary fallback={rings} onError={fail}>
+          <Suspense fallback={<LoadingState label={t('Loading the map')} rows={8} />}>
+            {settings.provider === 'tiles' ? (
+              <TilesMap {...map} attribution={settings.attribution ?? ''} onFailure={fail} />
+            ) : (
+              <GoogleMap {...map} apiKey={settings.key ?? ''} onFailure={setProblem} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <ActionRow>
+        <Button variant="outlined" color="inherit" size="small" onClick={onRecenter}>
+          {t('Re-center')}
+        </Button>
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          disabled={zoom >= RINGS_ZOOM.most}
+          onClick={() => map.onZoom(zoom + 1)}
+          aria-label={t('Closer')}
+        >
+          +
+        </Button>
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="small"
+          disabled={zoom <= RINGS_ZOOM.least}
+          onClick={() => map.onZoom(zoom - 1)}
+          aria-label={t('Farther')}
+        >
+          −
+        </Button>
+        {zoom !== ZOOM.usual && (
+          <Button color="inherit" size="small" onClick={() => map.onZoom(ZOOM.usual)}>
+            {t('Usual size')}
+          </Button>
+        )}
+      </ActionRow>
+    </div>
   );
 }

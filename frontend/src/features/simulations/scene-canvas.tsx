@@ -1,16 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { createXRStore, IfInSessionMode, XR } from '@react-three/xr';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { HandleStore } from '@pmndrs/handle';
+import type { Group, Mesh, Object3D } from 'three';
+import type { CompiledBody } from '#contract/simulations/compile-scene.ts';
 import type { Values } from '#contract/simulations/formula.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { HandHeld } from './hand-held.tsx';
+import { createBodyDisplay } from './body-display.ts';
 import { HeadsetControls } from './headset-controls.tsx';
-import { SceneBodyMesh } from './scene-bodies.tsx';
-import { GROUND } from '#contract/simulations/scene-colors.ts';
+import { GROUND, COLORS } from '#contract/simulations/scene-colors.ts';
 import type { RunningSimulation } from './use-simulation.ts';
 
 /**
@@ -139,3 +141,58 @@ export default function SceneCanvas({ simulation, label, onDrawn }: SceneCanvasP
     </>
   );
 }
+
+interface BodyProps {
+  readonly compiled: CompiledBody;
+  /** The values of this frame, written before its bodies are drawn. */
+  readonly values: { readonly current: Values };
+  /** Height of a label in metres. */
+  readonly labelHeight: number;
+}
+
+/** One body of a scene with its copies, moved in every frame. */
+function SceneBodyMesh({ compiled, values, labelHeight }: BodyProps) {
+  const display = useMemo(() => createBodyDisplay(compiled, labelHeight), [compiled, labelHeight]);
+  useEffect(() => display.dispose, [display]);
+  useFrame(() => display.update(values.current));
+  return (
+    <>
+      {display.mesh && <primitive object={display.mesh} />}
+      {display.line && <primitive object={display.line} />}
+      {display.sign && <primitive object={display.sign} />}
+    </>
+  );
+}
+
+/** Metres below the middle of what stands on it. */
+const TRAY = { radius: 0.3, below: 0.55 } as const;
+
+/** Stands on a tray, by which a hand moves and turns it, and two hands make it larger and smaller. */
+function HandHeld({ children }: { readonly children: ReactNode }) {
+  const held = useRef<Group>(null);
+  const tray = useRef<Mesh>(null);
+  const store = useRef<HandleStore<unknown>>(null);
+  useEffect(() => {
+    // the bodies do not answer: a ray through thousands of them takes most of a frame
+    const taken = sceneHandle(held);
+    store.current = taken;
+    return taken.bind(tray.current!);
+  }, []);
+  useFrame(() => store.current?.update(performance.now()));
+  return (
+    <group ref={held}>
+      <mesh ref={tray} position={[0, -TRAY.below, 0]}>
+        <cylinderGeometry args={[TRAY.radius, TRAY.radius, 0.03, 48]} />
+        <meshStandardMaterial color={COLORS.stone} />
+      </mesh>
+      {children}
+    </group>
+  );
+}
+
+/** From a hand's breadth to a room: a scene that hands squeeze to a point, or pull beyond the walls, cannot be taken again. */
+export const SCALES: [number, number] = [0.2, 6];
+
+/** Returns what moves, turns and scales an object as hands pull what it is bound to; it does so when it is updated, once a frame. */
+export const sceneHandle = (held: RefObject<Object3D | null>): HandleStore<unknown> =>
+  new HandleStore(held, () => ({ scale: { uniform: true, x: SCALES, y: SCALES, z: SCALES } }));

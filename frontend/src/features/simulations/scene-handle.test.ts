@@ -1,6 +1,6 @@
 import { Group, Mesh, Quaternion, Vector3, type Object3DEventMap } from 'three';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { sceneHandle, SCALES } from './scene-handle.ts';
+import { sceneHandle, SCALES } from './scene-canvas.tsx';
 
 type Moment = 'pointerdown' | 'pointermove' | 'pointerup';
 

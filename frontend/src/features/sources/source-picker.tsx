@@ -7,18 +7,19 @@ import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES, SOURCE_ENDINGS, SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
-import { removeSource, type Source } from '#contract/sources/sources.contract.ts';
+import { removeSource, type Source, addPage, addSource } from '#contract/sources/sources.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, tooLargeText } from '#frontend/lib/api-error.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { RADIUS } from '#frontend/theme/tokens.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { Rows } from '#frontend/ui/margin-row.tsx';
+import { Rows, MarginRow, type MarginState } from '#frontend/ui/margin-row.tsx';
+import { StateWord } from '#frontend/ui/state-word.tsx';
 import { sourcesKey, sourcesOf } from './source-queries.ts';
-import { SendingRow, SourceRow } from './source-row.tsx';
-import { useSourceUpload } from './use-source-upload.ts';
 
 // where files may be dropped; MUI has no such thing
 const Drop = styled('div')(({ theme }) => ({
@@ -173,4 +174,116 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
       {isFull && <Words role="status">{t('A course is written from {n} sources at most.', { n: SOURCES_OF_COURSE })}</Words>}
     </Card>
   );
+}
+
+const MARGIN = { ready: 'done', reading: 'writing', failed: 'failed' } as const satisfies Record<Source['status'], MarginState>;
+
+const NAME = { flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' } as const;
+
+const sizeOf = ({ pages, words }: Source): string =>
+  [pages !== null && t('Pages: {n}', { n: pages }), t('Words: {n}', { n: formatNumber(words) })].filter(Boolean).join(' · ');
+
+interface SourceRowProps {
+  readonly source: Source;
+  readonly isChosen: boolean;
+  /** No more sources can be selected. */
+  readonly isFull: boolean;
+  readonly isRemoving: boolean;
+  readonly onChoose: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One source: selectable once it is processed, its state before, or why it failed. */
+function SourceRow({ source, isChosen, isFull, isRemoving, onChoose, onRemove }: SourceRowProps) {
+  const { name, status, error } = source;
+  return (
+    <MarginRow as="li" state={MARGIN[status]}>
+      <Box sx={NAME}>
+        {status === 'ready' ? <CheckField label={name} checked={isChosen} disabled={isFull} onChange={onChoose} /> : name}
+      </Box>
+      <StateWord state={MARGIN[status]} {...(status !== 'ready' && { role: 'status' })}>
+        {status === 'ready' ? sizeOf(source) : status === 'reading' ? t('Being read') : error}
+      </StateWord>
+      <RemoveButton name={name} isBusy={isRemoving} onClick={onRemove} />
+    </MarginRow>
+  );
+}
+
+/** A file being uploaded, or whose upload failed. */
+function SendingRow({ sending: { name, problem }, onDismiss }: { readonly sending: Sending; readonly onDismiss: () => void }) {
+  const state = problem === null ? 'writing' : 'failed';
+  return (
+    <MarginRow as="li" state={state}>
+      <Box sx={NAME}>{name}</Box>
+      <StateWord state={state} role={problem === null ? 'status' : 'alert'}>
+        {problem ?? t('Being sent')}
+      </StateWord>
+      {problem !== null && <RemoveButton name={name} onClick={onDismiss} />}
+    </MarginRow>
+  );
+}
+
+interface RemoveButtonProps {
+  readonly name: string;
+  readonly isBusy?: boolean;
+  readonly onClick: () => void;
+}
+
+const RemoveButton = ({ name, isBusy = false, onClick }: RemoveButtonProps) => (
+  <Button color="inherit" aria-busy={isBusy} onClick={onClick} aria-label={t('Remove {name}', { name })}>
+    {t('Remove')}
+  </Button>
+);
+
+/** A file being uploaded, or whose upload failed. */
+interface Sending {
+  readonly key: number;
+  readonly name: string;
+  /** Why the upload failed; null while it is running. */
+  readonly problem: string | null;
+}
+
+/** Uploads files one after another, and keeps failures until they are dismissed. @param onAdded called with each uploaded source */
+function useSourceUpload(userId: string, onAdded: (source: Source) => void) {
+  const cache = useQueryClient();
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const next = useRef(0);
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const failed = t('The file could not be added. Please try again.');
+
+  const end = (key: number, problem: string | null) =>
+    setSending((all) =>
+      problem === null ? all.filter((one) => one.key !== key) : all.map((one) => (one.key === key ? { ...one, problem } : one)),
+    );
+
+  async function send(key: number, ask: () => Promise<Source>): Promise<void> {
+    try {
+      const source = await ask();
+      onAdded(source);
+      await cache.invalidateQueries({ queryKey: sourcesKey(userId) });
+      end(key, null);
+    } catch (error) {
+      end(key, errorText(error, failed));
+    }
+  }
+
+  function begin(name: string, problem: string | null, ask: () => Promise<Source>): void {
+    const key = (next.current += 1);
+    setSending((all) => [...all, { key, name, problem }]);
+    if (problem === null) turn.current = turn.current.then(() => send(key, ask));
+  }
+
+  return {
+    sending,
+    addAddress(address: string): void {
+      begin(address, null, async () => (await call(addPage, { body: { address }, fallback: failed })).source);
+    },
+    dismiss: (key: number) => end(key, null),
+    addFiles(files: readonly File[]): void {
+      for (const file of files) {
+        const problem = file.size > SOURCE_BYTES ? tooLargeText(SOURCE_BYTES) : null;
+        begin(file.name, problem, async () => (await call(addSource, { files: { file }, fallback: failed })).source);
+      }
+    },
+  };
 }

@@ -1,16 +1,19 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode, useEffect, useRef } from 'react';
+import { styled } from '@mui/material/styles';
+import Alert from '@mui/material/Alert';
 import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
-import { CallControls } from './call-controls.tsx';
 import { useCall } from './use-call.ts';
-import { VideoTile } from './video-tile.tsx';
+import type { OwnMedia } from './use-media.ts';
 
 interface CallViewProps {
   readonly userId: string;
@@ -85,5 +88,115 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
         {renderChat(room.chat_room_id)}
       </Stack>
     </Box>
+  );
+}
+
+const Tile = styled('figure')(({ theme }) => ({
+  position: 'relative',
+  margin: 0,
+  aspectRatio: '16 / 9',
+  minWidth: 0,
+  overflow: 'hidden',
+  borderRadius: 4,
+  backgroundColor: theme.vars.palette.background.sunken,
+  border: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& video': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
+  '& video[data-screen]': { objectFit: 'contain' },
+  '& video[data-hidden]': { visibility: 'hidden' },
+  '& figcaption': {
+    ...theme.typography.body2,
+    position: 'absolute',
+    insetBlockEnd: 0,
+    insetInlineStart: 0,
+    maxWidth: '100%',
+    padding: '4px 10px',
+    overflowWrap: 'anywhere',
+    backgroundColor: theme.vars.palette.background.paper,
+    color: theme.vars.palette.text.primary,
+  },
+}));
+
+interface VideoTileProps {
+  readonly name: string;
+  readonly isSelf: boolean;
+  readonly stream: MediaStream;
+  readonly isConnected: boolean;
+  readonly isMuted: boolean;
+  readonly hasPicture: boolean;
+  readonly isSharing: boolean;
+}
+
+/** A participant: video, name, and what is muted or off. */
+function VideoTile({ name, isSelf, stream, isConnected, isMuted, hasPicture, isSharing }: VideoTileProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current && video.current.srcObject !== stream) video.current.srcObject = stream;
+  }, [stream]);
+  const notes = [
+    ...(isConnected ? [] : [t('connecting')]),
+    ...(isMuted ? [t('microphone off')] : []),
+    ...(isSharing ? [t('shares the screen')] : hasPicture ? [] : [t('camera off')]),
+  ];
+  return (
+    <Tile data-testid="tile" data-connected={isConnected}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody says just now has no captions */}
+      <video ref={video} autoPlay playsInline muted={isSelf} data-screen={isSharing || undefined} data-hidden={!hasPicture || undefined} />
+      <figcaption>
+        <b dir="auto">{name}</b> {isSelf && t('(you)')}
+        {notes.length > 0 && <> · {formatList(notes)}</>}
+      </figcaption>
+    </Tile>
+  );
+}
+
+// always in view, however large the pictures are: nobody may search for the way out of a call
+const Bar = styled('div')(({ theme }) => ({
+  ...stickyFoot(theme),
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  marginBlock: 8,
+  paddingBlock: 8,
+}));
+const KINDS = ['audioinput', 'videoinput'] as const;
+
+/** The controls of a call: microphone, camera, screen, devices, End Call. */
+function CallControls({ media, onEnd, isEnding }: { readonly media: OwnMedia; readonly onEnd: () => void; readonly isEnding: boolean }) {
+  return (
+    <>
+      <Bar role="group" aria-label={t('Call')}>
+        <Button variant="outlined" color="inherit" aria-pressed={media.isMuted} onClick={() => media.mute(!media.isMuted)}>
+          {media.isMuted ? t('Unmute') : t('Mute')}
+        </Button>
+        <Button variant="outlined" color="inherit" aria-pressed={!media.hasCamera} onClick={() => void media.camera(!media.hasCamera)}>
+          {media.hasCamera ? t('Camera off') : t('Camera on')}
+        </Button>
+        {media.canShare && (
+          <Button variant="outlined" color="inherit" aria-pressed={media.isSharing} onClick={() => void media.share(!media.isSharing)}>
+            {media.isSharing ? t('Stop sharing') : t('Share screen')}
+          </Button>
+        )}
+        <Button variant="contained" color="error" aria-busy={isEnding} onClick={onEnd}>
+          {t('End Call')}
+        </Button>
+      </Bar>
+      {media.problem !== null && <Alert severity="error">{media.problem}</Alert>}
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))' }}>
+        {KINDS.map((kind) => {
+          const known = media.devices.filter((device) => device.kind === kind && device.deviceId !== '');
+          if (known.length === 0) return null;
+          return (
+            <SelectField
+              key={kind}
+              label={kind === 'audioinput' ? t('Microphone') : t('Camera')}
+              value={media.chosen[kind] || known[0]!.deviceId}
+              options={known.map(({ deviceId, label }, index) => ({ value: deviceId, label: label || t('Device {n}', { n: index + 1 }) }))}
+              onChange={({ target }) => void media.choose(kind, target.value)}
+            />
+          );
+        })}
+      </Box>
+    </>
   );
 }

@@ -13,7 +13,6 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { piecesOf } from './note-pieces.ts';
 
 const COURSES = 100;
 
@@ -103,4 +102,20 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
       />
     </FormDialog>
   );
+}
+
+/**
+ * Splits a text into pieces of at most this many characters, at the end of a sentence, else between words, else anywhere. Only spaces are lost.
+ */
+export function piecesOf(text: string, most: number): string[] {
+  const pieces: string[] = [];
+  let rest = text.trim();
+  while (rest.length > most) {
+    const head = rest.slice(0, most);
+    const sentence = Math.max(...['. ', '! ', '? ', '。', '। ', '؟ '].map((end) => head.lastIndexOf(end) + 1));
+    const cut = sentence > most / 2 ? sentence : head.lastIndexOf(' ') > 0 ? head.lastIndexOf(' ') : most;
+    pieces.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return rest === '' ? pieces : [...pieces, rest];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PART_BYTES } from '#contract/voice/voice.contract.ts';
-import { piecesOf } from './note-pieces.ts';
+import { piecesOf } from './add-to-notes-dialog.tsx';
 import { saveRecording } from './voice-queries.ts';
 
 const note = {

@@ -1,15 +1,31 @@
 import Grid from '@mui/material/Grid';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { TITLE_CHARACTERS, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
+import { clockOf } from '#frontend/lib/clock.ts';
+import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { useRecorder, type Recorder } from './use-recorder.ts';
+import type { VoiceDraft } from './voice-draft.ts';
 import { VoiceNoteItem } from './voice-note-item.tsx';
-import { voicePages } from './voice-queries.ts';
-import { VoiceRecorder } from './voice-recorder.tsx';
+import { voicePages, saveRecording, voiceKey } from './voice-queries.ts';
 
 interface VoiceNotesViewProps {
   readonly userId: string;
@@ -54,5 +70,139 @@ export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNot
         </PagedList>
       </Grid>
     </Grid>
+  );
+}
+
+/** VOX-01: record, pause, stop, play, then save or discard. */
+function VoiceRecorder({ userId }: { readonly userId: string }) {
+  const recorder = useRecorder(userId);
+  const { state, seconds, level, draft, problem } = recorder;
+  return (
+    <SectionCard
+      title={t('Record')}
+      line={t('At most {n} minutes. What you record stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Typography variant="h5" component="span" role="timer" aria-label={t('Recorded')}>
+            {clockOf(seconds)}
+          </Typography>
+          <Actions recorder={recorder} />
+        </Stack>
+        {(state === 'recording' || state === 'paused') && (
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+            <Typography variant="body2">{state === 'recording' ? t('Recording') : t('Paused')}</Typography>
+            <LinearProgress
+              role="meter"
+              variant="determinate"
+              color="secondary"
+              aria-label={t('Loudness')}
+              value={Math.round(level * 100)}
+              sx={{ flex: 1 }}
+            />
+          </Stack>
+        )}
+        <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
+        {state === 'stopped' && draft && <Preview key={draft.id} userId={userId} draft={draft} onGone={() => void recorder.discard()} />}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function Actions({ recorder }: { readonly recorder: Recorder }) {
+  const { state } = recorder;
+  if (state === 'idle' || state === 'loading')
+    return (
+      <Button variant="contained" disabled={state === 'loading'} onClick={() => void recorder.start()}>
+        {t('Start recording')}
+      </Button>
+    );
+  if (state === 'stopped') return null;
+  return (
+    <>
+      {state === 'recording' ? (
+        <Button variant="outlined" color="inherit" onClick={recorder.pause}>
+          {t('Pause')}
+        </Button>
+      ) : (
+        <Button variant="outlined" color="inherit" onClick={recorder.resume}>
+          {t('Go on')}
+        </Button>
+      )}
+      <Button variant="contained" onClick={recorder.stop}>
+        {t('Stop')}
+      </Button>
+    </>
+  );
+}
+
+/** VOX-06: the default title of a note, in local time. */
+const defaultTitle = (draft: VoiceDraft): string =>
+  t('Voice Note {when}', { when: new Date(draft.startedAt).toLocaleString(textLocale()) });
+
+/** Chromium's recorder writes no length into the file: seeking to its end makes the player find it. */
+function showLength({ currentTarget: audio }: SyntheticEvent<HTMLAudioElement>): void {
+  if (Number.isFinite(audio.duration)) return;
+  audio.addEventListener('durationchange', () => (audio.currentTime = 0), { once: true });
+  audio.currentTime = Number.MAX_SAFE_INTEGER;
+}
+
+interface PreviewProps {
+  readonly userId: string;
+  readonly draft: VoiceDraft;
+  readonly onGone: () => void;
+}
+
+function Preview({ userId, draft, onGone }: PreviewProps) {
+  const cache = useQueryClient();
+  const [title, setTitle] = useState(() => defaultTitle(draft));
+  const [sent, setSent] = useState(0);
+  const [address] = useState(() => URL.createObjectURL(new Blob([...draft.chunks], { type: draft.type })));
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  const save = useAction({
+    mutationFn: () => saveRecording(draft, title.trim(), setSent),
+    onSuccess: () => {
+      onGone();
+      toast('success', t('Voice note saved'));
+      void cache.invalidateQueries({ queryKey: voiceKey(userId) });
+    },
+  });
+  const again = useEffectEvent(() => {
+    if (save.isError) save.mutate();
+  });
+  // resumes when the network is back
+  useEffect(() => {
+    const onOnline = () => again();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+  const failed = save.error && failureText(save.error, t('Failed to save voice note'));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+      style={{ display: 'grid', gap: 16 }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down yet what is said */}
+      <audio controls src={address} aria-label={t('What you have recorded')} onLoadedMetadata={showLength} style={{ inlineSize: '100%' }} />
+      <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
+      {save.isPending && sent > 0 && (
+        <div>
+          <p role="status">{t('{progress}% sent', { progress: Math.round(sent * 100) })}</p>
+          <ProgressMeter label={t('Sent')} value={Math.round(sent * 100)} />
+        </div>
+      )}
+      <FormMessage message={failed ? { kind: 'error', text: failed } : null} />
+      <ActionRow>
+        <Button type="submit" variant="contained" aria-busy={save.isPending}>
+          {t('Save')}
+        </Button>
+        <Button color="inherit" disabled={save.isPending} onClick={onGone}>
+          {t('Discard')}
+        </Button>
+      </ActionRow>
+    </form>
   );
 }

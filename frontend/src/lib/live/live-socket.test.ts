@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { stubServer } from '#frontend/testing/show-screen.tsx';
-import { openLiveSocket, type LiveSocket } from './live-socket.ts';
+import { openLiveSocket, type LiveSocket } from './use-live.ts';
 import { stubSockets, type FakeSocket } from './fake-socket.factory.ts';
 
 let sockets: FakeSocket[];

@@ -3,7 +3,7 @@ import { writeSession } from '#frontend/lib/session/token-store.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
-import { sendQueuedActions } from './deliver.ts';
+import { sendQueuedActions } from '#frontend/app/update-bar.tsx';
 import { isCompletionQueued, queueAction, queuedActions, type QueuedAction } from './outbox.ts';
 
 const user = aUser();

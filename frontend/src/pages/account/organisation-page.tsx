@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NoOrganisation } from '#frontend/features/organisation/no-organisation.tsx';
-import { OrganisationView } from '#frontend/features/organisation/organisation-view.tsx';
+import { OrganisationView, NoOrganisation } from '#frontend/features/organisation/organisation-view.tsx';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CsvButton } from '#frontend/features/billing/usage/csv-button.tsx';
 import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
-import { UsageView } from '#frontend/features/billing/usage/usage-view.tsx';
+import { UsageView, CsvButton } from '#frontend/features/billing/usage/usage-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';

@@ -4,7 +4,7 @@ import { loadDraft, resetDraft } from '#frontend/features/generation/builder/cou
 import { FIRST_TOPICS } from '#frontend/features/generation/builder/first-topics.ts';
 import { aListing, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { FirstCourse } from './first-course.tsx';
+import { FirstCourse } from '../courses-page.tsx';
 
 const PAGE = aMarketPage([aListing(1, { id: 'free-1', title: 'Tides', price: 0 })]);
 const stub = (started: () => { status?: number; body: unknown }) =>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { INTERFACE_LANGUAGES, LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
-import { LanguageField } from '#frontend/app/shell/language-field.tsx';
+import { LanguageField } from '#frontend/app/shell/profile-panel.tsx';
 import { chooseLanguage } from '#frontend/lib/language.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';

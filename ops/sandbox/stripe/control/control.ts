@@ -1,7 +1,10 @@
-import { BadControl, knownFields, parseBody, readChoice, readObject, readText } from '../../control/read-body.ts';
+import { BadControl, knownFields, parseBody, readChoice, readObject, readText, readCount } from '../../control/read-body.ts';
 import type { JsonObject } from '../../wire/wire.ts';
+import { orderEvents, type WebhookSender } from '../events/webhook-sender.ts';
+import type { RequestLog } from '../http/request-log.ts';
+import { DELIVERY_MODES, DELIVERY_ORDERS, type DeliverySettings } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
-import { deliverChosen, listDeliveries, readDelivery, readWebhook, type ControlContext } from './event-controls.ts';
+import { runDueSteps } from '../time/due-steps.ts';
 import {
   asControl,
   completeByControl,
@@ -11,9 +14,22 @@ import {
   settleByControl,
   tamperSession,
 } from './object-controls.ts';
-import { advanceClock, describeClock, setRenewals } from './clock-control.ts';
 import { completeOnboarding } from '#ops/sandbox/stripe/connect/accounts.ts';
 import { reverseTransfer } from '#ops/sandbox/stripe/connect/transfers.ts';
+
+interface ControlContext {
+  world: World;
+  sender: WebhookSender;
+  requests: RequestLog;
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+const heldIds = (world: World): string[] =>
+  world.store
+    .list('deliveries')
+    .filter(({ state }) => state === 'held')
+    .map(({ id }) => id);
 
 export interface ControlAnswer {
   status: number;
@@ -106,4 +122,104 @@ function reverseByControl(world: World, body: JsonObject): unknown {
   knownFields(body, ['transfer']);
   const transfer = rowOf(world, 'transfers', readText(body, 'transfer'));
   return { transfer: asControl(() => reverseTransfer(world, transfer)) };
+}
+
+/** The sandbox's clock: `now` in s, how far it is ahead of the machine's, and whether it is frozen. */
+function describeClock(world: World): { now: number; iso: string; offset_s: number; frozen: boolean } {
+  const now = world.now();
+  return {
+    now,
+    iso: new Date(now * 1000).toISOString(),
+    offset_s: now - Math.floor(Date.now() / 1000),
+    frozen: world.settings.frozen !== null,
+  };
+}
+
+/**
+ * Moves the clock forward by `advance_s` or `to` a moment (s, or ISO text); everything due by then has happened when this answers. `freeze`
+ * stops or resumes it. @throws BadControl
+ */
+function advanceClock(world: World, body: JsonObject): ReturnType<typeof describeClock> & { steps: number } {
+  knownFields(body, ['advance_s', 'to', 'freeze']);
+  if (body.advance_s !== undefined && body.to !== undefined) throw new BadControl('give advance_s or to, not both');
+  const { freeze = world.settings.frozen !== null } = body;
+  if (typeof freeze !== 'boolean') throw new BadControl('freeze must be true or false');
+  const now = world.now();
+  const to = body.to === undefined ? now + readCount(body, 'advance_s', 0) : readMoment(body.to);
+  if (to < now) throw new BadControl(`the clock can only go forward; it is ${new Date(now * 1000).toISOString()}`);
+  const steps = runDueSteps(world, null, to);
+  world.change((settings) => {
+    settings.frozen = freeze ? to : null;
+    settings.offset = to - Math.floor(Date.now() / 1000);
+  });
+  return { ...describeClock(world), steps };
+}
+
+/** `PUT renewals`: how long a renewal's invoice stays a draft. @throws BadControl */
+function setRenewals(world: World, body: JsonObject): { draft_s: number } {
+  knownFields(body, ['draft_s']);
+  const wait = readCount(body, 'draft_s', 0);
+  world.change((settings) => (settings.draft_s = wait));
+  return { draft_s: wait };
+}
+
+function readMoment(value: unknown): number {
+  const moment = typeof value === 'string' ? Date.parse(value) / 1000 : value;
+  if (typeof moment !== 'number' || !Number.isFinite(moment)) throw new BadControl('to must be seconds since 1970 or an ISO date');
+  return Math.ceil(moment);
+}
+
+/** `PUT webhook`: loopback only; `{url: null}` removes it. @throws BadControl */
+function readWebhook(body: JsonObject): { url: string; secret: string } | null {
+  knownFields(body, ['url', 'secret']);
+  if (body.url === null) return null;
+  const url = readText(body, 'url');
+  if (!URL.canParse(url) || !LOOPBACK.test(new URL(url).hostname)) throw new BadControl('url must be an address on loopback');
+  return { url, secret: readText(body, 'secret') };
+}
+
+/** `PUT delivery`: missing settings get their default. @throws BadControl */
+function readDelivery(body: JsonObject): DeliverySettings {
+  knownFields(body, ['mode', 'delay_ms', 'duplicate', 'order', 'seed', 'before_answer']);
+  const { seed = 'sandbox', before_answer: before = false } = body;
+  if (typeof seed !== 'string' && typeof seed !== 'number') throw new BadControl('seed must be a text or a number');
+  if (typeof before !== 'boolean') throw new BadControl('before_answer must be true or false');
+  return {
+    mode: readChoice(body, 'mode', DELIVERY_MODES, 'normal'),
+    delay_ms: readCount(body, 'delay_ms', 150),
+    duplicate: readCount(body, 'duplicate', 0),
+    order: readChoice(body, 'order', DELIVERY_ORDERS, 'fifo'),
+    seed: String(seed),
+    before_answer: before,
+  };
+}
+
+/** `POST deliver`: delivers the named events in the given order, or all held ones. @throws BadControl */
+async function deliverChosen({ world, sender }: ControlContext, body: JsonObject): Promise<unknown> {
+  knownFields(body, ['event_ids', 'order', 'seed']);
+  if (!world.settings.webhook) throw new BadControl('there is no webhook; PUT /control/stripe/webhook first');
+  const order = readChoice(body, 'order', DELIVERY_ORDERS, 'fifo');
+  const ids = body.event_ids ?? heldIds(world);
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) throw new BadControl('event_ids must be a list of ids');
+  const unknown = ids.find((id) => !world.store.get('events', id));
+  if (unknown !== undefined) throw new BadControl(`there is no event ${unknown}`);
+  return { delivered: await sender.deliverNow(orderEvents(ids, { order, seed: String(body.seed ?? 'sandbox') }, 'deliver')) };
+}
+
+/** All events with their delivery state, oldest first; only those of a type, or in a state, when one is given. */
+function listDeliveries(world: World, type: string | null, state: string | null): unknown[] {
+  return world.store
+    .list('events')
+    .map((event) => ({ event, delivery: world.store.get('deliveries', event.id) }))
+    .filter(({ event }) => type === null || event.type === type)
+    .filter(({ delivery }) => state === null || (delivery?.state ?? 'none') === state)
+    .map(({ event, delivery }) => ({
+      id: event.id,
+      type: event.type,
+      object: event.data.object.id,
+      created: event.created,
+      state: delivery?.state ?? 'none',
+      attempts: delivery?.attempts ?? 0,
+      answers: delivery?.answers ?? [],
+    }));
 }

@@ -3,9 +3,9 @@ import { mergeMetadata, only, read } from '../http/parameters.ts';
 import { invalid, notSimulated } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
-import { currentPeriod } from './build-subscription.ts';
-import { buildPhase, readPhases } from './schedule-phases.ts';
+import { currentPeriod, paceOf } from './build-subscription.ts';
 import { blank } from '../state/blank.ts';
+import { periodStart } from './periods.ts';
 
 /** `POST /v1/subscription_schedules`, only from an existing subscription. Its one phase is the current period. @throws StripeApiError */
 export function createSchedule(world: World, parameters: Parameters): Stripe.SubscriptionSchedule {
@@ -105,4 +105,117 @@ export function release(world: World, schedule: Stripe.SubscriptionSchedule): St
   world.emit('subscription_schedule.released', schedule);
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.schedule = null));
   return schedule;
+}
+
+interface PhasePlan {
+  items: { price: string; quantity: number }[];
+  start: number;
+  end: number;
+  currency: string;
+  proration: Stripe.SubscriptionSchedule.Phase['proration_behavior'];
+  trialEnd?: number | null;
+  metadata?: Record<string, string>;
+}
+
+function buildPhase({
+  items,
+  start,
+  end,
+  currency,
+  proration,
+  trialEnd = null,
+  metadata = {},
+}: PhasePlan): Stripe.SubscriptionSchedule.Phase {
+  return {
+    ...blank('phase'),
+    currency,
+    end_date: end,
+    items: items.map(({ price, quantity }) => ({
+      billing_thresholds: null,
+      discounts: [],
+      metadata: {},
+      plan: price,
+      price,
+      quantity,
+      tax_rates: [],
+    })),
+    metadata,
+    proration_behavior: proration,
+    start_date: start,
+    trial_end: trialEnd,
+  };
+}
+
+const SIMULATED = ['items', 'start_date', 'end_date', 'duration', 'proration_behavior', 'metadata', 'trial_end'];
+
+/** Reads the phases of a schedule: the first is the current one, each next one begins where the previous ends. @throws StripeApiError */
+function readPhases(
+  world: World,
+  schedule: Stripe.SubscriptionSchedule,
+  phases: readonly Parameters[],
+): Stripe.SubscriptionSchedule.Phase[] {
+  const running = schedule.phases[world.note(schedule.id).phase ?? 0];
+  const subscription = world.store.must('subscriptions', idOf(schedule.subscription) ?? '');
+  if (phases.length === 0) throw invalid('A schedule needs at least one phase.', 'phases');
+  const read: Stripe.SubscriptionSchedule.Phase[] = [];
+  for (const [index, phase] of phases.entries()) {
+    const before = read.at(-1);
+    const start = before?.end_date ?? running?.start_date ?? subscription.start_date;
+    read.push(readPhase(world, phase, `phases[${index}]`, start, subscription.currency, index === 0));
+  }
+  const [first] = read;
+  const now = subscription.items.data.map(({ price, quantity }) => `${price.id} ${quantity}`).join();
+  const then = first?.items.map(({ price, quantity }) => `${idOf(price)} ${quantity}`).join();
+  if (now !== then) throw notSimulated('a change of the running phase’s items (update the subscription instead)', 'phases[0][items]');
+  return read;
+}
+
+function readPhase(
+  world: World,
+  phase: Parameters,
+  param: string,
+  start: number,
+  currency: string,
+  running: boolean,
+): Stripe.SubscriptionSchedule.Phase {
+  only(phase, SIMULATED, param);
+  const given = read<number | 'now'>(phase, 'start_date');
+  if (given !== undefined && given !== start) {
+    const message = running
+      ? 'You can not modify the start date of the current phase.'
+      : 'The start of a phase must be the end of the one before.';
+    throw invalid(message, `${param}[start_date]`);
+  }
+  if (running && given === undefined)
+    throw invalid('The first phase must have the start date of the current phase.', `${param}[start_date]`, 'parameter_missing');
+  const items = (read<Parameters[]>(phase, 'items') ?? []).map((item, index) => {
+    only(item, ['price', 'quantity'], `${param}[items][${index}]`);
+    const price = world.find('prices', String(item.price), `${param}[items][${index}][price]`);
+    if (!price.recurring) throw invalid('This field only accepts prices with `type=recurring`.', `${param}[items][${index}][price]`);
+    return { price: price.id, quantity: read<number>(item, 'quantity') ?? 1 };
+  });
+  if (items.length === 0) throw invalid('A phase needs items.', `${param}[items]`, 'parameter_missing');
+  const end = endOf(world, phase, param, start, items[0]?.price ?? '');
+  if (end <= start) throw invalid('The end of a phase must be after its start.', `${param}[end_date]`);
+  const proration = read<Stripe.SubscriptionSchedule.Phase['proration_behavior']>(phase, 'proration_behavior') ?? 'create_prorations';
+  return buildPhase({
+    items,
+    start,
+    end,
+    currency,
+    proration,
+    trialEnd: read<number>(phase, 'trial_end') ?? null,
+    metadata: read(phase, 'metadata') ?? {},
+  });
+}
+
+/** Without an end a phase lasts one period of its price. */
+function endOf(world: World, phase: Parameters, param: string, start: number, price: string): number {
+  const end = read<number | 'now'>(phase, 'end_date');
+  const duration = read<{ interval: 'day' | 'month' | 'week' | 'year'; interval_count?: number }>(phase, 'duration');
+  if (end === 'now') throw notSimulated('end_date now', `${param}[end_date]`);
+  if (end !== undefined && duration) throw invalid('You may only specify one of `end_date` and `duration`.', `${param}[duration]`);
+  if (end !== undefined) return end;
+  if (duration) return periodStart(start, { interval: duration.interval, interval_count: duration.interval_count ?? 1 }, 1);
+  return periodStart(start, paceOf(world.store.must('prices', price)), 1);
 }

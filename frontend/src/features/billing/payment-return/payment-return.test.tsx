@@ -12,7 +12,7 @@ import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
-import type { PaymentStatus } from './payment-poll.ts';
+import type { PaymentStatus } from './payment-return.tsx';
 import { clearReturnedSession } from './returned-session.ts';
 import { wasPaymentAnnounced } from './announced-payments.ts';
 

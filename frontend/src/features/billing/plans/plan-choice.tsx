@@ -4,20 +4,27 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
 import { dollarsPerMonth, ORGANISATION_PLANS, planById, type Interval } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
 import { vortexNote } from '#frontend/lib/delivered-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
+import { CheckIcon } from '#frontend/ui/icons.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { PopularMark } from '#frontend/ui/popular-mark.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { planPackages, plansBilled, tierOf } from '../package-queries.ts';
-import { intervalWord, priceWords, savingWords, trialWords } from '../package-words.ts';
+import { intervalWord, priceWords, savingWords, trialWords, featureWords } from '../package-words.ts';
 import { standingPlan } from '../subscription/plan-words.ts';
 import { currentSubscription } from '../subscription/subscription-queries.ts';
-import { PlanCard, PlanCards } from './plan-card.tsx';
 import { canStartTrial } from './trial.ts';
 
 /** The plans of the plan screen's first row (PLAN-08); Creator Pro has its place beside those for companies. */
@@ -154,5 +161,118 @@ export function PlanIntro({ firstName }: { readonly firstName: string | null }) 
           : t('Welcome, {name}. Pick a plan or start free. You can change at any time.', { name: firstName })}
       </Typography>
     </>
+  );
+}
+
+/** All parts align with those of the neighbouring cards (subgrid). */
+const Plan = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  gridRow: 'span 4',
+  gridTemplateRows: 'subgrid',
+  gap: '12px 0',
+  padding: 20,
+  '&[data-popular]': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },
+})) as typeof Card;
+
+/** Cards side by side whose names, prices, features and buttons align. */
+export const PlanCards = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gap: 24,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))' },
+}));
+
+interface PlanCardProps {
+  readonly name: string;
+  /** `$25`, in large type. */
+  readonly price: string;
+  /** `a month`, beside it. */
+  readonly unit: string;
+  /** Notes on the price: billing, saving, trial. The first is bold. */
+  readonly notes?: readonly string[];
+  readonly description: string;
+  readonly features: readonly string[];
+  readonly isPopular?: boolean;
+  /** The plan the person has: it cannot be bought again, only seen to. */
+  readonly isCurrent?: boolean;
+  readonly packageId: string;
+  readonly next?: string | undefined;
+  /** Completes the button's accessible name: `yearly`. */
+  readonly which: string;
+}
+
+/** One plan: its name, price and features, and the link to its payment (PLAN-08, PLAN-12). */
+export function PlanCard({
+  name,
+  price,
+  unit,
+  notes,
+  description,
+  features,
+  isPopular = false,
+  isCurrent = false,
+  packageId,
+  next,
+  which,
+}: PlanCardProps) {
+  return (
+    <Plan component="li" data-popular={isPopular || undefined}>
+      <div>
+        <Stack
+          direction="row"
+          useFlexGap
+          sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', columnGap: 1.5 }}
+        >
+          <Typography component="h3" variant="h2">
+            {name}
+          </Typography>
+          {isPopular && <PopularMark>{t('MOST POPULAR')}</PopularMark>}
+        </Stack>
+        <Typography variant="body2" color="textSecondary">
+          {description}
+        </Typography>
+      </div>
+      <div>
+        <Typography variant="h1" component="p">
+          {price}{' '}
+          <Typography component="span" variant="body2" color="textSecondary">
+            {unit}
+          </Typography>
+        </Typography>
+        {notes?.map((note, index) => (
+          <Typography key={note} component="p" {...(index === 0 ? { variant: 'subtitle2' } : { variant: 'body2', color: 'textSecondary' })}>
+            {note}
+          </Typography>
+        ))}
+      </div>
+      <List dense disablePadding>
+        {features.map((feature) => (
+          <ListItem key={feature} disableGutters sx={{ gap: 1, paddingBlock: 0.25, alignItems: 'flex-start' }}>
+            <CheckIcon color="primary" fontSize="small" aria-hidden />
+            <Typography variant="body2">{featureWords(feature)}</Typography>
+          </ListItem>
+        ))}
+      </List>
+      {isCurrent ? (
+        <LinkButton to="/billing" variant="outlined" sx={{ alignSelf: 'end' }}>
+          {t('Your plan')}
+          <VisuallyHidden>{` ${name} ${which}`}</VisuallyHidden>
+        </LinkButton>
+      ) : (
+        <LinkButton
+          to="/plans/$packageId"
+          params={{ packageId }}
+          search={next === undefined ? {} : { next }}
+          variant={isPopular ? 'contained' : 'outlined'}
+          sx={{ alignSelf: 'end' }}
+        >
+          {t('Choose {plan}', { plan: name })}
+          <VisuallyHidden> {which}</VisuallyHidden>
+        </LinkButton>
+      )}
+    </Plan>
   );
 }

@@ -1,11 +1,25 @@
 import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { openPortal, type CurrentSubscription } from '#contract/billing/subscription.contract.ts';
+import { isQuotaUndelivered } from '#contract/platform/named-parts.ts';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
-import { formatList, formatTokenCount } from '#frontend/lib/format.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatList, formatTokenCount, formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { navigateToPayment } from '#frontend/lib/payment-address.ts';
 import { t } from '#frontend/lib/text.ts';
-import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { tokenBalance, type TokenBalance, type QuotaLine } from '#frontend/lib/token-balance.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -14,10 +28,8 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { NoPaymentsNote } from '../no-payments-note.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { InvoiceList } from './invoice-list.tsx';
-import { PlanActions } from './plan-actions.tsx';
-import { factsOf, standingWords } from './plan-words.ts';
-import { QuotaList } from './quota-list.tsx';
-import { currentSubscription } from './subscription-queries.ts';
+import { factsOf, standingWords, isOwnAndPaid, isForOrganisation, nameOfPlan } from './plan-words.ts';
+import { currentSubscription, useChange, useResume, useCancel } from './subscription-queries.ts';
 
 interface BillingViewProps {
   readonly userId: string;
@@ -83,4 +95,166 @@ function tokensFact(balance: TokenBalance): Fact {
   if (pool !== null && organisation !== null) parts.push(t('{pool} of {organisation}', { pool: formatTokenCount(pool), organisation }));
   if (held > 0) parts.push(t('{n} more reserved', { n: formatTokenCount(held) }));
   return { name: t('Tokens'), figure: formatTokenCount(balance.balance), note: formatList(parts) };
+}
+
+/** The displayed name of a quota. */
+const nameOf = (name: string): string =>
+  ({
+    text_course: t('Text courses'),
+    video_seconds: t('AI video'),
+    vortex_session: t('Vortex sessions (AI tutor)'),
+    ar_vr_simulation: t('AR/VR simulations'),
+    imagen_visual: t('Imagen visuals'),
+    mentor_answer: t('AI Mentor answers'),
+  })[name] ?? name;
+
+const amountOf = (name: string, amount: number): string => (name === 'video_seconds' ? formatDuration(amount) : formatNumber(amount));
+
+/** The plan's quotas apart from tokens, with their usage in this period. */
+export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] }) {
+  const [first] = quotas;
+  const together = first?.resets_at != null && quotas.every(({ resets_at: at }) => at === first.resets_at) ? first.resets_at : null;
+  return (
+    <>
+      <EntryList>
+        {quotas.map(({ name, allowed, used, held, resets_at: resetsAt }) => {
+          const taken = used + held;
+          const words = t('{used} of {allowed} used', { used: amountOf(name, used), allowed: amountOf(name, allowed) });
+          return (
+            <Entry
+              key={name}
+              title={nameOf(name)}
+              lines={[
+                ...(isQuotaUndelivered(name) ? [t('not yet available')] : []),
+                ...(resetsAt !== null && together === null ? [t('Resets on {date}', { date: formatDate(resetsAt) })] : []),
+              ]}
+              actions={
+                <Typography component="span" variant="body2" sx={{ textAlign: 'end' }}>
+                  {words}
+                  {held > 0 && ` ${t('({n} reserved)', { n: amountOf(name, held) })}`}
+                </Typography>
+              }
+            >
+              <ProgressMeter
+                label={nameOf(name)}
+                value={allowed === 0 ? 0 : Math.min(100, Math.round((taken / allowed) * 100))}
+                valueText={words}
+              />
+            </Entry>
+          );
+        })}
+      </EntryList>
+      {together !== null && (
+        <Typography variant="body2" color="textSecondary">
+          {t('Everything resets on {date}.', { date: formatDate(together) })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+interface PlanActionsProps {
+  readonly userId: string;
+  readonly plan: CurrentSubscription;
+}
+
+/** The actions available for the plan: choose, change, cancel or resume it, and edit the card at the payment service. */
+function PlanActions({ userId, plan }: PlanActionsProps) {
+  const cache = useQueryClient();
+  const takesPayments = useAcceptsPayments();
+  const [isAsking, setAsking] = useState(false);
+  const resume = useResume(userId);
+  const change = useChange(userId);
+  const portal = useAction({
+    mutationFn: async () => navigateToPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
+  });
+  // paid through the payment service now or later: a trial without a card is not
+  const isPaid = plan.has_payment_account && plan.amount_cents !== null && (plan.renews || plan.cancel_at_period_end);
+  const isChange = isOwnAndPaid(plan);
+  const failure = resume.error ?? portal.error ?? change.error;
+  const takeBack = () => resume.mutate(undefined, { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) });
+  // requesting the current plan reverts a planned change
+  const stay = () =>
+    plan.package_id !== null &&
+    change.mutate(plan.package_id, { onSuccess: (now) => toast('success', t('{plan} continues.', { plan: now.plan })) });
+  return (
+    <>
+      <ActionRow>
+        <DialogLink dialog="plan" variant={isChange ? 'outlined' : 'contained'}>
+          {isChange ? t('Change plan') : t('Choose a plan')}
+        </DialogLink>
+        <DialogLink dialog="tokens" variant="outlined" color="inherit">
+          {t('Buy Tokens')}
+        </DialogLink>
+        {plan.has_payment_account && (
+          <Button variant="outlined" color="inherit" disabled={!takesPayments} aria-busy={portal.isPending} onClick={() => portal.mutate()}>
+            {portal.isPending ? t('Processing...') : t('Card and receipts')}
+          </Button>
+        )}
+        {isPaid && plan.next_package_id !== null && (
+          <Button variant="outlined" color="inherit" disabled={!takesPayments} aria-busy={change.isPending} onClick={stay}>
+            {t('Stay on {plan}', { plan: plan.plan })}
+          </Button>
+        )}
+        {isPaid && plan.cancel_at_period_end && (
+          <Button variant="contained" disabled={!takesPayments} aria-busy={resume.isPending} onClick={takeBack}>
+            {t('Resume plan')}
+          </Button>
+        )}
+        {isPaid && !plan.cancel_at_period_end && (
+          <Button color="error" disabled={!takesPayments} onClick={() => setAsking(true)}>
+            {t('Cancel plan')}
+          </Button>
+        )}
+      </ActionRow>
+      {failure && <Alert severity="error">{errorText(failure, t('The payment service could not be reached.'))}</Alert>}
+      {isAsking && <CancelDialog userId={userId} plan={plan} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface CancelDialogProps {
+  readonly userId: string;
+  readonly plan: CurrentSubscription;
+  readonly onClose: () => void;
+}
+
+/** Explains what cancelling ends and what stays, and cancels. */
+function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
+  const cancel = useCancel(userId);
+  const end = plan.trial_ends ?? plan.period_end;
+  const date = end === null ? t('the end of the period') : formatDate(end);
+  const act = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        toast('info', t('{plan} ends on {date}.', { plan: plan.plan, date }));
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t('Cancel {plan}?', { plan: plan.plan })}
+      act={t('Cancel the plan')}
+      keep={t('Keep {plan}', { plan: plan.plan })}
+      isPending={cancel.isPending}
+      error={cancel.error && errorText(cancel.error, t('The plan could not be cancelled.'))}
+      onConfirm={act}
+      onClose={onClose}
+    >
+      <p>{t('Until {date} nothing changes: you keep its tokens and courses, and nothing more is charged.', { date })}</p>
+      {isForOrganisation(plan) ? (
+        <p>
+          {t(
+            'After that, members can no longer use the organisation’s pool: its remaining tokens expire, and everyone returns to their own plan. All courses and purchased tokens stay.',
+          )}
+        </p>
+      ) : (
+        <p>{t('After that you have the Free Plan. Your courses, what you have learned, and tokens you bought stay yours.')}</p>
+      )}
+      {plan.next_package_id !== null && (
+        <p>{t('The change to {plan} is then cancelled; it applies again if you resume.', { plan: nameOfPlan(plan.next_package_id) })}</p>
+      )}
+      <p>{t('Until then you can take it back at any time.')}</p>
+    </ConfirmDialog>
+  );
 }

@@ -2,10 +2,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { MOVEMENT_KINDS, type Movement } from '#contract/billing/wallet.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { CsvButton } from './csv-button.tsx';
 import { movementsCsv, signed } from './movement-words.ts';
 import { KINDS, usageSearch, type UsageSearch } from './usage-search.ts';
-import { UsageView } from './usage-view.tsx';
+import { UsageView, CsvButton } from './usage-view.tsx';
 
 const movement = (part: Partial<Movement> = {}): Movement => ({
   id: 'm-1',

@@ -1,15 +1,28 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { t } from '#frontend/lib/text.ts';
+import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import { useState, type Ref } from 'react';
+import { styled } from '@mui/material/styles';
+import { FREE_PLAN, TRIAL } from '#contract/billing/catalogue.ts';
+import { listMovements, type Movement } from '#contract/billing/wallet.contract.ts';
+import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatNumber, formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
-import { CourseCost } from './course-cost.tsx';
-import { movementPages } from './movement-queries.ts';
-import { MovementTable } from './movement-table.tsx';
-import { UsageFilter } from './usage-filter.tsx';
-import type { UsageSearch } from './usage-search.ts';
+import { kindWord, movementsCsv, movementWord, signed } from './movement-words.ts';
+import { type UsageSearch, KINDS, usageSearch } from './usage-search.ts';
 
 interface UsageViewProps {
   readonly userId: string;
@@ -76,5 +89,212 @@ function Nothing({ filter, onFilter }: Pick<UsageViewProps, 'filter' | 'onFilter
         ? t('Choose another kind or other dates.')
         : t('Tokens you receive, reserve and spend are listed here, with what they were for.')}
     </EmptyState>
+  );
+}
+
+/** Explains what a course costs and when it is charged (A12). */
+function CourseCost() {
+  const base = formatTokenCount(COST_ESTIMATE.base / 100);
+  return (
+    <RuledSection title={t('What a course costs')}>
+      <SectionBody>
+        <p>
+          {t('A course your plan counts costs one of its courses and no tokens. When they are used up, a course costs {base} tokens.', {
+            base,
+          })}
+        </p>
+        <p>
+          {t(
+            'The tokens are reserved when it starts. What it really cost is charged at its end, never more than was reserved, and the rest comes back.',
+          )}
+        </p>
+        <p>{t('When lessons could not be written, you pay for those that were. A course that failed costs nothing.')}</p>
+        <p>
+          {t(
+            'Stop and keep: you pay for the lessons you keep; one of the plan’s courses is used only if you keep at least half. Stop and discard: nothing.',
+          )}
+        </p>
+        <p>
+          {t(
+            'Daily tokens are used first, then monthly ones, then those you bought. The Free Plan includes {daily} a day and {monthly} a month; a trial includes {trial} a day.',
+            {
+              daily: formatNumber(FREE_PLAN.daily_tokens),
+              monthly: formatNumber(FREE_PLAN.monthly_tokens),
+              trial: formatNumber(TRIAL.daily_tokens),
+            },
+          )}
+        </p>
+      </SectionBody>
+    </RuledSection>
+  );
+}
+
+interface UsageFilterProps {
+  readonly filter: UsageSearch;
+  readonly onFilter: (filter: UsageSearch) => void;
+}
+
+/** The filter of movements; the choice is in the URL. */
+function UsageFilter({ filter, onFilter }: UsageFilterProps) {
+  const change = (part: Record<string, unknown>) => onFilter(usageSearch({ ...filter, ...part }));
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, marginBlockEnd: 3, gridTemplateColumns: { sm: '1.2fr 1fr 1fr' } }}
+      role="group"
+      aria-label={t('Filter')}
+    >
+      <SelectField
+        label={t('Kind')}
+        value={filter.kind ?? ''}
+        onChange={({ target }) => change({ kind: target.value })}
+        options={[{ value: '', label: t('All') }, ...KINDS.map((kind) => ({ value: kind, label: kindWord(kind) }))]}
+      />
+      <TextField
+        label={t('From')}
+        type="date"
+        max={filter.to}
+        value={filter.from ?? ''}
+        onChange={({ target }) => change({ from: target.value })}
+      />
+      <TextField
+        label={t('To')}
+        type="date"
+        min={filter.from}
+        value={filter.to ?? ''}
+        onChange={({ target }) => change({ to: target.value })}
+      />
+    </Box>
+  );
+}
+
+/** Saves all pages of the filtered movements as a CSV file. */
+export function CsvButton({ filter }: { readonly filter: UsageSearch }) {
+  const [isBusy, setBusy] = useState(false);
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const movements = await allMovements(filter);
+      const csv = new Blob([movementsCsv(movements)], { type: 'text/csv;charset=utf-8' });
+      saveFile(csv, `tokens-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch (error) {
+      toast('error', errorText(error, t('Download failed. Please try again.')));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button variant="outlined" color="inherit" disabled={isBusy} onClick={() => void download()}>
+      {isBusy ? t('Collecting') : t('Export CSV')}
+    </Button>
+  );
+}
+
+const PAGE = 50;
+/** The server's maximum page size. */
+const FULL_PAGE = 100;
+
+/** Fetches a page of movements, newest first. */
+function page({ kind, from, to }: UsageSearch, limit: number, cursor: string | null, signal?: AbortSignal) {
+  const query = { limit, kind, from, to, cursor: cursor ?? undefined };
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  return call(listMovements, { query: given, ...(signal && { signal }) });
+}
+
+const movementPages = (userId: string, filter: UsageSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...billingKey(userId), 'movements', filter],
+    queryFn: ({ pageParam, signal }) => page(filter, PAGE, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+  });
+
+/** Fetches all movements of a filter, over all pages. @throws ApiError */
+async function allMovements(filter: UsageSearch): Promise<readonly Movement[]> {
+  const found: Movement[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer: Awaited<ReturnType<typeof page>> = await page(filter, FULL_PAGE, cursor);
+    found.push(...answer.movements);
+    cursor = answer.next_cursor;
+  } while (cursor !== null);
+  return found;
+}
+
+const Table = styled(DataTable)(({ theme }) => ({
+  '& th, & td': { paddingBlock: 8, paddingInline: '0 12px', textAlign: 'start', verticalAlign: 'baseline' },
+  '& thead th': { fontWeight: 600 },
+  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& th:last-child, & td:last-child': { paddingInlineEnd: 0 },
+  '& .when': { whiteSpace: 'nowrap' },
+  // On a phone each movement is two lines: when and what, then the figures.
+  [theme.breakpoints.down('sm')]: {
+    '& thead': { position: 'absolute', clipPath: 'inset(50%)' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: '2px 12px',
+      paddingBlock: 10,
+      borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+    },
+    '& th, & td': { padding: 0, border: 0 },
+    '& .cause': { gridColumn: '1', gridRow: '1' },
+    '& .change': { gridColumn: '2', gridRow: '1' },
+    '& .when, & .kind': { gridColumn: '1' },
+    '& .after': { gridColumn: '2', gridRow: '2' },
+    '& .after::before': { content: 'attr(data-label)', color: theme.vars.palette.text.secondary },
+  },
+}));
+interface MovementTableProps {
+  readonly movements: readonly Movement[];
+  /** Receives the element that contains the rows. */
+  readonly rows: Ref<HTMLTableSectionElement>;
+}
+
+/** All movements with their reason and the balance afterwards; one caused by a course links to its run. */
+function MovementTable({ movements, rows }: MovementTableProps) {
+  return (
+    <Table label={t('Token activity')}>
+      <ColumnHeads columns={[t('When'), t('What for'), t('Kind')]} figures={[t('Tokens'), t('Balance after')]} />
+      <tbody ref={rows}>
+        {movements.map((movement) => (
+          <tr key={movement.id}>
+            <td className="when">
+              <Typography component="span" variant="body2" color="textSecondary">
+                {formatWhen(movement.at)}
+              </Typography>
+            </td>
+            <td className="cause">
+              <Cause movement={movement} />
+            </td>
+            <td className="kind">
+              {movementWord(movement)}
+              {movement.wallet === 'organisation' && (
+                <Typography component="span" variant="body2" color="textSecondary">
+                  {' '}
+                  {t('(organisation)')}
+                </Typography>
+              )}
+            </td>
+            <td className="figure change">
+              <Typography component="span" variant="subtitle2" dir="ltr" color={movement.tokens > 0 ? 'success' : 'textPrimary'}>
+                {signed(movement.tokens)}
+              </Typography>
+            </td>
+            <td className="figure after" data-label={`${t('then')} `}>
+              {formatTokenCount(movement.balance_after)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Cause({ movement: { cause, cause_words: words, task_id: taskId } }: { readonly movement: Movement }) {
+  if (taskId === null) return <span>{translateServerText(cause, words)}</span>;
+  return (
+    <TextLink to="/create/runs/$taskId" params={{ taskId }}>
+      {translateServerText(cause, words)}
+    </TextLink>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markdownExcerpt } from './markdown-excerpt.ts';
+import { markdownExcerpt } from './post-list.tsx';
 
 it('a preview has the words of a Markdown text without its marks, and leaves other signs alone', () => {
   const text = '# Bread\n\nIt still **collapses**:\n\n- `250 °C`\n1. [a stone](https://example.org)\n\n> Why?\n\n```js\nrise()\n```\n';

@@ -13,7 +13,6 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { posts, type PostFilter } from '../community-queries.ts';
 import { forumWords } from './forum-words.ts';
-import { markdownExcerpt } from './markdown-excerpt.ts';
 
 interface PostListProps {
   readonly userId: string;
@@ -97,3 +96,16 @@ export function postFacts(post: Post): string[] {
   if (post.state === 'removed') facts.push(t('Only you see this: it was removed'));
   return facts;
 }
+
+/** Returns the words of a Markdown text on one line, without its marks; its formulas stay, each within dollar signs, for `FormulaText` to draw. */
+export const markdownExcerpt = (text: string): string =>
+  text
+    .replaceAll(/^(?:```.*|~~~.*|[-*_]{3,})$/gm, ' ')
+    .replaceAll(/^[ \t]*(?:>[ \t]?|#{1,6}[ \t]+|[-*+][ \t]+)+/gm, '')
+    .replaceAll(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replaceAll(/(\*{1,3}|_{2,3}|~~|`+)(?=\S)([^\n]*?\S)\1/g, '$2')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\$\$ ?([^$]+?) ?\$\$/g, '$$$1$$')
+    // one that the end of the preview cuts off
+    .replace(/\$(?=\S)[^$]*\\[^$]*$/, '…')
+    .trim();

@@ -1,10 +1,26 @@
 import type { ReactNode } from 'react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
+import { call } from '#frontend/lib/api-client.ts';
 import { firstLetter } from '#frontend/lib/first-letter.ts';
 import Button from '@mui/material/Button';
 import Avatar from '@mui/material/Avatar';
-import type { Connection } from '#contract/people/people.contract.ts';
+import {
+  type Connection,
+  answerConnection,
+  blockPerson,
+  connectUsers,
+  listBlocks,
+  listConnections,
+  listMutes,
+  listProfiles,
+  mutePerson,
+  removeConnection,
+  unblockPerson,
+  unmutePerson,
+} from '#contract/people/people.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -13,8 +29,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
-import { ConnectButton } from './connect-button.tsx';
-import { blocks, connections, mutes, profiles, usePersonActions } from './people-queries.ts';
+import { communityKey, useCommunityMutation } from '../community-queries.ts';
 
 interface PeopleViewProps {
   readonly userId: string;
@@ -178,3 +193,104 @@ function Unblock({ userId, personId, name }: PersonProps) {
     </Button>
   );
 }
+
+/** The disabled button shows the state of the connection, so its label must stay readable. */
+const READABLE = { '&.Mui-disabled': { color: 'text.secondary' } };
+
+interface ConnectButtonProps {
+  readonly userId: string;
+  readonly personId: string;
+  readonly name: string;
+}
+
+/**
+ * Requests a connection (LOC-14): afterwards the button reads 'Connected' and is disabled, with the state of the request beside it (G49).
+ * Not shown at ages at which connecting is off.
+ */
+function ConnectButton({ userId, personId, name }: ConnectButtonProps) {
+  const { data } = useQuery(connections(userId));
+  const { connect, answer } = usePersonActions(userId, personId);
+  const refusal = useAgeRefusal(userId, 'community_visibility');
+  const state = data?.find((one) => one.user_id === personId)?.state ?? null;
+  const whom = <VisuallyHidden> {name}</VisuallyHidden>;
+  if (state === 'asked')
+    return (
+      <Button size="small" variant="contained" aria-busy={answer.isPending} onClick={() => answer.mutate(true)}>
+        {t('Accept')}
+        {whom}
+      </Button>
+    );
+  if (state !== null)
+    return (
+      <>
+        <Button size="small" variant="outlined" color="inherit" disabled sx={READABLE}>
+          {t('Connected')}
+          {whom}
+        </Button>
+        {state === 'requested' && <span>{t('request sent')}</span>}
+      </>
+    );
+  // the page says why
+  if (refusal !== null) return null;
+  return (
+    <Button size="small" variant="outlined" color="inherit" aria-busy={connect.isPending} onClick={() => connect.mutate()}>
+      {t('Connect')}
+      {whom}
+    </Button>
+  );
+}
+
+const first = undefined as string | undefined;
+
+const profiles = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...communityKey(userId), 'profiles'],
+    queryFn: ({ pageParam, signal }) => call(listProfiles, { query: { after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+const connections = (userId: string) =>
+  queryOptions({
+    queryKey: [...communityKey(userId), 'connections'],
+    queryFn: async ({ signal }) => (await call(listConnections, { params: { user_id: userId }, signal })).connections,
+  });
+
+const blocks = (userId: string) =>
+  queryOptions({
+    queryKey: [...communityKey(userId), 'blocks'],
+    queryFn: async ({ signal }) => (await call(listBlocks, { signal })).blocked,
+  });
+
+const mutes = (userId: string) =>
+  queryOptions({
+    queryKey: [...communityKey(userId), 'mutes'],
+    queryFn: async ({ signal }) => (await call(listMutes, { signal })).muted,
+  });
+
+/** Mutations on another user: connect, mute, block and the like. */
+const usePersonActions = (userId: string, personId: string) => {
+  const params = { person_id: personId };
+  const failed = t('It could not be saved.');
+  return {
+    connect: useCommunityMutation(userId, {
+      mutationFn: () => call(connectUsers, { query: { user1_id: userId, user2_id: personId }, fallback: t('Failed to connect with user') }),
+      failed: t('Failed to connect with user'),
+      signIn: t('Please log in to connect with users'),
+      onSuccess: () => toast('success', t('Connection request sent!')),
+    }),
+    answer: useCommunityMutation(userId, {
+      mutationFn: (accept: boolean) => call(answerConnection, { params, body: { accept } }),
+      failed,
+    }),
+    remove: useCommunityMutation(userId, { mutationFn: () => call(removeConnection, { params }), failed }),
+    mute: useCommunityMutation(userId, {
+      mutationFn: (muted: boolean) => (muted ? call(mutePerson, { params }) : call(unmutePerson, { params })),
+      failed,
+    }),
+    block: useCommunityMutation(userId, {
+      mutationFn: (blocked: boolean) => (blocked ? call(blockPerson, { params }) : call(unblockPerson, { params })),
+      failed,
+    }),
+  };
+};

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { CitationMark } from './citation-mark.tsx';
-import { findQuote } from './find-quote.ts';
+import { CitationMark } from '../lesson/lesson-reading.tsx';
+import { findQuote } from './passage-dialog.tsx';
 
 const aCitation = (changes: Partial<Citation>): Citation => ({
   marker: 1,

@@ -10,7 +10,6 @@ import { t } from '#frontend/lib/text.ts';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
 import { Quotation } from '#frontend/ui/quotation.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { findQuote } from './find-quote.ts';
 
 /** The verification result of a citation, in words. */
 function stateWords({ state }: Citation): string {
@@ -87,4 +86,21 @@ export default function PassageDialog({ citation, onClose }: PassageDialogProps)
       </Stack>
     </Dialog>
   );
+}
+
+/** Characters that programs typeset differently. */
+const ALIKE = ["'‘’‚`´", '"“”„«»', '-‐‑‒–—―−'];
+
+const escaped = (sign: string): string => sign.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+const signOf = (sign: string): string => {
+  const same = ALIKE.find((signs) => signs.includes(sign));
+  return same ? `[${[...same].map(escaped).join('')}]` : escaped(sign);
+};
+
+/** Finds a quote in a passage, ignoring spacing and punctuation variants between its words; null when it is not there. */
+export function findQuote(text: string, quote: string): { start: number; end: number } | null {
+  const words = quote.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const match = new RegExp(words.map((word) => [...word].map(signOf).join('')).join(String.raw`\s+`), 'u').exec(text);
+  return match && { start: match.index, end: match.index + match[0].length };
 }

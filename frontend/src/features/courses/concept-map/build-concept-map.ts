@@ -2,7 +2,6 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { buildGlossary, type GlossaryEntry } from '#frontend/features/courses/glossary/build-glossary.ts';
 import { plain, sentencesOf } from '#frontend/features/courses/glossary/lesson-sentences.ts';
 import { placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { stemmerOf } from './word-stems.ts';
 
 /** A lesson on the map. */
 export interface MapLesson {
@@ -106,4 +105,42 @@ export function buildConceptMap(course: Pick<Course, 'modules'>, language: strin
     return { id: `term ${term}`, term, sentence, hasMaths, uses: uses.get(entry)! };
   });
   return { lessons, terms };
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Languages that write words without spaces between them. */
+const UNSPACED = ['zh', 'ja'];
+/** Marks that are written or left out: accents, and the vowel signs of Arabic. */
+const MARKS = /\u0640|[\u0300-\u036f\u064b-\u065f\u0670]/g;
+const ARABIC_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=..)/;
+const ENGLISH_PLURAL = /(?<=ss|x|ch|sh)es$|(?<=[^s])s$/;
+/** `flores`, `células`, also in Portuguese. */
+const IBERIAN_PLURAL = /(?<=[djlnrz])es$|(?<=[^s])s$/;
+const PLURALS: Readonly<Record<string, RegExp>> = { en: ENGLISH_PLURAL, fr: ENGLISH_PLURAL, es: IBERIAN_PLURAL, pt: IBERIAN_PLURAL };
+const SHORTEST_PLURAL = 4;
+
+/** Returns the words of a text, each in a form that equals that of its variants. */
+type StemWords = (text: string) => string[];
+
+/**
+ * Tells the words of a language apart. A word is the same in singular and plural (English, French, Spanish, Portuguese), with and without the
+ * article (Arabic), and in any case; in other languages as it is written.
+ * @param language as in `lang`
+ */
+function stemmerOf(language = ''): StemWords {
+  const plural = PLURALS[language];
+  const stemOf = (written: string): string => {
+    const word = written
+      .toLocaleLowerCase(language || undefined)
+      .normalize('NFKD')
+      .replaceAll(MARKS, '')
+      .replace(ARABIC_ARTICLE, '');
+    return plural && word.length >= SHORTEST_PLURAL ? word.replace(plural, '') : word;
+  };
+  if (!UNSPACED.includes(language)) return (text) => (text.match(WORD) ?? []).map(stemOf);
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  return (text) =>
+    Array.from(segmenter.segment(text))
+      .filter(({ isWordLike }) => isWordLike)
+      .map(({ segment }) => stemOf(segment));
 }

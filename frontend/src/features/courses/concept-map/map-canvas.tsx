@@ -2,16 +2,16 @@ import { Fragment, useEffect, useMemo, useRef, type FocusEvent, type KeyboardEve
 import { createLink } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { textDirection } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FONTS } from '#frontend/theme/tokens.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import type { ConceptMap } from './build-concept-map.ts';
+import type { ConceptMap, MapTerm, TermUse } from './build-concept-map.ts';
 import { controlZoom, type MapZoom } from './control-zoom.ts';
-import { curveBetween, Drawing } from './map-drawing.tsx';
-import { explanationOf, nodeLabel } from './map-words.ts';
 import {
   boxAround,
   directionOf,
@@ -260,3 +260,59 @@ export default function MapCanvas({ courseId, map, language, chosen, onChoose, m
 const textHeight = ({ lesson }: PlacedLesson): number => LESSON_HEIGHT + (titleLines(lesson.title).length - 1) * TITLE_LINE;
 
 const isLesson = (node: PlacedNode): node is PlacedLesson => node.kind === 'lesson';
+
+/** The first lesson that explains a term. */
+const explanationOf = ({ uses }: MapTerm): TermUse => uses.find(({ isExplained }) => isExplained)!;
+
+/** The name of a node for screen readers. */
+const nodeLabel = (node: PlacedNode): string =>
+  node.kind === 'lesson'
+    ? t('Lesson {n}: {title}', { n: node.id, title: node.lesson.title })
+    : t('{n, plural, one {{term}, in # lesson} other {{term}, in # lessons}}', { term: node.term.term, n: node.term.uses.length });
+
+/** The drawing of a map, in the hand of the illustrations. `data-state` of a part: `chosen`, `near` to it, or `far` from it. */
+const Drawing = styled('svg')(({ theme }) => {
+  const { background, line, primary, secondary, text, focus } = theme.vars.palette;
+  return {
+    display: 'block',
+    width: '100%',
+    minHeight: '14rem',
+    backgroundColor: background.paper,
+    border: `1px solid ${line.hairline}`,
+    borderRadius: theme.shape.borderRadius,
+    cursor: 'grab',
+    touchAction: 'none',
+    userSelect: 'none',
+    fontFamily: FONTS.ui,
+    fontSize: 14,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+    '&:active': { cursor: 'grabbing' },
+    '& [data-ground]': { fill: background.tint, stroke: 'none' },
+    '& path': { fill: 'none', stroke: line.control, strokeWidth: 1.5 },
+    '& path[data-edge="uses"]': { strokeDasharray: '1 6', strokeWidth: 2 },
+    '& path[data-edge="next"]': { stroke: primary.main, strokeWidth: 2.5 },
+    '& path[data-state="near"]': { stroke: secondary.main, strokeWidth: 3 },
+    '& path[data-state="far"]': { opacity: 0.25 },
+    '& a': { cursor: 'pointer', outline: 'none', color: text.primary },
+    '& a rect': { stroke: 'currentColor', strokeWidth: 2 },
+    '& a text': { fill: 'currentColor', textAnchor: 'middle', dominantBaseline: 'central' },
+    '& a[data-kind="lesson"] rect': { fill: background.paper, stroke: primary.main, strokeWidth: 2.25 },
+    '& a[data-kind="lesson"] text[data-number]': { fill: primary.main, fontFamily: FONTS.reading, fontWeight: 620 },
+    '& a[data-kind="term"] rect': { fill: background.warm },
+    '& a[data-state="far"] rect, & a[data-state="far"] text': { opacity: 0.4 },
+    '& a[data-state="near"] rect': { stroke: secondary.main, strokeWidth: 3 },
+    '& a[data-state="chosen"] rect': { fill: primary.main, stroke: primary.main, strokeWidth: 3 },
+    '& a[data-state="chosen"] text, & a[data-state="chosen"] text[data-number]': { fill: primary.contrastText },
+    '& a:hover rect': { strokeWidth: 3 },
+    '& a:focus-visible rect': { stroke: focus.main, strokeWidth: 5 },
+  };
+});
+
+/** A curve between two places, bent a little, as by hand. */
+function curveBetween(from: { readonly x: number; readonly y: number }, to: { readonly x: number; readonly y: number }): string {
+  const bend = 0.08;
+  const middleX = (from.x + to.x) / 2 + (to.y - from.y) * bend;
+  const middleY = (from.y + to.y) / 2 - (to.x - from.x) * bend;
+  return `M${from.x} ${from.y}Q${Math.round(middleX)} ${Math.round(middleY)} ${to.x} ${to.y}`;
+}

@@ -2,8 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { CourseDetails } from './course-details.tsx';
-import { CourseFacts } from './course-facts.tsx';
+import { CourseDetails, CourseFacts } from './course-details.tsx';
 import { writtenText } from '#frontend/features/courses/course-words.ts';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 

@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import { completedText, lessonsText } from '#frontend/lib/courses/course-words.ts';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -16,11 +18,19 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { completedCountOf, lessonCountOf, writtenText } from '#frontend/features/courses/course-words.ts';
+import {
+  completedCountOf,
+  lessonCountOf,
+  writtenText,
+  ageGroupOf,
+  difficultyOf,
+  durationOf,
+  readingTimeOf,
+} from '#frontend/features/courses/course-words.ts';
 import { continuePlace, LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { picturesOf } from '../pictures/picture-queries.ts';
 import { missingLessons, outlinedModules } from './missing-lessons-query.ts';
 import { ModuleOutline } from './module-outline.tsx';
-import { useCover } from '#frontend/features/courses/pictures/use-cover.ts';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
 import { WriteAllMissing } from './write-all-missing.tsx';
 
@@ -157,5 +167,40 @@ function PointSection({ title, points, language }: PointSectionProps) {
       <SectionHeading>{title}</SectionHeading>
       <PointList points={points} language={language} />
     </Box>
+  );
+}
+
+/** The cover picture of a course on its own page, newly drawn ones too; null where its drawn pattern is shown. */
+function useCover(course: Course) {
+  const { data } = useQuery(picturesOf(course.course_id));
+  const picture = data ? data.cover.picture : course.pictures?.cover;
+  return picture ? pictureOf(course.course_id, picture, 'large') : null;
+}
+
+/** What a course says of itself (CRS-05). */
+export function CourseFacts({ course }: { readonly course: Course }) {
+  const facts: readonly (readonly [string, string])[] = [
+    [t('Planned for'), durationOf(course)],
+    [t('Difficulty'), difficultyOf(course)],
+    [t('Age group'), ageGroupOf(course)],
+    [t('Reading'), readingTimeOf(course)],
+  ];
+  return (
+    <Card sx={{ padding: { xs: 2, md: 3 } }}>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(7rem, 1fr))', gap: 2, margin: 0 }}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <Typography component="dt" variant="body2" color="textSecondary">
+                {label}
+              </Typography>
+              <Typography component="dd" variant="subtitle1" sx={{ margin: 0 }}>
+                {value}
+              </Typography>
+            </div>
+          ))}
+      </Box>
+    </Card>
   );
 }

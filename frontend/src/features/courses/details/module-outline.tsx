@@ -3,20 +3,30 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
-import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { failureReasons } from '#frontend/lib/failure-reasons.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
+import { useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { Rows } from '#frontend/ui/margin-row.tsx';
+import { Rows, MarginRow } from '#frontend/ui/margin-row.tsx';
 import { moduleNote } from '#frontend/features/courses/details/module-list.tsx';
 import { LessonMenu } from '#frontend/features/courses/lesson/lesson-menu.tsx';
 import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { courseProposals, type CourseOf } from '#frontend/features/courses/version-queries.ts';
-import type { MissingLessons, OutlinedModule } from '#frontend/features/courses/details/missing-lessons-query.ts';
+import {
+  type MissingLessons,
+  type OutlinedModule,
+  useWriteMissing,
+  type MissingLesson,
+} from '#frontend/features/courses/details/missing-lessons-query.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
-import { MissingRow } from './missing-row.tsx';
-import { OutlineRow } from './outline-row.tsx';
+import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 /** The facts about a lesson shown before it is opened. */
 function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson, hasNew: boolean): string {
@@ -126,3 +136,80 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
     </Card>
   );
 }
+
+interface MissingRowProps {
+  readonly of: CourseOf;
+  /** The run that omitted it. */
+  readonly from: Pick<MissingLessons, 'taskId' | 'isStopped'>;
+  readonly lesson: MissingLesson;
+  readonly language: TextLanguage;
+  /** The run that is writing it, of any member. */
+  readonly writing: string | undefined;
+}
+
+/** A missing lesson in its module, with a button to have it written. */
+function MissingRow({ of, from: { taskId, isStopped }, lesson, language, writing }: MissingRowProps) {
+  const { mutate, isPending, error } = useWriteMissing(of);
+  const shortfall = shortfallFrom(error);
+  const title = (
+    <span {...language}>
+      <FormulaText text={lesson.title} dir={language.dir} />
+    </span>
+  );
+  const reasons = failureReasons(lesson.failures);
+  return (
+    <OutlineRow as="li" state={writing ? 'writing' : isStopped ? 'waiting' : 'failed'}>
+      <Typography component="span" color="textSecondary" sx={{ flex: 'none', width: '2.5rem' }}>
+        {placeNumber(lesson)}
+      </Typography>
+      <Typography component="span" color="textSecondary" sx={{ flex: '1 1 9rem', minWidth: 0 }}>
+        {title}
+        {!writing && reasons && (
+          <Typography component="span" variant="body2" sx={{ display: 'block' }}>
+            {reasons}
+          </Typography>
+        )}
+        {!writing && shortfall && <ShortfallNote shortfall={shortfall} />}
+      </Typography>
+      <Typography component="span" variant="body2" color="textSecondary" role="status">
+        {writing ? <Standing taskId={writing} /> : error && !shortfall ? errorText(error, t('It could not be started.')) : t('Not written')}
+      </Typography>
+      <Box component="span" data-below>
+        {!writing && (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            aria-busy={isPending}
+            onClick={() => isPending || mutate({ taskId, lessonId: lesson.lessonId })}
+          >
+            {t('Write')}
+            <VisuallyHidden> {title}</VisuallyHidden>
+          </Button>
+        )}
+      </Box>
+    </OutlineRow>
+  );
+}
+
+/** The progress of the run that writes it; the list of new texts polls the same run and refetches the course when it ends. */
+function Standing({ taskId }: { readonly taskId: string }) {
+  const { data: run } = useRunStatus(taskId);
+  return run?.status === 'queued' ? t('Waiting to be started') : t('Being written');
+}
+
+/** A lesson in its module: number, title, marks and what one can do. On phones the marks are below the title. */
+const OutlineRow = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
+  '&&': {
+    columnGap: 12,
+    paddingBlock: 4,
+    [theme.breakpoints.down('sm')]: {
+      display: 'grid',
+      gridTemplateColumns: '2.5rem minmax(0, 1fr) auto',
+      '& > :nth-of-type(3)': { gridColumn: 2, gridRow: 2 },
+      '& > :last-child': { gridColumn: 3, gridRow: '1 / span 2' },
+      // a button with a word leaves the title no room in large type
+      '& > [data-below]': { gridColumn: 2, gridRow: 3 },
+    },
+  },
+}));

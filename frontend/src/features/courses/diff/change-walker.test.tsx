@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { ChangeWalker } from './change-walker.tsx';
+import { ChangeWalker } from './lesson-diff.tsx';
 
 const show = () =>
   showScreen(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, edited, redone, startHistory, undone, type EditHistory } from './edit-history.ts';
+import { caretAfter, edited, redone, startHistory, undone, type EditHistory } from './use-lesson-editor.ts';
 import { changesBetween, problemsOf, type LessonDraft } from './lesson-draft.ts';
 
 const draft: LessonDraft = { title: 'Roofs', content: 'Warm.', objectives: 'One\nTwo', key_takeaways: '' };

@@ -1,23 +1,30 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
+import { type Theme, styled } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
-import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { isProblem } from '#frontend/lib/drafts/saver-state.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
+import { CloudDoneIcon, CloudOffIcon, CloudSyncIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 // Imported statically: when it is needed, there may be no connection.
 import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
-import { EditorBar } from './editor-bar.tsx';
-import { LessonConflict } from './lesson-conflict.tsx';
-import { MOST_TITLE, problemsOf, type DraftField } from './lesson-draft.ts';
-import { saveText } from './save-words.ts';
+import { StickyBar } from '#frontend/ui/sticky-bar.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import type { SaveState } from './autosave.ts';
+import { MOST_TITLE, problemsOf, type DraftField, textOfDraft, type LessonDraft } from './lesson-draft.ts';
 import { useLessonEditor } from './use-lesson-editor.ts';
 
 const LessonMarkdown = lazy(() =>
@@ -173,4 +180,118 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
       )}
     </>
   );
+}
+
+// Keeps it clear of the sticky bar, which is taller on phones.
+const Panel = styled(ConflictPanel)({ '& > h2': { scrollMarginBlock: '200px' } });
+const LessonDiff = lazy(() => import('../diff/lesson-diff.tsx'));
+
+interface LessonConflictProps {
+  readonly theirs: LessonDraft;
+  readonly mine: LessonDraft;
+  readonly language: TextLanguage;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Shown when the lesson was saved elsewhere meanwhile: compare, and choose one version. Both stay in the history. */
+function LessonConflict({ theirs, mine, language, headingRef, onKeepMine, onTakeTheirs }: LessonConflictProps) {
+  const [isComparing, setComparing] = useState(false);
+  return (
+    <Panel
+      headingRef={headingRef}
+      title={t('This lesson was changed elsewhere')}
+      text={t(
+        'Another window, or a new text you accepted, has changed it since you opened it. Keep your text or take the other one: the text you take becomes the newest version, and the other one’s saved versions stay in the history.',
+      )}
+      onKeepMine={onKeepMine}
+      theirs={t('Take the other')}
+      onTakeTheirs={onTakeTheirs}
+      acts={
+        <Button color="inherit" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
+          {isComparing ? t('Close comparison') : t('Compare')}
+        </Button>
+      }
+    >
+      {isComparing && (
+        <Suspense fallback={<p>{t('Loading')}</p>}>
+          <LessonDiff
+            before={textOfDraft(theirs)}
+            after={textOfDraft(mine)}
+            labels={[t('The other text'), t('Your text')]}
+            language={language}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+interface EditorBarProps {
+  readonly state: SaveState;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Room for text and preview side by side; otherwise one of them is shown. */
+  readonly isWide: boolean;
+  readonly isPreviewShown: boolean;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onPreview: (isShown: boolean) => void;
+  /** In a conflict: scrolls to the choice, which may be far above the caret. */
+  readonly onDecide: (() => void) | null;
+}
+
+/** The save state, with undo and redo, and the choice of what is shown. */
+function EditorBar(props: EditorBarProps) {
+  const { state, canUndo, canRedo, isWide, isPreviewShown, onUndo, onRedo, onPreview, onDecide } = props;
+  const hasProblem = isProblem(state);
+  const Icon = hasProblem ? CloudOffIcon : state.kind === 'saved' ? CloudDoneIcon : CloudSyncIcon;
+  return (
+    <StickyBar>
+      <Stack direction="row" sx={{ flex: `1 1 ${hasProblem ? 12 : 6}rem`, alignItems: 'center', gap: 1 }}>
+        <Icon fontSize="small" color={hasProblem ? 'error' : 'primary'} aria-hidden />
+        <Typography component="span" variant={hasProblem ? 'subtitle2' : 'body2'}>
+          {saveText(state)}
+        </Typography>
+      </Stack>
+      {/* Announcing 'Saving' and 'Saved' at every pause would be noise. */}
+      <VisuallyHidden role="status">{hasProblem && saveText(state)}</VisuallyHidden>
+      {onDecide && (
+        <Button variant="outlined" color="inherit" onClick={onDecide}>
+          {t('Decide')}
+        </Button>
+      )}
+      <Button color="inherit" disabled={!canUndo} onClick={onUndo} aria-keyshortcuts="Control+Z">
+        {t('Undo')}
+      </Button>
+      <Button color="inherit" disabled={!canRedo} onClick={onRedo} aria-keyshortcuts="Control+Shift+Z">
+        {t('Redo')}
+      </Button>
+      {isWide ? (
+        <Button color="inherit" aria-pressed={isPreviewShown} onClick={() => onPreview(!isPreviewShown)}>
+          {isPreviewShown ? t('Hide preview') : t('Show preview')}
+        </Button>
+      ) : (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={t('Shown')}
+          value={isPreviewShown}
+          onChange={(_, isShown: boolean | null) => isShown !== null && onPreview(isShown)}
+        >
+          <ToggleButton value={false}>{t('Write')}</ToggleButton>
+          <ToggleButton value>{t('Preview')}</ToggleButton>
+        </ToggleButtonGroup>
+      )}
+    </StickyBar>
+  );
+}
+
+/** The save state, in words. */
+function saveText({ kind, reason }: SaveState): string {
+  if (kind === 'saved') return t('Saved');
+  if (kind === 'typed' || kind === 'saving') return t('Saving…');
+  if (kind === 'conflict') return t('Not saved: this lesson was changed elsewhere');
+  return reason === undefined ? t('Not saved: no connection') : t('Not saved: {reason}', { reason });
 }

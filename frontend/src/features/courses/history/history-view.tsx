@@ -2,15 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import type { Course } from '#contract/courses/courses.contract.ts';
-import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import Chip from '@mui/material/Chip';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { formatWhen, formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { courseVersions, oneVersion, useRestore, type CourseOf } from '../version-queries.ts';
-import { VersionCompare } from './version-compare.tsx';
-import { VersionList } from './version-list.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import LessonDiff from '../diff/lesson-diff.tsx';
+import { differs } from '../diff/lesson-parts.ts';
+import { courseVersions, oneVersion, useRestore, type CourseOf, type Version } from '../version-queries.ts';
 
 interface HistoryViewProps {
   readonly of: CourseOf;
@@ -109,6 +116,170 @@ export function HistoryView({ of, course, chosen, onClose }: HistoryViewProps) {
           )}
         </RuledSection>
       )}
+    </>
+  );
+}
+
+interface VersionListProps {
+  readonly courseId: string;
+  readonly versions: readonly Version[];
+  readonly language: TextLanguage;
+  /** The compared version. */
+  readonly chosen: number | null;
+}
+
+/** The versions of a course, newest first; each but the live one links to its comparison with the live one. */
+function VersionList({ courseId, versions, language, chosen }: VersionListProps) {
+  return (
+    <EntryList>
+      {versions.map((version) => {
+        const changed = changedText(version);
+        const isChosen = version.number === chosen;
+        return (
+          <Entry
+            key={version.number}
+            mark={version.current || isChosen ? 'new' : undefined}
+            title={t('Version {n}', { n: version.number })}
+            lines={[
+              `${originText(version)} · ${formatWhen(version.created_at)}`,
+              ...(changed === ''
+                ? []
+                : [
+                    <span key="changed" {...language}>
+                      <FormulaText text={changed} dir={language.dir} />
+                    </span>,
+                  ]),
+            ]}
+            actions={
+              version.current ? (
+                <Chip color="primary" label={t('Live now')} />
+              ) : (
+                <TextLink
+                  to="/courses/$courseId/history"
+                  params={{ courseId }}
+                  search={{ version: version.number }}
+                  aria-current={isChosen ? 'true' : undefined}
+                >
+                  {t('Compare with now')}
+                  <VisuallyHidden> {t('(version {n})', { n: version.number })}</VisuallyHidden>
+                </TextLink>
+              )
+            }
+          />
+        );
+      })}
+    </EntryList>
+  );
+}
+
+/** The origin of a version, in words; an operators' batch is named. */
+function originText({ kind, operator_reason: reason }: Pick<Version, 'kind' | 'operator_reason'>): string {
+  if (reason !== null) {
+    if (kind === 'restored') return t('Taken back by an operator: {reason}', { reason });
+    return kind === 'completed'
+      ? t('Practice added by an operator: {reason}', { reason })
+      : t('Rewritten by an operator: {reason}', { reason });
+  }
+  return {
+    generated: t('Written by the AI services'),
+    regenerated: t('New text accepted'),
+    edited: t('Edited by hand'),
+    restored: t('Earlier version restored'),
+    completed: t('Missing parts added'),
+    enrolled: t('Taken from the marketplace'),
+    updated: t('New version from its creator'),
+  }[kind];
+}
+
+/** Which lessons differ from the previous version, at most three by name. */
+function changedText({ kind, changed_lessons: changed }: Version): string {
+  if (kind === 'generated') return '';
+  const named = changed.slice(0, 3).map(({ title }) => title);
+  const more = changed.length - named.length;
+  return formatList([...named, ...(more > 0 ? [t('{n} more', { n: more })] : [])]);
+}
+
+const lessonsOf = (course: Course): Lesson[] => course.modules.flatMap(({ lessons }) => lessons);
+
+interface Pair {
+  readonly earlier: Lesson | null;
+  readonly live: Lesson | null;
+}
+
+/** Lessons that differ between an earlier version and the live one, in the live one's order, then those that were deleted. */
+function differingLessons(then: Course, now: Course): Pair[] {
+  const [before, after] = [lessonsOf(then), lessonsOf(now)];
+  const byId = new Map(before.map((lesson) => [lesson.lesson_id, lesson]));
+  const ids = new Set(after.map(({ lesson_id }) => lesson_id));
+  return [
+    ...after.map((lesson) => ({ earlier: byId.get(lesson.lesson_id) ?? null, live: lesson })),
+    ...before.filter(({ lesson_id }) => !ids.has(lesson_id)).map((lesson) => ({ earlier: lesson, live: null })),
+  ].filter((pair) => differs(pair.earlier, pair.live));
+}
+
+interface VersionCompareProps {
+  readonly number: number;
+  readonly then: Course;
+  readonly now: Course;
+  readonly isBusy: boolean;
+  /** Restores the whole version, or one of its lessons. */
+  readonly onRestore: (lesson?: { readonly lessonId: string; readonly title: string }) => void;
+}
+
+/** An earlier version beside the live one, restorable as a whole or lesson by lesson. */
+function VersionCompare({ number, then, now, isBusy, onRestore }: VersionCompareProps) {
+  const pairs = differingLessons(then, now);
+  const language = languageAttributes(now.language);
+  if (pairs.length === 0) return <p>{t('Version {n} reads the same as the live one.', { n: number })}</p>;
+  return (
+    <>
+      <p>{t('{n, plural, one {# lesson differs} other {# lessons differ}} from now.', { n: pairs.length })}</p>
+      {pairs.map(({ earlier, live }) => {
+        const shown = (live ?? earlier)!;
+        return (
+          <RuledSection
+            key={shown.lesson_id}
+            isInner
+            title={
+              <bdi>
+                <FormulaText text={shown.title} dir={language.dir} />
+              </bdi>
+            }
+            aside={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}
+          >
+            {earlier && (
+              <>
+                {pairs.length > 1 && (
+                  <ActionRow>
+                    <Button
+                      variant="outlined"
+                      color="inherit"
+                      aria-busy={isBusy}
+                      onClick={() => isBusy || onRestore({ lessonId: earlier.lesson_id, title: shown.title })}
+                    >
+                      {t('Restore only this lesson')}
+                      <VisuallyHidden> {shown.title}</VisuallyHidden>
+                    </Button>
+                  </ActionRow>
+                )}
+                <LessonDiff
+                  before={earlier}
+                  after={live}
+                  labels={[t('Version {n}', { n: number }), t('Now')]}
+                  added={t('Added since version {n}', { n: number })}
+                  language={language}
+                  heading="h4"
+                />
+              </>
+            )}
+          </RuledSection>
+        );
+      })}
+      <ActionRow>
+        <Button variant="outlined" aria-busy={isBusy} onClick={() => isBusy || onRestore()}>
+          {t('Restore version {n}', { n: number })}
+        </Button>
+      </ActionRow>
     </>
   );
 }

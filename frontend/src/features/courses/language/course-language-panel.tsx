@@ -4,28 +4,37 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stopRun } from '#contract/platform/runs.contract.ts';
-import { translateCourse, type CourseTranslation } from '#contract/translation/course-translation.contract.ts';
+import {
+  translateCourse,
+  type CourseTranslation,
+  editTranslationNames,
+  type TranslatedName,
+} from '#contract/translation/course-translation.contract.ts';
 import { useHasTranslation } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { courseLanguageName } from './language-words.ts';
-import { NamesDialog } from './names-dialog.tsx';
 import {
   chooseCourseLanguage,
   languagesOfCourse,
   translationsKey,
   useCourseLanguage,
   type CourseLanguage,
+  courseIn,
 } from './course-language-choice.ts';
 
 /** Selects the reading language of a course, and shows what can be translated at what price. One progress display per course. */
@@ -138,5 +147,74 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
       />
       {isEditing && <NamesDialog courseId={courseId} language={language} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+interface NamesDialogProps {
+  readonly courseId: string;
+  readonly language: CourseLanguage;
+  readonly onClose: () => void;
+}
+
+const EMPTY: TranslatedName = { source: '', target: '' };
+
+/** Edits how names and terms of a course are translated. Existing translations are updated. */
+function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
+  const cache = useQueryClient();
+  const { data } = useQuery(courseIn(courseId, language));
+  const [typed, setTyped] = useState<readonly TranslatedName[] | null>(null);
+  const names = typed ?? data?.names ?? [];
+  const rows = [...names, EMPTY];
+  const change = (place: number, part: Partial<TranslatedName>) =>
+    setTyped(rows.map((name, at) => (at === place ? { ...name, ...part } : name)).filter(({ source, target }) => source + target !== ''));
+  const save = useAction({
+    mutationFn: () => call(editTranslationNames, { params: { course_id: courseId, language }, body: { names: [...names] } }),
+    onSuccess: async () => {
+      toast('success', t('Names and terms saved'));
+      onClose();
+      await cache.invalidateQueries({ queryKey: translationsKey(courseId) });
+    },
+  });
+  const isWhole = names.every(({ source, target }) => source.trim() !== '' && target.trim() !== '');
+  return (
+    <FormDialog
+      title={t('Names and terms')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (typed !== null && isWhole) save.mutate(undefined);
+      }}
+      actions={
+        <FormActions
+          label={t('Save')}
+          isDisabled={typed === null || !isWhole}
+          isPending={save.isPending}
+          closeLabel={t('Close')}
+          onClose={onClose}
+        />
+      }
+    >
+      <Typography sx={{ marginBlockEnd: 2 }}>
+        {t('Each is used the same way everywhere. A change here applies to the translated lessons at once, at no cost.')}
+      </Typography>
+      {!data && <LoadingState label={t('Loading')} rows={3} />}
+      {data &&
+        rows.map((name, place) => (
+          // rows have no other name than their place
+          // oxlint-disable-next-line react/no-array-index-key
+          <Box key={place} sx={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1.5 }}>
+            <TextField
+              label={t('In the course, {n}', { n: place + 1 })}
+              value={name.source}
+              onChange={({ target }) => change(place, { source: target.value })}
+            />
+            <TextField
+              label={t('In the translation, {n}', { n: place + 1 })}
+              value={name.target}
+              onChange={({ target }) => change(place, { target: target.value })}
+            />
+          </Box>
+        ))}
+      <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />
+    </FormDialog>
   );
 }

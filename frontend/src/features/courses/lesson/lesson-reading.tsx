@@ -1,19 +1,21 @@
-import { Fragment, useCallback, useMemo, type ReactNode, type Ref } from 'react';
+import { Fragment, useCallback, useMemo, type ReactNode, type Ref, lazy, Suspense, useState } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import { type QuizItem, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { sectionsOf } from '#frontend/features/courses/markdown/sections.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FONTS } from '#frontend/theme/tokens.ts';
 import { PointList } from '#frontend/ui/point-list.tsx';
-import { CitationMark } from '#frontend/features/courses/citations/citation-mark.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
-import { placeQuestions } from './place-questions.ts';
 
 /** Which services wrote and reviewed the lesson (G31's names). */
 function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>, isReviewToCome: boolean): string {
@@ -142,4 +144,124 @@ function Part({ title, note, isUnread = false, isTinted = false, children }: Par
       {children}
     </Card>
   );
+}
+
+const PassageDialog = lazy(() => import('../citations/passage-dialog.tsx'));
+
+const Mark = styled('button')(({ theme }) => ({
+  font: 'inherit',
+  fontFamily: FONTS.ui,
+  fontSize: '0.75em',
+  lineHeight: 1,
+  fontWeight: 600,
+  // a touch target as large as a fingertip, without increasing the line height
+  position: 'relative',
+  marginInline: '0.2em 0',
+  padding: '0.2em 0.45em',
+  verticalAlign: '0.3em',
+  border: `1px solid ${theme.vars.palette.primary.main}`,
+  borderRadius: 2,
+  background: 'none',
+  color: theme.vars.palette.primary.main,
+  cursor: 'pointer',
+  '&::after': { content: '""', position: 'absolute', inset: '-10px -6px' },
+  '&:hover': { backgroundColor: theme.vars.palette.background.sunken },
+  '&[data-state="unchecked"]': { borderStyle: 'dashed' },
+  '&[data-state="unsupported"], &[data-state="not_found"]': {
+    verticalAlign: 'baseline',
+    borderColor: theme.vars.palette.warning.main,
+    color: theme.vars.palette.text.secondary,
+  },
+}));
+
+/** Whether the sources support it, or at least contain it. */
+const isFromSources = ({ state }: Citation): boolean => state === 'supported' || state === 'unchecked';
+
+/** The mark of a citation within a lesson: a click opens its passage. */
+export function CitationMark({ citation }: { readonly citation: Citation }) {
+  const [isOpen, setOpen] = useState(false);
+  const { marker, state, passage } = citation;
+  const isFrom = isFromSources(citation);
+  return (
+    <>
+      <Mark
+        type="button"
+        data-unread=""
+        data-state={state}
+        aria-haspopup="dialog"
+        aria-label={isFrom ? t('Citation {n}: {source}', { n: marker, source: passage?.source_name ?? '' }) : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {isFrom ? marker : t('not from your sources')}
+      </Mark>
+      <Suspense>{isOpen && <PassageDialog citation={citation} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** A stretch of a lesson's text, and the questions that follow it. */
+interface Stretch {
+  readonly text: string;
+  readonly questions: readonly QuizItem[];
+}
+
+const BEGINS_CHAPTER = /^#{1,3} /;
+/** Shorter words are in every chapter. */
+const SHORTEST_WORD = 3;
+
+/** The parts of a text under its headings; too short ones stay with the part before. */
+function chaptersOf(content: string): string[] {
+  const chapters: string[] = [];
+  for (const section of sectionsOf(content)) {
+    if (chapters.length === 0 || BEGINS_CHAPTER.test(section)) chapters.push(section);
+    else chapters.push(`${chapters.pop()!}\n${section}`);
+  }
+  return chapters;
+}
+
+function wordsOf(text: string, language: string | undefined): Set<string> {
+  const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text.toLowerCase())];
+  return new Set(words.filter(({ segment, isWordLike }) => isWordLike && segment.length >= SHORTEST_WORD).map(({ segment }) => segment));
+}
+
+function textOf(item: QuizItem): string {
+  const right = new Set(rightIdsOf(item));
+  const answers = optionsOf(item).filter(({ id }) => right.has(id));
+  return [item.question, ...answers.map(({ text }) => text), item.explanation].join(' ');
+}
+
+/**
+ * Places the questions of a quiz between the chapters of its lesson: each after the one that shares most of its words with it, where a word counts
+ * the more, the fewer chapters have it. What belongs to the last chapter, or to none, remains for the end.
+ *
+ * @param language as in `lang`
+ */
+export function placeQuestions(
+  content: string,
+  quiz: readonly QuizItem[],
+  language: string | undefined,
+): { readonly stretches: readonly Stretch[]; readonly rest: readonly QuizItem[] } {
+  const chapters = quiz.length === 0 ? [] : chaptersOf(content);
+  if (chapters.length < 2) return { stretches: [{ text: content, questions: [] }], rest: quiz };
+  const words = chapters.map((chapter) => wordsOf(chapter, language));
+  const weight = (word: string) => Math.log(chapters.length / words.filter((of) => of.has(word)).length);
+  const placeOf = (item: QuizItem) => {
+    const asked = [...wordsOf(textOf(item), language)];
+    const scores = words.map((of) => asked.filter((word) => of.has(word)).reduce((sum, word) => sum + weight(word), 0));
+    const best = Math.max(...scores);
+    // of equals the later one: by then both have been read
+    return best > 0 ? scores.lastIndexOf(best) : chapters.length - 1;
+  };
+  const places = new Map(quiz.map((item) => [item, placeOf(item)]));
+  const stretches: Stretch[] = [];
+  let text: string[] = [];
+  chapters.forEach((chapter, at) => {
+    text.push(chapter);
+    const isLast = at === chapters.length - 1;
+    const questions = isLast ? [] : quiz.filter((item) => places.get(item) === at);
+    if (questions.length === 0 && !isLast) return;
+    stretches.push({ text: text.join('\n'), questions });
+    text = [];
+  });
+  return { stretches, rest: quiz.filter((item) => places.get(item) === chapters.length - 1) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
-import { placeQuestions } from './place-questions.ts';
+import { placeQuestions } from './lesson-reading.tsx';
 
 const filler = 'Whoever looks after these animals looks at them once a week and writes down what was seen there. '.repeat(4);
 const content = [

@@ -4,22 +4,29 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { coursesToContinue, ownCourses, savedCourses, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
+import { difficultyOf, readingTimeOf } from '#frontend/features/courses/course-words.ts';
+import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
+import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { TextLink, LinkButton } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
-import { CourseCounts } from './course-counts.tsx';
 import { CourseToolbar } from './course-toolbar.tsx';
 import type { CourseFilter } from './course-filter.ts';
 import { ShelfCourse } from './shelf-course.tsx';
@@ -190,4 +197,61 @@ function useSettled(text: string): string {
 function generatedTitle(filter: CourseFilter): string {
   if (filter === 'completed') return t('Completed courses');
   return filter === 'in-progress' ? t('Courses in progress') : t('Generated courses');
+}
+
+interface CourseCountsProps {
+  /** Null while unknown, which must not show as zero. */
+  readonly generated: number | null;
+  readonly saved: number | null;
+  readonly total: number | null;
+}
+
+/** Three counts: generated, saved, total (CRS-02). */
+function CourseCounts({ generated, saved, total }: CourseCountsProps) {
+  const counts: readonly (readonly [string, number | null])[] = [
+    [t('Generated'), generated],
+    [t('Saved'), saved],
+    [t('Total'), total],
+  ];
+  return (
+    <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: '0 24px', marginBlock: 1.5 }}>
+      {counts.map(([label, count]) => (
+        <Stack key={label} direction="row" sx={{ alignItems: 'baseline', gap: 1 }}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" variant="h6" sx={{ margin: 0 }}>
+            {count === null ? '–' : formatNumber(count)}
+          </Typography>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+/** The newest course that has not been begun, with its first lesson. */
+export function StartHero({ course }: { readonly course: CourseSummary }) {
+  const { course_id: courseId, title, cover } = course;
+  return (
+    <HeroCard
+      course={{ title, picture: cover && pictureOf(courseId, cover, 'large') }}
+      reason={t('Not started')}
+      title={
+        <bdi>
+          <FormulaText text={title} dir="rtl" />
+        </bdi>
+      }
+      line={[lessonsText(course.lesson_count), difficultyOf(course), readingTimeOf(course)].filter(Boolean).join(' · ')}
+      actions={
+        <>
+          <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} variant="contained">
+            {t('Start lesson 1')}
+          </LinkButton>
+          <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+            {t('Open course')}
+          </LinkButton>
+        </>
+      }
+    />
+  );
 }

@@ -1,17 +1,98 @@
 import { Fragment, memo, startTransition, useEffect, useMemo, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
 import { mendTables } from '#contract/courses/code-in-tables.ts';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
-import { citationMarks, markerIn } from './citation-marks.ts';
-import { CodeBlock } from './code-block.tsx';
+import { FONTS, READING_MEASURE, RADIUS } from '#frontend/theme/tokens.ts';
 import { Diagram } from './diagram.tsx';
+import type { CodeToken } from './highlight-code.ts';
 import { syntaxIn, type MathsSyntax } from './lesson-syntax.ts';
-import { Picture } from './picture.tsx';
-import { PROSE_OF_PARTS } from './prose-of-parts.ts';
 import { sectionsOf } from './sections.ts';
+import { useCopied } from './use-copied.ts';
+
+/** Longer code is not highlighted, because highlighting would block the page. */
+const LONGEST_COLOURED = 20_000;
+
+interface CodeBlockProps {
+  readonly code: string;
+  /** The language named in the lesson; empty when it names none. */
+  readonly language: string;
+}
+
+/** The styles of code, diagrams, pictures and formulas, and of highlights in a text. Code colours come from the scheme. */
+const PROSE_OF_PARTS = ({ vars: { palette }, typography }: Theme) => ({
+  '--code-foreground': palette.text.primary,
+  '--code-token-constant': palette.secondary.main,
+  '--code-token-string': palette.success.main,
+  '--code-token-string-expression': palette.success.main,
+  '--code-token-comment': palette.text.secondary,
+  '--code-token-keyword': palette.primary.main,
+  '--code-token-parameter': palette.text.primary,
+  '--code-token-function': palette.info.main,
+  '--code-token-punctuation': palette.text.primary,
+  '--code-token-link': palette.info.main,
+  '& [data-code]': {
+    margin: '0 0 1.1em',
+    backgroundColor: palette.background.sunken,
+    borderBlock: `1px solid ${palette.line.hairline}`,
+    direction: 'ltr' as const,
+    '& > div': {
+      ...typography.caption,
+      fontFamily: FONTS.ui,
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      paddingInline: '16px 4px',
+      color: palette.text.secondary,
+    },
+    '& button': {
+      ...typography.caption,
+      minWidth: 44,
+      minHeight: 32,
+      padding: '4px 12px',
+      border: 0,
+      background: 'none',
+      color: palette.primary.main,
+      cursor: 'pointer',
+      '@media (pointer: coarse)': { minHeight: 44 },
+    },
+    '& pre': { margin: 0, border: 0, paddingBlockStart: 0 },
+  },
+  '& [data-diagram]': {
+    margin: '0 0 1.4em',
+    '& img': { display: 'block', maxWidth: '100%', height: 'auto', borderRadius: 0 },
+  },
+  '& img': { maxWidth: '100%', height: 'auto', borderRadius: RADIUS.control },
+  // as covers are: a pale figure must not glare on a dark page; diagrams have the scheme's colours
+  '[data-scheme="dark"] & :not([data-diagram]) > img': { filter: 'brightness(0.85)' },
+  '& .katex': { fontSize: '1.1em', direction: 'ltr' as const },
+  // a formula that is wider than the text scrolls in its own box, not the page
+  '& .katex-display, & p:has(> .katex)': { overflowX: 'auto' as const, overflowY: 'hidden' as const },
+  '& .katex-display': { paddingBlock: 4 },
+  '@media print': { '& [data-code] > div, & [data-diagram] button': { display: 'none' }, '& pre': { whiteSpace: 'pre-wrap' as const } },
+});
+
+/** The common fields of the syntax trees' nodes. */
+interface Part {
+  readonly type: string;
+  value?: string;
+  url?: string;
+  children?: Part[];
+}
+
+const ADDRESS = '#citation-';
+
+/** The number of a citation's mark in a link; null for any other link. */
+const markerIn = (href: string | undefined): number | null => (href?.startsWith(ADDRESS) ? Number(href.slice(ADDRESS.length)) : null);
+
+/** Whether a picture belongs to this product: a path of its own, or a data URL. */
+const isOwn = (src: string): boolean => /^\/(?![/\\])/.test(src);
+
+interface PictureProps {
+  readonly src: string;
+  readonly alt: string;
+}
 
 /** The styles of a lesson's text. */
 export const Prose = styled('div')(({ theme }) => {
@@ -199,5 +280,78 @@ export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProp
         </Fragment>
       ))}
     </Prose>
+  );
+}
+
+/** A picture of a lesson. Other servers would learn who reads what and when, so an external picture becomes a link that names its host. */
+function Picture({ src, alt }: PictureProps) {
+  if (isOwn(src)) return <img src={src} alt={alt} loading="lazy" decoding="async" />;
+  const words = alt === '' ? t('Picture') : t('Picture: {alt}', { alt });
+  const host = /^https:\/\/([^/?#@\s]+)/i.exec(src)?.[1];
+  if (host === undefined) return alt === '' ? null : <em data-unread="">{words}</em>;
+  return (
+    <a data-unread="" href={src} rel="noopener noreferrer" target="_blank">
+      {t('{words} (opens {host})', { words, host })}
+    </a>
+  );
+}
+
+/** Turns marks such as `[^1]` into links that are rendered as citations. Code stays unchanged. */
+function citationMarks() {
+  return function mark(part: Part): void {
+    part.children = part.children?.flatMap((child) => {
+      if (child.type !== 'text' || child.value === undefined) {
+        mark(child);
+        return [child];
+      }
+      return child.value.split(/(\[\^\d{1,3}\])/).flatMap((text): Part[] => {
+        const marker = /^\[\^(\d{1,3})\]$/.exec(text)?.[1];
+        if (marker) return [{ type: 'link', url: `${ADDRESS}${marker}`, children: [{ type: 'text', value: marker }] }];
+        return text === '' ? [] : [{ type: 'text', value: text }];
+      });
+    });
+  };
+}
+
+/** A code block with a copy button: readable at once, highlighted when its grammar has loaded. */
+function CodeBlock({ code, language }: CodeBlockProps) {
+  const [lines, setLines] = useState<CodeToken[][] | null>(null);
+  const { isCopied, copy } = useCopied();
+  useEffect(() => {
+    if (language === '' || code.length > LONGEST_COLOURED) return;
+    let isGone = false;
+    import('./highlight-code.ts')
+      .then(({ highlightCode }) => highlightCode(code, language))
+      .then(
+        (coloured) => isGone || setLines(coloured),
+        () => undefined, // the code is not highlighted
+      );
+    return () => void (isGone = true);
+  }, [code, language]);
+  return (
+    <div data-code="">
+      <div data-unread="">
+        <span>{language}</span>
+        <button type="button" onClick={() => copy(code)}>
+          {isCopied ? t('Copied') : t('Copy')}
+        </button>
+      </div>
+      <pre tabIndex={0} role="region" aria-label={language === '' ? t('Code') : t('Code in {language}', { language })}>
+        <code>
+          {lines === null
+            ? code
+            : lines.map((line, index) => (
+                <span key={index}>
+                  {line.map(({ content, color }, at) => (
+                    <span key={at} style={{ color }}>
+                      {content}
+                    </span>
+                  ))}
+                  {index < lines.length - 1 && '\n'}
+                </span>
+              ))}
+        </code>
+      </pre>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
+import { getCourseContact, saveCourseContact } from '#contract/market/students.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
 import { categoryWord, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,16 +17,20 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type MarketStanding } from '#contract/market/market.contract.ts';
-import { ApiError, failureText } from '#frontend/lib/api-error.ts';
+import { ApiError, failureText, errorText } from '#frontend/lib/api-error.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { ScheduleIcon, SignalCellularAltIcon, TranslateIcon } from '#frontend/ui/feature-icons.tsx';
 import { MenuBookIcon } from '#frontend/ui/icons.tsx';
-import { EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { EntryList, Entry } from '#frontend/ui/list/entry-list.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
@@ -35,10 +41,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CodeField, type Applied } from './code-field.tsx';
-import { CourseContact } from './course-contact.tsx';
-import { Note } from './note.tsx';
-import { WayIn } from './way-in.tsx';
-import { marketStanding, previewLesson, useMarketActions } from './market-queries.ts';
+import { marketStanding, previewLesson, useMarketActions, useVersionUpdate } from './market-queries.ts';
 import { factListOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { RatingReview } from './rating-review.tsx';
@@ -301,3 +304,85 @@ function Having({ course, userId, onBuy, way }: HavingProps) {
     </SideColumn>
   );
 }
+
+interface WayInProps {
+  readonly course: MarketCourse;
+  readonly own: MarketStanding;
+}
+
+/** The link into a course for those who have it: its creator's desk, or its lessons with how far one is. */
+function WayIn({ course, own }: WayInProps) {
+  const update = useVersionUpdate(course.id);
+  if (own.is_creator || own.course_id === null) {
+    return (
+      <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} variant="outlined" color="inherit">
+        {t('Your own course: open it in the studio')}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <LinkButton to="/courses/$courseId" params={{ courseId: own.course_id }} variant="contained">
+        {own.progress > 0 ? t('Keep learning') : t('Start learning')}
+      </LinkButton>
+      <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
+      {own.has_update && (
+        <>
+          <Note>{t('Its creator has published a new version. You keep yours until you take the new one.')}</Note>
+          <Button variant="outlined" color="inherit" aria-busy={update.isPending} onClick={() => update.mutate()}>
+            {t('Take the new version')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+const contactOf = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['market', 'contact', userId, courseId],
+    queryFn: ({ signal }) => call(getCourseContact, { params: { course_id: courseId }, signal }),
+  });
+
+/** What a student shares with the creator of a course, and the creator's messages to them. */
+function CourseContact({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
+  const { data } = useQuery(contactOf(userId, courseId));
+  const cache = useQueryClient();
+  const save = useAction({
+    mutationFn: (body: { shares_progress?: boolean; receives_messages?: boolean }) =>
+      call(saveCourseContact, { params: { course_id: courseId }, body }),
+    onSuccess: (now) => cache.setQueryData(contactOf(userId, courseId).queryKey, now),
+    onError: (error) => toast('error', errorText(error, t('Your choice could not be saved.'))),
+  });
+  if (!data) return null;
+  return (
+    <RuledSection title={t('You and the creator')}>
+      <CheckField
+        label={t('Show the creator my name and my progress')}
+        checked={data.shares_progress}
+        onChange={({ target }) => save.mutate({ shares_progress: target.checked })}
+      />
+      <CheckField
+        label={t('Receive messages from the creator')}
+        checked={data.receives_messages}
+        onChange={({ target }) => save.mutate({ receives_messages: target.checked })}
+      />
+      {data.messages.length > 0 && (
+        <EntryList aria-label={t('Messages from the creator')}>
+          {data.messages.map((message) => (
+            <Entry key={message.message_id} title={<bdi>{message.subject}</bdi>} lines={[formatDate(message.sent_at)]}>
+              <TypedText>{message.text}</TypedText>
+            </Entry>
+          ))}
+        </EntryList>
+      )}
+    </RuledSection>
+  );
+}
+
+/** A quiet line about a course of the market. */
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <Typography variant="body2" color="textSecondary">
+    {children}
+  </Typography>
+);

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { courseClipPoster, type ClipPlace, type PicturePlace } from '#contract/courses/course-pictures.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { clipPrice } from '#contract/billing/price.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { clipAddress, pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { EntryList, Entry } from '#frontend/ui/list/entry-list.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { picturesOf, usePictureActions, type Pictures } from './picture-queries.ts';
-import { PlaceRow } from './place-row.tsx';
 
 interface PicturesPanelProps {
   readonly userId: string;
@@ -92,4 +99,60 @@ function clipStandingOf({ state, problem }: ClipPlace): string {
   if (state === 'filming') return t('A clip is being filmed.');
   if (state === 'failed' && problem !== null) return translateServerText(problem);
   return state === 'filmed' ? t('It is in the first lesson.') : t('There is no clip.');
+}
+
+interface Act {
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+}
+
+interface PlaceRowProps {
+  readonly course: Course;
+  /** The name of the place: `Cover`. */
+  readonly name: string;
+  /** What the picture is about. */
+  readonly title: string;
+  readonly picture: CoverPicture | null;
+  readonly note: ReactNode;
+  readonly renew: Act;
+  /** Null: there is nothing to remove. */
+  readonly remove: Act | null;
+}
+
+/** A place for a picture or for the clip, its state, and what its owner can do with it. */
+function PlaceRow({ course, name, title, picture, note, renew, remove }: PlaceRowProps) {
+  const language = languageAttributes(course.language);
+  return (
+    <Entry
+      picture={
+        <Box sx={{ flex: 'none', width: 112 }}>
+          <CourseCover title={title} picture={picture} />
+        </Box>
+      }
+      title={name}
+      lines={[
+        <span key="title" {...language}>
+          <FormulaText text={title} dir={language.dir} />
+        </span>,
+        <span key="note" role="status">
+          {note}
+        </span>,
+      ]}
+      actions={
+        <ActionRow>
+          <Button variant="outlined" color="inherit" disabled={renew.isOff} onClick={renew.onPress}>
+            {renew.label}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+          {remove && (
+            <Button color="inherit" disabled={remove.isOff} onClick={remove.onPress}>
+              {remove.label}
+              <VisuallyHidden> {name}</VisuallyHidden>
+            </Button>
+          )}
+        </ActionRow>
+      }
+    />
+  );
 }

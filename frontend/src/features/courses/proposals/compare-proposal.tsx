@@ -7,6 +7,7 @@ import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -18,7 +19,6 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import LessonDiff from '../diff/lesson-diff.tsx';
 import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
 import { lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { isChangedMeanwhile, useAcceptProposal, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
 
 const LessonMarkdown = lazy(() => import('../markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })));
@@ -168,5 +168,30 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
       </StickyFoot>
       {isAsking && <DiscardDialog count={lessons.length} onDiscard={() => discard.mutate(taskId)} onClose={() => setIsAsking(false)} />}
     </>
+  );
+}
+
+interface DiscardDialogProps {
+  /** Number of new texts that would be deleted. */
+  readonly count: number;
+  readonly onDiscard: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before new texts are discarded, because they are paid for and cannot be restored. */
+function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('{n, plural, one {Discard this new text?} other {Discard # new texts?}}', { n: count })}
+      act={t('Discard')}
+      keep={t('Keep deciding')}
+      onConfirm={() => {
+        onClose();
+        onDiscard();
+      }}
+      onClose={onClose}
+    >
+      <p>{t('Discarded text cannot be restored, and its cost is not refunded. The course stays as it is.')}</p>
+    </ConfirmDialog>
   );
 }

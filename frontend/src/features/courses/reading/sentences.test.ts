@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paragraphFrom, sentencesOf } from './sentences.ts';
+import { paragraphFrom, sentencesOf } from './read-aloud.tsx';
 
 const read = (text: string, language?: string) => sentencesOf({ text }, language).map((sentence) => sentence.text);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestSlot, slotsOf } from './drop-slots.ts';
+import { nearestSlot, slotsOf } from './use-drag.ts';
 
 const box = (top: number, bottom: number) => ({ top, bottom });
 const slots = slotsOf([

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, useEffect } from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,11 +19,12 @@ import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts'
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
+import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { OUTLINE_FORM } from './accept-outline.tsx';
 import type { Act, EditorApi } from './editor-api.ts';
+import type { OutlineState } from './outline-saver.ts';
 import type { ServerDraft } from './server-draft.ts';
-import { OutlineConflict, savedWords } from './outline-conflict.tsx';
 import { addModule, countOf, placeLesson, placeModule, placeOf, problemsOf, renameCourse, toApproved } from './outline-draft.ts';
 import { OutlineModule } from './outline-module.tsx';
 import { recordLocalApproval } from './local-approval.ts';
@@ -209,4 +210,43 @@ function refusalWords(error: Error): string {
   }
   const fields = error instanceof ApiError ? error.errors.map(({ path, message }) => `${path}: ${message}`).join('; ') : '';
   return [errorText(error, t('The outline could not be sent.')), fields].filter(Boolean).join(' ');
+}
+
+/** The save state of the outline, in words; empty before the first change. */
+function savedWords({ kind, reason }: OutlineState): string {
+  if (kind === 'untouched' || kind === 'over') return '';
+  if (kind === 'saved') return t('Your changes are saved.');
+  if (kind === 'typed' || kind === 'saving') return t('Saving…');
+  if (kind === 'conflict') return t('Not saved: the outline was changed elsewhere');
+  return kind === 'offline' || reason === undefined ? t('Not saved: no connection') : t('Not saved: {reason}', { reason });
+}
+
+interface OutlineConflictProps {
+  /** Counts attempts to continue: each one moves the focus to this panel. */
+  readonly demanded: number;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Shown when the same outline was changed elsewhere meanwhile. */
+function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineConflictProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (demanded > 0) heading.current?.focus();
+  }, [demanded]);
+  return (
+    <Box sx={{ marginBlockStart: 3, '& > section > h2': { scrollMarginBlock: 96 } }}>
+      <ConflictPanel
+        headingRef={heading}
+        role="alert"
+        title={t('The outline was changed elsewhere')}
+        text={t(
+          'It was changed in another tab or on another device after you opened it. Keep the version shown here, or use the other one.',
+        )}
+        onKeepMine={onKeepMine}
+        theirs={t('Take the other')}
+        onTakeTheirs={onTakeTheirs}
+      />
+    </Box>
+  );
 }

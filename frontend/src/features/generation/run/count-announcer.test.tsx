@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
-import { CountAnnouncer } from './count-announcer.tsx';
+import { CountAnnouncer } from '../runs/run-watcher.tsx';
 import { aSummary } from './run.factory.ts';
 
 const after = (lessons_ready: number) => aSummary({ title: 'Bees on a roof', stage: 'lessons', lessons_ready, lessons_total: 6 });

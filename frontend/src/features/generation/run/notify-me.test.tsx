@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storePushWanted } from '#frontend/lib/push-choice.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { NotifyButton } from './notify-button.tsx';
+import { NotifyButton } from './run-now.tsx';
 import { notifyIfHidden } from './notify-me.ts';
 
 const shown: string[] = [];

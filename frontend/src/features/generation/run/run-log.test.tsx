@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { RunLog } from './run-log.tsx';
+import { RunLog } from './run-view.tsx';
 import { aRun } from './run.factory.ts';
 
 const line = (n: number) => ({ at: '2026-11-20T14:02:00.000Z', event: 'lesson.ready', text: `Event ${n}` });

@@ -2,7 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useNavigate } from '@tanstack/react-router';
+import { keyframes, styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { marginOfRun } from '#frontend/features/generation/runs/run-summary-words.ts';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -10,17 +14,27 @@ import { AcceptOutline } from '#frontend/features/generation/outline/accept-outl
 import type { CardCourse } from '#frontend/ui/cards/course-card.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
-import { NotifyButton } from './notify-button.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
+import { askToNotify, useNotifyState } from './notify-me.ts';
 import type { Later } from './retry-lesson.tsx';
 import { RetryPractice } from './retry-practice.tsx';
 import { chargedWords } from './run-cost.ts';
-import { RetryRun } from './retry-run.tsx';
-import { countMissing, countReady, countUnpractised, estimateWords, lacksPractice, isStalled, progressText } from './run-words.ts';
-import { RunSegments } from './run-segments.tsx';
+import {
+  countMissing,
+  countReady,
+  countUnpractised,
+  estimateWords,
+  lacksPractice,
+  isStalled,
+  progressText,
+  itemNumber,
+  marginOfItemIn,
+} from './run-words.ts';
 import { failedWords, lessonFailedWords } from './outage-words.ts';
 import { useState } from 'react';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
+import { useRetryRun } from './use-retry-run.ts';
 
 const StopDialog = lazyOverlay(() => import('./stop-dialog.tsx'));
 
@@ -269,5 +283,126 @@ export function SlowNote({ text }: { readonly text: string }) {
     <Alert severity="warning" role="note" sx={{ marginBlockStart: 2 }}>
       {text}
     </Alert>
+  );
+}
+
+/** Runs a failed run again. The page stays, because the same run is polled on. */
+function RetryRun({ run }: { readonly run: StatusEnvelope }) {
+  const navigate = useNavigate();
+  const retry = useRetryRun(run.task_id, {
+    onStarted: (answer) => {
+      // Another run is already writing the same course.
+      if (answer.task_id !== run.task_id) void navigate({ to: '/create/runs/$taskId', params: { taskId: answer.task_id } });
+    },
+  });
+  const isOfLessons = run.stage !== 'outline' && run.items.some(({ state, readable }) => state === 'failed' && !readable);
+  const shortfall = shortfallFrom(retry.error);
+  return (
+    <>
+      <Button variant="contained" aria-busy={retry.isPending} onClick={() => retry.isPending || retry.mutate()}>
+        {isOfLessons ? t('Try the failed lessons again') : t('Try again')}
+      </Button>
+      {/* below the buttons */}
+      {retry.error && (
+        <Box sx={{ order: 1, flexBasis: '100%' }}>
+          {shortfall ? (
+            <ShortfallNote shortfall={shortfall} />
+          ) : (
+            <Typography role="alert" variant="body2" color="error">
+              {errorText(retry.error, t('It could not be tried again.'))}
+            </Typography>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** The browser's answer. */
+const Word = ({ children }: { readonly children: string }) => (
+  <Typography variant="body2" color="textSecondary" role="status">
+    {children}
+  </Typography>
+);
+
+/** The button for a system notification at the end of the run; shows the browser's answer in words. */
+export function NotifyButton({ taskId, isMain }: { readonly taskId: string; readonly isMain: boolean }) {
+  const state = useNotifyState(taskId);
+  // Shown only after a press: an old refusal is no news.
+  const [hasAsked, setAsked] = useState(false);
+  if (state === 'unsupported') return null;
+  if (state === 'unwanted') {
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {t('Browser notifications are off.')} <TextLink to="/settings">{t('Settings')}</TextLink>
+      </Typography>
+    );
+  }
+  if (state === 'on') return <Word>{t('You will be notified when it is done.')}</Word>;
+  if (state === 'refused' && hasAsked) {
+    return <Word>{t('Your browser refuses notifications from this site. The bell keeps the news for you.')}</Word>;
+  }
+  return (
+    <Button
+      variant={isMain ? 'contained' : 'outlined'}
+      color={isMain ? 'primary' : 'inherit'}
+      onClick={() => {
+        setAsked(true);
+        void askToNotify(taskId);
+      }}
+    >
+      {t('Notify me')}
+    </Button>
+  );
+}
+
+const breathe = keyframes({ '50%': { opacity: 0.45 } });
+
+const Track = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 3,
+  minHeight: 10,
+  [theme.breakpoints.down('sm')]: { gap: 2 },
+}));
+const Segment = styled('span')(({ theme }) => ({
+  flex: '1 1 0',
+  minWidth: 2,
+  height: 10,
+  backgroundColor: theme.vars.palette.background.track,
+  // The contrast scheme's hairline is black: filled with it, a waiting segment would look done.
+  '[data-scheme="contrast"] &': { backgroundColor: theme.vars.palette.background.default },
+  boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.hairline}`,
+  '&[data-state="done"]': { backgroundColor: theme.vars.palette.primary.main, boxShadow: 'none' },
+  '&[data-state="failed"]': { backgroundColor: theme.vars.palette.error.main, boxShadow: 'none' },
+  // Being written: dashed, like its margin rule, and the only animated part.
+  '&[data-state="writing"]': {
+    backgroundColor: 'transparent',
+    boxShadow: 'none',
+    backgroundImage: `repeating-linear-gradient(90deg, ${theme.vars.palette.secondary.main} 0 6px, transparent 6px 9px)`,
+    animation: `${breathe} 2s ease-in-out infinite`,
+  },
+  '@media (prefers-reduced-motion: reduce)': { '&[data-state="writing"]': { animation: 'none' } },
+  '@media (forced-colors: active)': {
+    border: '1px solid CanvasText',
+    '&[data-state="done"]': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
+  },
+}));
+
+/** One segment per lesson; the accessible value is the milestone (GEN-05), its text the lessons. */
+function RunSegments({ run }: { readonly run: StatusEnvelope }) {
+  return (
+    <Track
+      role="progressbar"
+      aria-label={t('Progress of the course')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={run.progress}
+      aria-valuetext={`${run.progress}%, ${progressText(run)}`}
+    >
+      {run.items.length === 0 && <Segment data-state={marginOfRun(run)} />}
+      {run.items.map((item) => (
+        <Segment key={item.id} data-state={marginOfItemIn(run, item)} title={`${itemNumber(item)} ${item.title}`} />
+      ))}
+    </Track>
   );
 }

@@ -1,5 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
@@ -7,15 +10,19 @@ import { call } from '#frontend/lib/api-client.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { isLessonAddress } from '#frontend/lib/navigation.ts';
 import { hasEnded, runKey, runStatus } from '#frontend/lib/polling/poll-run.ts';
+import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { t } from '#frontend/lib/text.ts';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
-import { CountAnnouncer } from '#frontend/features/generation/run/count-announcer.tsx';
+import { BOTTOM_BAR_HEIGHT, CHIP_PX } from '#frontend/theme/tokens.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { marginLine } from '#frontend/ui/margin-row.tsx';
+import { StateWord } from '#frontend/ui/state-word.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { liveRuns, nextRunsPollMs } from './live-runs-query.ts';
 import { notifyIfHidden } from '#frontend/features/generation/run/notify-me.ts';
 import { useIsUserBusy } from './recent-input.ts';
-import { RunChip } from './run-chip.tsx';
 import { announceRunEnd, endHref, endWords, followRun, handleRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
-import { countedOf, countText } from './run-summary-words.ts';
+import { countedOf, countText, countReadyShort, marginOfRun } from './run-summary-words.ts';
 
 interface RunWatcherProps {
   readonly userId: string;
@@ -118,4 +125,90 @@ function useFreshest(runs: readonly RunSummary[], seenAt: number): readonly RunS
   if (hasEnded(own.data)) return others;
   const { status, stage, stopped, title, queue_position, lessons_ready, lessons_total } = countedOf(own.data);
   return [{ ...newest, status, stage, stopped, title, queue_position, lessons_ready, lessons_total }, ...others];
+}
+
+/** The change since the last poll; null when there is nothing to announce: before there are lessons, and on arrival. */
+function newsOf(before: RunSummary | undefined, now: RunSummary | undefined): string | null {
+  if (!before || !now || before.task_id !== now.task_id || countReadyShort(now) === '') return null;
+  if (countReadyShort(before) === countReadyShort(now)) return null;
+  return t('{title}: {ready} of {n, plural, one {# lesson} other {# lessons}} ready', {
+    title: now.title ?? now.topic,
+    ready: now.lessons_ready,
+    n: now.lessons_total,
+  });
+}
+
+/** For screen reader users who chose it (A11Y-01): announces every finished lesson in a sentence, on every screen. */
+export function CountAnnouncer({ newest }: { readonly newest: RunSummary | undefined }) {
+  const { screen_reader: isOn } = useAccessibilityPreferences();
+  const [seen, setSeen] = useState({ run: newest, sentence: '' });
+  if (seen.run !== newest) setSeen({ run: newest, sentence: newsOf(seen.run, newest) ?? seen.sentence });
+  return isOn ? <VisuallyHidden role="status">{seen.sentence}</VisuallyHidden> : null;
+}
+
+/** In the header's line; on a phone above the bottom bar. */
+const Chip = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '0 12px',
+  minWidth: 0,
+  [theme.breakpoints.up('md')]: { flex: '1 1 8rem', flexWrap: 'wrap', maxWidth: '30rem', marginInline: 16 },
+  [theme.breakpoints.down('md')]: {
+    position: 'fixed',
+    zIndex: theme.zIndex.appBar,
+    insetInline: 0,
+    insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
+    minHeight: CHIP_PX,
+    paddingInline: 16,
+    backgroundColor: theme.vars.palette.background.paper,
+    borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+}));
+/** Its title shrinks to about a word in favour of the state, which wraps below it in larger type. */
+const Run = styled(Stack)(({ theme }) => ({
+  ...marginLine(theme),
+  flex: '1 1 9rem',
+  flexFlow: 'row wrap',
+  alignItems: 'baseline',
+  minWidth: 0,
+  maxWidth: 'max-content',
+  paddingInlineStart: 13,
+  '& a': { flex: '1 1 5em', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', paddingBlock: 4 },
+}));
+
+/** The stage before there are lessons to count, as short as possible. */
+function shortWord({ status, stage, queue_position: position }: RunSummary): string {
+  if (status === 'queued') return position !== null && position > 0 ? t('queued, no. {n}', { n: position }) : t('queued');
+  return stage === 'approval' ? t('check outline') : t('outline');
+}
+
+interface RunChipProps {
+  readonly newest: RunSummary;
+  /** Number of other runs being written. */
+  readonly others: number;
+  /** The last poll failed: the shown state may be outdated. */
+  readonly isUnsure: boolean;
+}
+
+/** The course being written, on every screen: its title, its progress, and links to it and to all runs. */
+function RunChip({ newest, others, isUnsure }: RunChipProps) {
+  const state = marginOfRun(newest);
+  const count = countReadyShort(newest);
+  return (
+    <Chip data-run-chip aria-label={t('Being written')}>
+      <Run data-state={state}>
+        {/* Truncated at the end of its own direction. */}
+        <TextLink dir="auto" to="/create/runs/$taskId" params={{ taskId: newest.task_id }}>
+          {newest.title ?? newest.topic}
+        </TextLink>
+        <StateWord state={state}>
+          {isUnsure ? t('no connection') : count === '' ? shortWord(newest) : count}
+          {!isUnsure && count !== '' && <VisuallyHidden> {t('lessons ready')}</VisuallyHidden>}
+        </StateWord>
+      </Run>
+      <Typography component="span" variant="body2" sx={{ flex: 'none', paddingBlock: 0.5, marginInlineStart: { xs: 'auto', md: 0 } }}>
+        <TextLink to="/create/runs">{others > 0 ? t('{n} more', { n: others }) : t('All runs')}</TextLink>
+      </Typography>
+    </Chip>
+  );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
-import { RunUsage } from '#frontend/features/generation/run/run-usage.tsx';
+import { RunUsage } from '#frontend/features/generation/run/run-view.tsx';
 
 const line = {
   calls: 3,

@@ -4,15 +4,34 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import { runUsage } from '#contract/generation/run-control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Fold } from '#frontend/ui/fold.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { UsageAttempts } from './usage-attempts.tsx';
-import { UsageTable } from './usage-table.tsx';
-import { costBars, tokenBars, usageCsv, usageSummary } from './usage-words.ts';
+import {
+  costBars,
+  tokenBars,
+  usageCsv,
+  usageSummary,
+  formatSum,
+  usageColumns,
+  usageRows,
+  type RunUsage,
+  attemptOutcome,
+  attemptStage,
+  formatCost,
+} from './usage-words.ts';
 
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
 
@@ -65,5 +84,105 @@ export default function UsagePanel({ taskId, paid }: UsagePanelProps) {
       </Stack>
       <UsageAttempts lessons={data.by_lesson} />
     </Stack>
+  );
+}
+
+/** The numbers of the charts, and all others. */
+function UsageTable({ usage }: { readonly usage: RunUsage }) {
+  return (
+    <UsageRows
+      label={t('What this run used')}
+      columns={usageColumns()}
+      figures={[2, 3, 4, 5, 6, 7, 8]}
+      rows={usageRows(usage).map(({ service, model, line }) => [
+        service,
+        model,
+        formatNumber(line.calls),
+        formatNumber(line.failed_calls),
+        formatNumber(line.input_tokens),
+        formatNumber(line.cached_tokens),
+        formatNumber(line.output_tokens),
+        formatSum(line.cost_micro_usd, line.known_cost_micro_usd),
+        formatSum(line.wasted_micro_usd, line.known_wasted_micro_usd),
+      ])}
+    />
+  );
+}
+
+/** Every call for every lesson: stage, service, usage and outcome. Folded. */
+function UsageAttempts({ lessons }: { readonly lessons: RunUsage['by_lesson'] }) {
+  if (lessons.length === 0) return null;
+  const columns = [t('Stage'), t('Attempt'), t('Service'), t('Model'), t('Units in'), t('Units out'), t('Cost'), t('Outcome')];
+  const units = (count: number | null) => (count === null ? t('unknown') : formatNumber(count));
+  return (
+    <Fold title={t('Every attempt, lesson by lesson')}>
+      {lessons.map((lesson) => (
+        <section key={lesson.lesson_id}>
+          <Typography sx={{ marginBlockStart: 1 }}>
+            <bdi>{lesson.title}</bdi>
+          </Typography>
+          <UsageRows
+            label={lesson.title}
+            columns={columns}
+            figures={[4, 5, 6]}
+            rows={lesson.attempt_list.map((attempt) => [
+              attemptStage(attempt.stage),
+              formatNumber(attempt.attempt),
+              SERVICE_NAMES[attempt.service],
+              attempt.model,
+              units(attempt.input_tokens),
+              units(attempt.output_tokens),
+              formatCost(attempt.cost_micro_usd),
+              attemptOutcome(attempt.outcome),
+            ])}
+          />
+        </section>
+      ))}
+    </Fold>
+  );
+}
+
+interface UsageRowsProps {
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** Indices of the columns of figures. */
+  readonly figures: readonly number[];
+  /** The first two cells of a row name it. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A table of figures; one wider than the page scrolls inside its frame, also by keyboard. */
+function UsageRows({ label, columns, figures, rows }: UsageRowsProps) {
+  const align = (index: number) => (figures.includes(index) ? 'right' : 'left');
+  return (
+    <TableContainer data-table role="region" tabIndex={0} aria-label={label}>
+      <Table>
+        <TableHead>
+          <TableRow>
+            {columns.map((column, index) => (
+              <TableCell key={column} align={align(index)}>
+                {column}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.slice(0, 2).join(' ')}>
+              {row.map((cell, index) => (
+                <TableCell
+                  key={columns[index]}
+                  align={align(index)}
+                  sx={{ whiteSpace: 'nowrap' }}
+                  {...(index === 0 && { component: 'th', scope: 'row' })}
+                >
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   );
 }

@@ -1,15 +1,37 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactNode, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
+import { useForm } from 'react-hook-form';
+import {
+  type AccountDetails,
+  DELETION_GRACE_DAYS,
+  changePassword,
+  endOtherSessions,
+  endSession,
+  type AccountSession,
+} from '#contract/identity/account.contract.ts';
+import { canAskParent, needsConsent } from '#contract/identity/parental-consent.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { account } from './account-queries.ts';
+import { VerificationMail } from '#frontend/ui/states/verification-mail.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { newPasswordRule, required } from '../field-rules.ts';
+import { Fields } from '../form-column.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { account, accountKey, sessions } from './account-queries.ts';
 import { AgeSection } from './age-section.tsx';
-import { BirthYearSection } from './birth-year-section.tsx';
-import { DeleteSection } from './delete-section.tsx';
-import { EmailSection } from './email-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { SessionSection } from './session-section.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { deviceWords } from './device-words.ts';
 
 const SecondFactorSection = lazy(() => import('../security/second-factor-section.tsx'));
 const PasskeySection = lazy(() => import('../security/passkey-section.tsx'));
@@ -46,5 +68,216 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
       {dataExport}
       <DeleteSection isDue={data.deletion_due_at !== null} ends={data.deletion_ends} />
     </>
+  );
+}
+
+/** The email address, whether it is verified, and a button to verify it. */
+function EmailSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
+  const cache = useQueryClient();
+  return (
+    <DeskSection
+      title={t('Email address')}
+      about={
+        details.email_verified
+          ? t('Verified.')
+          : t(
+              'Not verified. You need a verified address to add passkeys, two-step sign-in or a provider, to start the free trial and to join an organisation. Verifying also makes sure that emails about your account reach you.',
+            )
+      }
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{details.email}</Typography>
+      {!details.email_verified && !details.mail_configured && (
+        <Typography color="textSecondary">{t('This installation cannot send mail yet, so the link has to wait.')}</Typography>
+      )}
+      {!details.email_verified && details.mail_configured && (
+        <VerificationMail onSent={() => void cache.invalidateQueries({ queryKey: accountKey(userId) })} />
+      )}
+    </DeskSection>
+  );
+}
+
+interface DeleteSectionProps {
+  /** The account is scheduled for deletion. */
+  readonly isDue: boolean;
+  readonly ends: AccountDetails['deletion_ends'];
+}
+
+/** Deletes the account. While it is scheduled for deletion, the notice above the screens offers to cancel that. */
+function DeleteSection({ isDue, ends }: DeleteSectionProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <DeskSection
+      title={t('Delete the account')}
+      about={t(
+        'Your courses, your progress and your personal data are deleted after {days, plural, one {# day} other {# days}}. Until then you can sign in and keep the account.',
+        {
+          days: DELETION_GRACE_DAYS,
+        },
+      )}
+    >
+      {isDue ? (
+        <Typography>{t('The deletion is under way.')}</Typography>
+      ) : (
+        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+          {t('Delete the account')}
+        </Button>
+      )}
+      {isAsking && <DeleteDialog ends={ends} onClose={() => setAsking(false)} />}
+    </DeskSection>
+  );
+}
+
+/** The optional year of birth (A17). An empty field removes it. */
+function BirthYearSection({ details }: { readonly details: AccountDetails }) {
+  const { parentalConsent, requiresParentalConsent, verified } = details.age_verification;
+  const [isChild, isAdult] = [needsConsent(details.birth_year), details.birth_year !== null && !requiresParentalConsent];
+  return (
+    <DeskSection
+      title={t('Year of birth')}
+      about={t(
+        'Optional. Without it you are treated as under 18: no location, leaderboard, calls, chat or groups. You can read the forums but not write in them, and you do not appear in any list of people.',
+      )}
+    >
+      {details.birth_year !== null && (
+        <Typography>
+          {t('Age verification')}: <strong>{verified ? t('Verified') : isAdult ? t('Not checked') : t('Pending')}</strong>
+          {isAdult && ` · ${t('this is the year you gave')}`}
+          {parentalConsent && ` · ${t('a parent or the school has agreed')}`}
+          {isChild && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
+          {requiresParentalConsent && !isChild && !verified && ` · ${t('Under 18, a parent has to agree to some features.')}`}
+        </Typography>
+      )}
+      {canAskParent(details.birth_year) ? (
+        <Typography>
+          {t('You were born in {year}. Under 18, only a parent who has agreed or our team can change it.', {
+            year: String(details.birth_year),
+          })}
+        </Typography>
+      ) : (
+        <BirthYearForm birthYear={details.birth_year} label={t('Save the year')} mayBeEmpty />
+      )}
+    </DeskSection>
+  );
+}
+
+/** Changes the password; this signs out every other device. */
+function PasswordSection({ userId }: { readonly userId: string }) {
+  const cache = useQueryClient();
+  const { register, handleSubmit, formState, reset, setError } = useForm({ defaultValues: { current: '', new: '' } });
+  const change = useAction({
+    mutationFn: (body: { current: string; new: string }) => call(changePassword, { body }),
+    onSuccess: async () => {
+      reset();
+      await cache.invalidateQueries({ queryKey: sessions(userId).queryKey });
+    },
+    onError: (error) => {
+      if (isWrong(error)) setError('current', { message: errorText(error, '') }, { shouldFocus: true });
+    },
+  });
+  const submit = handleSubmit((fields) => change.mutate(fields));
+  return (
+    <DeskSection title={t('Password')}>
+      <Fields noValidate onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          isNew={false}
+          label={t('Current password')}
+          error={formState.errors.current?.message}
+          {...register('current', required())}
+        />
+        <PasswordField isNew label={t('New password')} error={formState.errors.new?.message} {...register('new', newPasswordRule())} />
+        <FormMessage message={messageOf(change)} />
+        <div>
+          <Button type="submit" variant="outlined" color="inherit" aria-busy={change.isPending}>
+            {t('Change the password')}
+          </Button>
+        </div>
+      </Fields>
+    </DeskSection>
+  );
+}
+
+const isWrong = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.password_wrong';
+
+function messageOf({ data, error }: { data: { ended: number } | undefined; error: unknown }): Message | null {
+  if (error) return isWrong(error) ? null : { kind: 'error', text: errorText(error, t('The password could not be changed.')) };
+  if (!data) return null;
+  if (data.ended === 0) return { kind: 'info', text: t('The password is changed.') };
+  return {
+    kind: 'info',
+    text: t(
+      '{n, plural, one {The password is changed. One other device was signed out.} other {The password is changed. # other devices were signed out.}}',
+      { n: data.ended },
+    ),
+  };
+}
+
+/** Shown at first. */
+const FIRST = 5;
+
+/** The devices with a session, and buttons to sign them out. */
+function SessionSection({ userId }: { readonly userId: string }) {
+  const cache = useQueryClient();
+  const { queryKey } = sessions(userId);
+  const { data, error, isPending, refetch } = useQuery(sessions(userId));
+  const refresh = () => cache.invalidateQueries({ queryKey });
+  const endOne = useAction({
+    mutationFn: (session: AccountSession) => call(endSession, { params: { session_id: session.session_id } }),
+    onSettled: refresh,
+  });
+  const endOthers = useAction({ mutationFn: () => call(endOtherSessions), onSettled: refresh });
+  const failure = endOne.error ?? endOthers.error;
+  const [isWhole, setWhole] = useState(false);
+  const all = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) ?? [];
+  const others = data?.sessions.filter(({ current }) => !current).length ?? 0;
+  return (
+    <DeskSection
+      title={t('Where you are signed in')}
+      about={
+        <>
+          {others > 1 && (
+            <Button variant="outlined" color="inherit" aria-busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+              {t('Sign out everywhere else')}
+            </Button>
+          )}
+          <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('That device could not be signed out.')) } : null} />
+        </>
+      }
+      entries={all.slice(0, isWhole ? undefined : FIRST).map((session) => (
+        <Entry
+          key={session.session_id}
+          title={deviceWords(session.user_agent)}
+          lines={[
+            session.current
+              ? t('This device, signed in on {date}', { date: formatDate(session.created_at) })
+              : t('Last used {when}, signed in on {date}', {
+                  when: formatWhen(session.last_seen_at),
+                  date: formatDate(session.created_at),
+                }),
+          ]}
+          mark={session.current ? 'new' : undefined}
+          actions={
+            !session.current && (
+              <Button color="inherit" aria-busy={endOne.isPending} onClick={() => endOne.mutate(session)}>
+                {t('Sign out')}
+                <VisuallyHidden>{` ${deviceWords(session.user_agent)}`}</VisuallyHidden>
+              </Button>
+            )
+          }
+        />
+      ))}
+    >
+      {isPending ? (
+        <LoadingState rows={2} label={t('Loading where you are signed in')} />
+      ) : !data ? (
+        <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        all.length > FIRST &&
+        !isWhole && (
+          <Button variant="outlined" color="inherit" onClick={() => setWhole(true)}>
+            {t('Show all {n}', { n: all.length })}
+          </Button>
+        )
+      )}
+    </DeskSection>
   );
 }

@@ -2,23 +2,27 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { removePasskey, renamePasskey, type Passkey } from '#contract/identity/passkeys.contract.ts';
+import { useForm } from 'react-hook-form';
+import { removePasskey, renamePasskey, type Passkey, PASSKEY_NAME_CHARS } from '#contract/identity/passkeys.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, ApiError } from '#frontend/lib/api-error.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { PasskeyNameForm } from './passkey-name-form.tsx';
+import { deviceWords } from '../account/device-words.ts';
 import { UnprovenNote } from '../account/unproven-note.tsx';
-import { PasskeyForm } from './passkey-form.tsx';
-import { canUsePasskeys } from './passkeys.ts';
+import { nameRule, required } from '../field-rules.ts';
+import { Fields } from '../form-column.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { canUsePasskeys, makePasskey } from './passkeys.ts';
 import { passkeys } from './security-queries.ts';
 
 /** The passkeys of the account: add, rename, remove. */
@@ -134,3 +138,83 @@ export default function PasskeySection({ userId, isProven }: { readonly userId: 
     </>
   );
 }
+
+interface PasskeyNameFormProps {
+  readonly name: string;
+  readonly isBusy: boolean;
+  readonly onSave: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Renames a passkey. */
+function PasskeyNameForm({ name, isBusy, onSave, onCancel }: PasskeyNameFormProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name } });
+  return (
+    <Fields noValidate onSubmit={(event) => void handleSubmit((fields) => onSave(fields.name))(event)}>
+      <TextField
+        label={t('Name of the passkey')}
+        required
+        maxLength={PASSKEY_NAME_CHARS}
+        error={formState.errors.name?.message}
+        {...register('name', nameRule())}
+      />
+      <div>
+        <Button type="submit" variant="outlined" color="inherit" aria-busy={isBusy}>
+          {t('Save')}
+        </Button>
+        <Button color="inherit" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </Fields>
+  );
+}
+
+interface PasskeyFormProps {
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password and a name; then the browser makes the passkey. */
+function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { name: deviceWords(navigator.userAgent).slice(0, PASSKEY_NAME_CHARS), password: '' },
+  });
+  const add = useAction({
+    mutationFn: makePasskey,
+    onSuccess: onDone,
+    onError: (error) => {
+      if (isWrong(error)) setError('password', { message: errorText(error, '') }, { shouldFocus: true });
+    },
+  });
+  return (
+    <Fields noValidate onSubmit={(event) => void handleSubmit((fields) => add.mutate(fields))(event)}>
+      <TextField
+        label={t('Name of the passkey')}
+        required
+        maxLength={PASSKEY_NAME_CHARS}
+        error={formState.errors.name?.message}
+        {...register('name', nameRule())}
+      />
+      <PasswordField
+        isNew={false}
+        label={t('Your password')}
+        error={formState.errors.password?.message}
+        {...register('password', required())}
+      />
+      <FormMessage
+        message={add.error && !isWrong(add.error) ? { kind: 'error', text: errorText(add.error, t('The passkey was not created.')) } : null}
+      />
+      <div>
+        <Button type="submit" variant="contained" aria-busy={add.isPending}>
+          {t('Create the passkey')}
+        </Button>
+        <Button color="inherit" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </Fields>
+  );
+}
+
+const isWrong = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.password_wrong';

@@ -1,12 +1,59 @@
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
-import { FREE_PLAN } from '#contract/billing/catalogue.ts';
+import { FREE_PLAN, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, TRIAL, type Plan, type Tier } from '#contract/billing/catalogue.ts';
 import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { freeAnswer, institutionsAnswer, planAnswer, pricesAnswer, tokensAnswer, trialAnswer } from './price-answers.ts';
+
+const price = (cents: number): string => formatPrice(cents / 100);
+
+const plansOf = (tier: Tier) =>
+  (['month', 'year'] as const).map((interval) => PLANS.find((plan) => plan.tier === tier && plan.interval === interval)!) as [Plan, Plan];
+
+const pricesAnswer = (): string =>
+  t('Basic is {basic}, Standard {standard}, Premium {premium}. A year costs ten months, and you can begin free.', {
+    basic: bothPrices('basic'),
+    standard: bothPrices('standard'),
+    premium: bothPrices('premium'),
+  });
+
+const institutionsAnswer = (): string =>
+  t('Prices a year: {plans}. Choose Contact Sales under Plans and prices.', {
+    plans: ORGANISATION_PLANS.map((plan) => `${plan.name} ${price(plan.amount_cents)}`).join(', '),
+  });
+
+const tokensAnswer = (): string =>
+  t(
+    'A text course costs tokens. Everyone gets {daily} tokens a day and {monthly} tokens a month free. Packages cost from {first}, for {amount} tokens, to {last}, and do not expire.',
+    {
+      daily: FREE_PLAN.daily_tokens,
+      monthly: FREE_PLAN.monthly_tokens,
+      first: price(TOKEN_PACKAGES[0]!.amount_cents),
+      last: price(TOKEN_PACKAGES.at(-1)!.amount_cents),
+      amount: formatNumber(TOKEN_PACKAGES[0]!.tokens),
+    },
+  );
+
+const trialAnswer = (): string =>
+  t(
+    'Yearly Basic, Standard and Premium plans begin with {days} free days, and no card is needed. During the trial you have {tokens} tokens a day and up to {courses} courses. Everyone can have one trial, after confirming their email address.',
+    {
+      days: TRIAL.days,
+      tokens: TRIAL.daily_tokens,
+      courses: TRIAL.courses,
+    },
+  );
+
+const freeAnswer = (): string =>
+  t('The {plan} has {daily} tokens a day, {monthly} tokens a month and one text course a month, without a card.', {
+    plan: FREE_PLAN.name,
+    daily: FREE_PLAN.daily_tokens,
+    monthly: FREE_PLAN.monthly_tokens,
+  });
 
 /** Matches any of these as whole words: 'learn' contains no 'earn', and a country no 'try'. */
 const words = (...alternatives: readonly string[]): RegExp =>
@@ -189,4 +236,20 @@ export function answerTo(question: string): string {
   return topic
     ? topic[1]()
     : t('I have no answer to that. I know about prices, the free trial, tokens, plans for teams, and how a course is written.');
+}
+
+/** Describes a plan, monthly and yearly, with its features. */
+function planAnswer(tier: Tier): string {
+  const [month] = plansOf(tier);
+  return t('{name} is {prices}: {contents}.', {
+    name: month.name,
+    prices: bothPrices(tier),
+    contents: month.features.map((feature) => (namesUndelivered(feature) ? `${feature} (${t('not yet available')})` : feature)).join(', '),
+  });
+}
+
+/** `$15/month or $150/year` (LAND-16). */
+function bothPrices(tier: Tier): string {
+  const [month, year] = plansOf(tier);
+  return t('{month}/month or {year}/year', { month: price(month.amount_cents), year: price(year.amount_cents) });
 }

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import Assistant from '#frontend/features/marketing/assistant/assistant.tsx';
-import { useConversation } from '#frontend/features/marketing/assistant/conversation.ts';
+import Assistant, { useConversation } from '#frontend/features/marketing/assistant/assistant.tsx';
 import { renderHook } from '@testing-library/react';
 
 const sent = vi.fn();

@@ -1,14 +1,13 @@
 import { PRODUCT } from '#contract/product.ts';
-import { RATING } from '#contract/investors/claims.ts';
+import { RATING, COMPLIANCE, PARTNERS, MENTORS } from '#contract/investors/claims.ts';
+import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
 import { Closing, Footer } from '#frontend/features/marketing/landing/closing.tsx';
-import { Examples } from '#frontend/features/marketing/landing/examples.tsx';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
-import { Method } from '#frontend/features/marketing/landing/method.tsx';
 import { Opening } from '#frontend/features/marketing/landing/opening.tsx';
-import { Partnerships } from '#frontend/features/marketing/landing/partnerships.tsx';
 import { Prices } from '#frontend/features/marketing/landing/prices.tsx';
-import { Research } from '#frontend/features/marketing/landing/research.tsx';
+import { SOURCES } from '#frontend/features/marketing/sources.ts';
 import { t } from '#frontend/lib/text.ts';
+import DrawnCover from '#frontend/ui/drawn-cover.tsx';
 
 function Bar() {
   return (
@@ -64,5 +63,170 @@ export function Landing() {
       </main>
       <Footer />
     </div>
+  );
+}
+
+/** The literature behind the structure of a course, with links to the publications. */
+function Research() {
+  return (
+    <Chapter
+      id="research"
+      title={t('Research and publications')}
+      note={t('Independent studies by others. Links lead to the publishers, in a new window.')}
+    >
+      <p className="lp-measure">
+        {t('How people learn has been measured for a long time. These publications shaped how a course is built here.')}
+      </p>
+      <ol className="lp-card lp-sources">
+        {SOURCES.map(({ authors, year, title, journal, doi, note }) => (
+          <li key={doi}>
+            <p>
+              {authors} ({year}).{' '}
+              <a href={`https://doi.org/${doi}`} target="_blank" rel="noopener noreferrer">
+                {title}
+              </a>
+              . <i>{journal}</i>.
+            </p>
+            <p className="lp-small">{note}</p>
+          </li>
+        ))}
+      </ol>
+    </Chapter>
+  );
+}
+
+/** The motif is chosen by the English title, which is the same cover in every language. */
+const examples = () =>
+  [
+    { cover: 'Reading the night sky', title: t('Reading the night sky'), aim: t('Find north without a compass.') },
+    {
+      cover: 'Statistics for everyday decisions',
+      title: t('Statistics for everyday decisions'),
+      aim: t('Know what a positive test says.'),
+    },
+    { cover: 'How tides work', title: t('How tides work'), aim: t('Read a harbour’s table.') },
+    { cover: 'Bread at home', title: t('Bread at home'), aim: t('From flour to a loaf in a weekend.') },
+  ] as const;
+
+/** Courses one could ask for, with the covers they would get. */
+function Examples() {
+  return (
+    <section className="lp-chapter" aria-labelledby="examples-title">
+      <h2 id="examples-title">{t('Ask for any subject')}</h2>
+      <p className="lp-note">{t('Four examples. Every course gets a cover of its own.')}</p>
+      <ul className="lp-shelf">
+        {examples().map(({ cover, title, aim }) => (
+          <li key={cover} className="lp-card">
+            <div className="lp-cover">
+              <DrawnCover title={cover} />
+            </div>
+            <h3>{title}</h3>
+            <p className="lp-small">{aim}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The operator's statements about partners and compliance, as text (LAND-18). */
+function Partnerships() {
+  return (
+    <Chapter
+      id="partnerships"
+      title={t('Partnerships and compliance')}
+      note={t('Ratings, figures and compliance on this page are statements of the operator, not measurements of this page.')}
+    >
+      <div className="lp-columns">
+        <div className="lp-card">
+          <dl className="lp-figures">
+            {PARTNERS.map(({ figure, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="lp-small">{t('Stated by the operator, not measured by this page.')}</p>
+          <p>
+            {t('What is done for readers with disabilities, and what is not yet, stands in the')}{' '}
+            <a href="/accessibility-statement" target="_blank" rel="noopener">
+              {t('accessibility statement')}
+            </a>
+            {'; '}
+            {t('what is kept about you, in the')}{' '}
+            <a href="/privacy-policy" target="_blank" rel="noopener">
+              {t('privacy policy')}
+            </a>
+            .
+          </p>
+        </div>
+        <div className="lp-card">
+          <h3>{t('Committed to')}</h3>
+          <dl className="lp-rows">
+            {COMPLIANCE.map(({ name, full }) => (
+              <div key={name}>
+                <dt className="lp-name">{name}</dt>
+                <dd className="lp-grow">{full}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </Chapter>
+  );
+}
+
+const steps = () => [
+  t('Describe the course: the topic, your goals, who it is for. Everything else has a sensible default.'),
+  t('The outline appears first, then the lessons, each readable the moment it is finished.'),
+  t('Leave whenever you like. The work goes on, unless you asked to check the outline first, and a finished course waits in My Courses.'),
+];
+
+const services = () =>
+  [
+    ['Claude', t('draws up the outline and writes lessons')],
+    ['Grok', t('gathers what is current and practised in the field')],
+    ['Gemini', t('writes lessons')],
+    ['OpenAI', t('sets the questions and exercises')],
+  ] as const;
+
+/** How a course is made, and who writes it. */
+function Method() {
+  return (
+    <Chapter
+      id="method"
+      title={t('How it works')}
+      note={t(
+        'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one is unavailable, the others take over its part.',
+      )}
+    >
+      <div className="lp-columns">
+        <ol className="lp-card lp-rows">
+          {steps().map((step, index) => (
+            <li key={step}>
+              <span className="lp-step" aria-hidden="true">
+                {index + 1}
+              </span>
+              <span className="lp-grow">{step}</span>
+            </li>
+          ))}
+        </ol>
+        <div className="lp-card">
+          <h3>{t('Who writes it')}</h3>
+          <ul className="lp-rows">
+            {services().map(([name, role]) => (
+              <li key={name}>
+                <b className="lp-name">{name}</b>
+                <span className="lp-grow">{role}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="lp-small">
+            {MENTORS} <small className="lp-stated">{t('operator’s statement')}</small>
+          </p>
+        </div>
+      </div>
+    </Chapter>
   );
 }

@@ -1,11 +1,13 @@
-import { useRef } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type * as z from 'zod/mini';
 import { listAudit, readAuditEntry, type AuditEntry } from '#contract/operator/control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatClock, formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -14,7 +16,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
 import { ConsoleTable, type Column } from '../parts/console-table.tsx';
-import { AuditFilters, readAuditFilter, writeAuditFilter, type AuditFilter } from './audit-filters.tsx';
+import { FilterForm } from '../parts/filter-form.tsx';
 
 const pages = (filter: AuditFilter) =>
   infiniteQueryOptions({
@@ -129,5 +131,41 @@ function AuditPage({ id }: { readonly id: number }) {
         <LoadingState label={t('Loading the audit')} rows={4} />
       )}
     </ConsoleFrame>
+  );
+}
+
+const PARTS = ['actor', 'action', 'subject'] as const;
+type AuditFilter = Pick<z.input<typeof listAudit.query>, (typeof PARTS)[number]>;
+
+/** Parses the parameter `find` of a URL. */
+function readAuditFilter(find: string | undefined): AuditFilter {
+  const parts = new URLSearchParams(find ?? '');
+  return Object.fromEntries(PARTS.flatMap((name) => (parts.get(name) ? [[name, parts.get(name)]] : [])));
+}
+
+/** Formats the parameter `find` of a URL; undefined for the whole log. */
+function writeAuditFilter(filter: AuditFilter): string | undefined {
+  const parts = new URLSearchParams(PARTS.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+  return parts.size === 0 ? undefined : parts.toString();
+}
+
+interface AuditFiltersProps {
+  readonly filter: AuditFilter;
+  readonly onFilter: (filter: AuditFilter) => void;
+}
+
+/** The search filters of the audit log. Nothing is fetched before the form is submitted. */
+function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const typed = new FormData(event.currentTarget);
+    onFilter(Object.fromEntries(PARTS.map((name) => [name, String(typed.get(name) ?? '').trim()])));
+  };
+  const bind = (name: (typeof PARTS)[number]) => ({ name, type: 'search', defaultValue: filter[name] ?? '' }) as const;
+  return (
+    <FilterForm label={t('Find in the audit')} active={Object.keys(filter).length} onSend={send} onClear={() => onFilter({})}>
+      <TextField label={t('Who')} placeholder={t('Email or script')} {...bind('actor')} maxLength={200} />
+      <TextField label={t('What')} placeholder={t('Such as run.cancel')} {...bind('action')} maxLength={80} />
+      <TextField label={t('Of')} placeholder={t('Such as schedule:sweep')} {...bind('subject')} maxLength={200} />
+    </FilterForm>
   );
 }

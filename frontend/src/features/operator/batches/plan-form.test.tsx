@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { PlanForm } from './plan-form.tsx';
+import { PlanForm } from './batches-section.tsx';
 
 const estimate = {
   courses: 242,

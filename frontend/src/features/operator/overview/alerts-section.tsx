@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { listAlerts } from '#contract/operator/overview.contract.ts';
+import type { listAlerts, OperatorAlert } from '#contract/operator/overview.contract.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ConsoleTable, type Column } from '../parts/console-table.tsx';
-import { formatSeconds } from '../parts/figures.ts';
-import { AlertTable } from './alert-table.tsx';
+import { ConsoleTable, type Column, Mark, Quiet } from '../parts/console-table.tsx';
+import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { alertWords } from './alert-words.ts';
 import { alerts } from './overview-queries.ts';
 
 const ruleColumns = (): Column<AnswerOf<typeof listAlerts>['rules'][number]>[] => [
@@ -34,4 +35,33 @@ export function AlertsSection() {
       )}
     </ConsoleFrame>
   );
+}
+
+const columns = (): Column<OperatorAlert>[] => [
+  {
+    id: 'what',
+    name: t('What'),
+    cell: (alert) => (
+      <>
+        {alertWords(alert).what} <Quiet lang="en">{alert.rule}</Quiet>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    name: t('State'),
+    cell: ({ ended_at: ended, severity }) =>
+      ended === null ? (
+        <Mark>{severity === 'critical' ? t('critical') : t('warning')}</Mark>
+      ) : (
+        <Quiet>{t('ended {time}', { time: formatWhen(ended) })}</Quiet>
+      ),
+  },
+  { id: 'since', name: t('Since'), isWhole: true, cell: (alert) => formatWhen(alert.opened_at) },
+  { id: 'limit', name: t('Limit'), isFigure: true, cell: (alert) => alertWords(alert).limit ?? NO_VALUE },
+];
+
+/** Firing and resolved alerts. */
+function AlertTable({ label, alerts }: { readonly label: string; readonly alerts: readonly OperatorAlert[] }) {
+  return <ConsoleTable label={label} columns={columns()} rows={alerts} keyOf={({ id }) => id} empty={<Quiet>{t('None yet.')}</Quiet>} />;
 }

@@ -5,11 +5,14 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import Card from '@mui/material/Card';
 import type { Batch } from '#contract/operator/batches.contract.ts';
-import type { Overview } from '#contract/operator/overview.contract.ts';
+import type { Overview, ServiceRow, LaneRow } from '#contract/operator/overview.contract.ts';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
-import { formatDuration, formatNumber, formatTime } from '#frontend/lib/format.ts';
+import { formatDuration, formatNumber, formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -17,13 +20,10 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { batches } from '../batches/batch-queries.ts';
 import { Mark, Quiet } from '../parts/console-table.tsx';
-import { formatMicro, formatPercent } from '../parts/figures.ts';
+import { formatMicro, formatPercent, formatSeconds } from '../parts/figures.ts';
 import { runList, useActOnRun } from '../runs/run-queries.ts';
-import { Lanes, Workers } from './lanes-and-workers.tsx';
 import { RunsLink } from './runs-link.tsx';
-import { ServiceState } from './service-state.tsx';
-import { failureWord, HOUR_S, secondsUntil } from './work-words.ts';
-import { Watched } from './watched.tsx';
+import { failureWord, HOUR_S, secondsUntil, laneWord } from './work-words.ts';
 
 const FAILURES = 6;
 const BATCHES = 3;
@@ -174,5 +174,124 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
         </Button>
       )}
     </ListItem>
+  );
+}
+
+interface ServiceStateProps {
+  readonly row: ServiceRow;
+  /** An alert on it is open. */
+  readonly hasAlert: boolean;
+}
+
+/** Whether a service is asked, in words. */
+function ServiceState({ row, hasAlert }: ServiceStateProps) {
+  if (row.state === 'off') return <Quiet>{t('No key configured')}</Quiet>;
+  if (row.state !== 'open') return <Mark>{pauseWord(row)}</Mark>;
+  if (hasAlert) return <Mark>{t('In service, with an open alert')}</Mark>;
+  return (
+    <Typography component="span" variant="inherit" color="success">
+      {t('In service')}
+    </Typography>
+  );
+}
+
+function pauseWord({ state, until }: ServiceRow): string {
+  if (state === 'held' || until === null) return t('Paused by an operator');
+  return t('Asked again in {time}', { time: formatSeconds(Math.max(0, (Date.parse(until) - Date.now()) / 1000)) });
+}
+
+/** How much waits in each lane, and how much may. */
+function Lanes({ lanes }: { readonly lanes: readonly LaneRow[] }) {
+  return (
+    <Watched title={t('Lanes')}>
+      <List disablePadding>
+        {lanes.map((row) => (
+          <Row
+            key={row.lane}
+            name={laneWord(row.lane)}
+            state={row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('takes work')}
+          >
+            <RunsLink filter={{ lane: row.lane, status: 'queued' }}>
+              {t('{n} of {most} runs wait', { n: formatNumber(row.depth), most: formatNumber(row.most_depth) })}
+            </RunsLink>
+            {row.oldest_s > 0 &&
+              ` · ${t('the oldest for {time} of {most}', { time: formatSeconds(row.oldest_s), most: formatSeconds(row.most_s) })}`}
+          </Row>
+        ))}
+      </List>
+    </Watched>
+  );
+}
+
+/** Worker processes, with the time of their last heartbeat. */
+function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
+  return (
+    <Watched title={t('Workers')}>
+      {workers.length === 0 ? (
+        <Quiet>{t('No worker has reported in.')}</Quiet>
+      ) : (
+        <List disablePadding>
+          {workers.map((worker) => (
+            <Row
+              key={worker.id}
+              name={<bdi lang="en">{worker.id}</bdi>}
+              state={
+                worker.is_alive ? (
+                  t('seen {seconds} ago', { seconds: formatSeconds(Math.max(0, (Date.parse(at) - Date.parse(worker.seen_at)) / 1000)) })
+                ) : (
+                  <Mark>{t('silent since {time}', { time: formatWhen(worker.seen_at) })}</Mark>
+                )
+              }
+            >
+              {[
+                t('since {time}', { time: formatWhen(worker.started_at) }),
+                t('{n, plural, one {# step held} other {# steps held}}', { n: worker.held }),
+                t('{n} of a queue at once', { n: formatNumber(worker.concurrency) }),
+              ].join(' · ')}
+            </Row>
+          ))}
+        </List>
+      )}
+    </Watched>
+  );
+}
+
+interface RowProps {
+  readonly name: ReactNode;
+  readonly state: ReactNode;
+  /** Its figures, on a line below. */
+  readonly children: ReactNode;
+}
+
+const Row = ({ name, state, children }: RowProps) => (
+  <ListItem disableGutters disablePadding sx={{ display: 'block', paddingBlock: 0.5 }}>
+    {name} · {state}
+    <Quiet sx={{ display: 'block' }}>{children}</Quiet>
+  </ListItem>
+);
+
+interface WatchedProps {
+  readonly title: string;
+  /** The link to all of it. */
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One thing that is watched beside the queues, on a card of its own. */
+function Watched({ title, more, children }: WatchedProps) {
+  return (
+    <Card component="section" aria-label={title} sx={{ padding: '10px 16px 12px' }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', gap: 2, marginBlockEnd: 0.5 }}>
+        <Typography variant="h3" component="h2">
+          {title}
+        </Typography>
+        <Typography component="span" variant="body2">
+          {more}
+        </Typography>
+      </Stack>
+      <Typography component="div" variant="body2">
+        {children}
+      </Typography>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { aQueue } from './queue.factory.ts';
-import { PauseAllButton } from './pause-all-button.tsx';
+import { PauseAllButton } from './overview-section.tsx';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const confirm = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { QueueRow } from '#contract/operator/overview.contract.ts';
-import { byHour, endedByMinute, longestWait, TREND_HOURS } from './trends.ts';
+import { byHour, endedByMinute, longestWait, TREND_HOURS } from './overview-section.tsx';
 
 const queue = (ended: number[], p95: number | null) =>
   ({ ended, wait: p95 === null ? null : { p50: 0, p95, p99: 0 } }) as unknown as QueueRow;

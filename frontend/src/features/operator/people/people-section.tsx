@@ -10,6 +10,7 @@ import {
   PERSON_ROLES,
   type ConsolePerson,
   type PersonAct,
+  type AgeChange,
 } from '#contract/operator/people.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -27,7 +28,6 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { AgeFacts } from './age-facts.tsx';
 import { RunsLink } from '../overview/runs-link.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 
@@ -211,3 +211,32 @@ const personActWord = (act: PersonAct): string =>
     suspend: t('Suspend'),
     unsuspend: t('Let in again'),
   })[act];
+
+/** A person's year of birth, and who changed it, or tried to: whoever tries to be older may be a child. */
+function AgeFacts({ person: { birth_year: year, age_changes: changes } }: { readonly person: ConsolePerson }) {
+  return (
+    <>
+      {year !== null && (
+        <>
+          {' '}
+          <Quiet>{t('born in {year}', { year: String(year) })}</Quiet>
+        </>
+      )}
+      {changes.map((change) => (
+        <div key={`${change.at} ${change.by}`}>
+          {change.by === 'refused' ? <Mark>{changeWords(change)}</Mark> : <Quiet>{changeWords(change)}</Quiet>}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function changeWords({ at, by, from, to }: AgeChange): string {
+  const values = { day: formatDate(at), from: bandWord(from), to: bandWord(to) };
+  if (by === 'refused') return t('{day}: tried to be older, refused ({from} → {to})', values);
+  if (by === 'parent') return t('{day}: a parent changed the year ({from} → {to})', values);
+  return t('{day}: an operator changed the year ({from} → {to})', values);
+}
+
+const bandWord = (band: AgeChange['from']): string =>
+  ({ unknown: t('not given'), child: t('under 13'), minor: t('13 to 17'), adult: t('18 or older') })[band];

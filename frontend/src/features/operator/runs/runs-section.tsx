@@ -3,19 +3,26 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Box from '@mui/material/Box';
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useQuery } from '@tanstack/react-query';
+import Chip from '@mui/material/Chip';
+import Button from '@mui/material/Button';
+import { type RunFilter, RUN_ACTS, type ConsoleRun, type RunAct } from '#contract/operator/runs-console.contract.ts';
+import { formatClock, formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { workWord } from '../overview/work-words.ts';
 import { useConsoleKeys } from '../parts/console-keys.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { FigureChip } from './figure-chip.tsx';
+import { LeftAlone } from './left-alone.tsx';
 import { RunFilters } from './run-filters.tsx';
 import { RunGrid } from './run-grid.tsx';
 import { RunPanel } from './run-panel.tsx';
-import { runList } from './run-queries.ts';
-import { TickedBar } from './ticked-bar.tsx';
+import { runList, useActOnRuns, type ActedOn } from './run-queries.ts';
 import { isFiltered, readRunSearch, writeRunSearch, type RunSearch } from './run-search.ts';
+import { actWord, describeLoss } from './run-words.ts';
 
 // the table's most important columns fit beside the run
 const DOCK = {
@@ -144,4 +151,114 @@ function useRunKeys({ ids, current, open, grid }: RunKeys): void {
     return true;
   };
   useConsoleKeys({ j: step(1), k: step(-1), x: select, a: act }, true);
+}
+
+const PARTS = ['parked', 'step', 'work', 'step_error', 'purpose', 'since', 'until'] as const satisfies readonly (keyof RunFilter)[];
+
+interface FigureChipProps {
+  readonly filter: RunFilter;
+  readonly onFilter: (filter: RunFilter) => void;
+}
+
+/** The part of a filter that a pressed figure has set and no field shows, in words; it is taken away with one press. */
+function FigureChip({ filter, onFilter }: FigureChipProps) {
+  if (PARTS.every((part) => filter[part] === undefined)) return null;
+  const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !PARTS.some((part) => part === name)));
+  return <Chip label={words(filter)} onDelete={() => onFilter(rest)} sx={{ marginBlockEnd: 1.5, maxWidth: '100%' }} />;
+}
+
+const STEPS: Readonly<Record<NonNullable<RunFilter['step']>, () => string>> = {
+  live: () => t('Steps that wait or are at work'),
+  active: () => t('Steps at work'),
+  waiting: () => t('Steps waiting'),
+  delayed: () => t('Steps due later'),
+  ended: () => t('Steps that ended'),
+  failed: () => t('Steps that failed for good'),
+};
+
+const words = ({ step, work, step_error: error, purpose, parked, since, until }: RunFilter): string =>
+  [
+    ...(step === undefined ? [] : [STEPS[step]()]),
+    ...(work === undefined ? [] : [workWord(work)]),
+    ...(error === undefined ? [] : [error]),
+    ...(purpose === undefined ? [] : [t('Calls for {purpose}', { purpose })]),
+    ...(parked === undefined ? [] : [parked === 'yes' ? t('Parked') : t('Not parked')]),
+    ...(since === undefined || until === undefined ? [] : [t('{from} to {until}', { from: momentOf(since), until: momentOf(until) })]),
+  ].join(' · ');
+
+const momentOf = (at: string): string => `${formatDate(at)} ${formatClock(at)}`;
+
+interface TickedBarProps {
+  readonly runs: readonly ConsoleRun[];
+  readonly onDone: () => void;
+}
+
+/** Actions on the ticked runs: each is asked for and audited by itself, and what cannot be done is left alone and said. */
+export function TickedBar({ runs, onDone }: TickedBarProps) {
+  const [asked, setAsked] = useState<RunAct | null>(null);
+  // the names too: a run may have left the list by then
+  const [outcome, setOutcome] = useState<{ readonly acted: ActedOn; readonly names: ReadonlyMap<string, string> } | null>(null);
+  const { mutate, isPending } = useActOnRuns((acted) => {
+    setAsked(null);
+    setOutcome({ acted, names: new Map(runs.map((run) => [run.task_id, run.title ?? run.subject])) });
+    onDone();
+  });
+  const ids = runs.map((run) => run.task_id);
+  const begin = (act: RunAct) => (describeLoss(act) === null ? mutate({ act, ids }) : setAsked(act));
+  return (
+    <>
+      {outcome && <Outcome {...outcome} onClose={() => setOutcome(null)} />}
+      {ids.length > 0 && (
+        <ActionRow role="group" aria-label={t('Selected runs')}>
+          <span role="status">{t('{n} selected', { n: formatNumber(ids.length) })}</span>
+          {RUN_ACTS.map((act) => (
+            <Button key={act} size="small" variant="outlined" color="inherit" aria-busy={isPending} onClick={() => isPending || begin(act)}>
+              {actWord(act)}
+            </Button>
+          ))}
+          <Button size="small" color="inherit" onClick={onDone}>
+            {t('Select none')}
+          </Button>
+        </ActionRow>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={`${actWord(asked)} (${formatNumber(ids.length)})`}
+          act={actWord(asked)}
+          keep={t('Keep as it is')}
+          isPending={isPending}
+          onConfirm={() => mutate({ act: asked, ids })}
+          onClose={() => setAsked(null)}
+        >
+          <p>{describeLoss(asked)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly acted: ActedOn;
+  readonly names: ReadonlyMap<string, string>;
+  readonly onClose: () => void;
+}
+
+function Outcome({ acted: { done, leftAlone }, names, onClose }: OutcomeProps) {
+  return (
+    <>
+      <ActionRow>
+        <span role="status">
+          {t('{done} of {total} done, {refused} left alone', {
+            done: formatNumber(done),
+            total: formatNumber(names.size),
+            refused: formatNumber(leftAlone.length),
+          })}
+        </span>
+        <Button size="small" color="inherit" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </ActionRow>
+      <LeftAlone runs={leftAlone.map(({ id, reason }) => ({ id, name: names.get(id) ?? id, reason }))} />
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { TickedBar } from './ticked-bar.tsx';
+import { TickedBar } from './runs-section.tsx';
 
 const run = (id: string, status: ConsoleRun['status']) => ({ task_id: id, status, subject: `${status} run`, title: null }) as ConsoleRun;
 const RUNS = [run('t1', 'failed'), run('t2', 'running'), run('t3', 'failed'), run('t4', 'completed')];

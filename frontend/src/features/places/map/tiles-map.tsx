@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addProtocol, Map as TileMap, Marker, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, Map as TileMap, Marker, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
@@ -9,8 +9,6 @@ import { mapFile } from '#contract/places/places.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MapMarker, MapProps } from './map-props.ts';
-import { markerElement } from './marker-element.ts';
-import { tilesStyle, type MapColours } from './tiles-style.ts';
 
 const NAME = 'map-file';
 /** Reads byte ranges of the operator's file, with the user's session. */
@@ -115,4 +113,82 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
     return () => drawn.forEach((one) => one.remove());
   }, [markers, selected, onSelect]);
   return <Box ref={frame} dir="ltr" sx={{ width: '100%', height: 'min(70vh, 560px)' }} />;
+}
+
+const SIGN = { user: '●', learner: 'L', event: 'E', location: 'S' } as const;
+
+/** Makes a DOM button for maps that do not render React elements. */
+function markerElement(marker: MapMarker, { isSelected, onSelect }: { isSelected: boolean; onSelect: (id: string) => void }): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  const sign = document.createElement('span');
+  sign.setAttribute('aria-hidden', 'true');
+  sign.textContent = SIGN[marker.kind];
+  button.append(sign);
+  button.setAttribute('aria-label', marker.label);
+  button.setAttribute('aria-pressed', String(isSelected));
+  Object.assign(button.style, {
+    width: '28px',
+    height: '28px',
+    padding: '0',
+    font: 'inherit',
+    fontWeight: '650',
+    color: '#fff',
+    background: marker.kind === 'event' ? '#8a4b14' : marker.kind === 'location' ? '#333' : '#0f5c66',
+    border: isSelected ? '3px solid #000' : '2px solid #fff',
+    borderRadius: marker.kind === 'learner' || marker.kind === 'user' ? '50%' : '4px',
+    cursor: 'pointer',
+  });
+  button.addEventListener('click', () => onSelect(marker.id));
+  return button;
+}
+
+/** Colours of the current scheme as plain values, because the map is drawn on a canvas. */
+interface MapColours {
+  readonly ground: string;
+  readonly sunken: string;
+  readonly line: string;
+  readonly water: string;
+  readonly text: string;
+}
+
+const SOURCE = 'map';
+
+/**
+ * A quiet map style for the layers of Protomaps' files. Without a glyph server, names are drawn with the browser's own fonts.
+ * @param url `pmtiles://…`
+ */
+function tilesStyle(url: string, colours: MapColours, attribution: string): StyleSpecification {
+  const fill = (id: string, layer: string, colour: string, opacity = 1) =>
+    ({ id, type: 'fill', source: SOURCE, 'source-layer': layer, paint: { 'fill-color': colour, 'fill-opacity': opacity } }) as const;
+  return {
+    version: 8,
+    sources: { [SOURCE]: { type: 'vector', url, attribution } },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': colours.ground } },
+      fill('earth', 'earth', colours.ground),
+      fill('landuse', 'landuse', colours.sunken, 0.6),
+      fill('water', 'water', colours.water),
+      {
+        id: 'roads',
+        type: 'line',
+        source: SOURCE,
+        'source-layer': 'roads',
+        paint: { 'line-color': colours.line, 'line-width': ['interpolate', ['exponential', 1.6], ['zoom'], 8, 0.4, 12, 1, 16, 6] },
+      },
+      { ...fill('buildings', 'buildings', colours.line, 0.3), minzoom: 14 },
+      {
+        id: 'places',
+        type: 'symbol',
+        source: SOURCE,
+        'source-layer': 'places',
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-size': ['interpolate', ['linear'], ['zoom'], 6, 11, 14, 15],
+          'text-font': ['sans-serif'],
+        },
+        paint: { 'text-color': colours.text, 'text-halo-color': colours.ground, 'text-halo-width': 1.5 },
+      },
+    ],
+  };
 }

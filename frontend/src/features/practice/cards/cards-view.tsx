@@ -4,11 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import type { FlashCard } from '#contract/practice/cards.contract.ts';
+import { type FlashCard, CARD_LIMITS } from '#contract/practice/cards.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
@@ -17,7 +20,6 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CardText } from '#frontend/ui/formula-text.tsx';
-import { CardDialog } from './card-dialog.tsx';
 import { ExportCards, ImportCards } from './card-files.tsx';
 import { cardPages, decksOf, useCardActions } from './card-queries.ts';
 
@@ -215,5 +217,49 @@ function CardEntry({ card, onEdit, onRemove }: CardEntryProps) {
         </Stack>
       }
     />
+  );
+}
+
+interface CardDialogProps {
+  readonly userId: string;
+  /** The card to change; null: a new one. */
+  readonly card: FlashCard | null;
+  /** The deck of a new card. */
+  readonly deck: string;
+  readonly onClose: () => void;
+}
+
+/** Writes a card, or changes one. */
+function CardDialog({ userId, card, deck: proposed, onClose }: CardDialogProps) {
+  // a card that is sent twice is one card
+  const [cardId] = useState(() => card?.card_id ?? randomId());
+  const [deck, setDeck] = useState(card?.deck ?? proposed);
+  const [front, setFront] = useState(card?.front ?? '');
+  const [back, setBack] = useState(card?.back ?? '');
+  const { create, edit } = useCardActions(userId);
+  const act = card ? edit : create;
+  const isComplete = [deck, front, back].every((text) => text.trim() !== '');
+  const submit = () => isComplete && act.mutate({ cardId, deck, front, back }, { onSuccess: onClose });
+  return (
+    <FormDialog
+      title={card ? t('Change the card') : t('New flash card')}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<FormActions label={t('Save')} onClose={onClose} isPending={act.isPending} isDisabled={!isComplete} />}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <TextField
+          label={t('Front')}
+          multiline
+          ref={focusOnMount}
+          value={front}
+          maxLength={CARD_LIMITS.front}
+          onChange={({ target }) => setFront(target.value)}
+          helper={t('One question with one answer. Formulas stand between dollar signs.')}
+        />
+        <TextField label={t('Back')} multiline value={back} maxLength={CARD_LIMITS.back} onChange={({ target }) => setBack(target.value)} />
+        <TextField label={t('Deck')} value={deck} maxLength={CARD_LIMITS.deck} onChange={({ target }) => setDeck(target.value)} />
+      </Stack>
+    </FormDialog>
   );
 }

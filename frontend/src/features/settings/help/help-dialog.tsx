@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import CardMedia from '@mui/material/CardMedia';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { useTutorialsUrl } from '#frontend/lib/about.ts';
 import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
@@ -14,7 +15,6 @@ import { t } from '#frontend/lib/text.ts';
 import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { Tour } from './tour.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 
 /** 'Help & Support' (HELP-01, HELP-02). Without video tutorials, a tour in pictures stands in. */
@@ -120,5 +120,39 @@ function Answer({ question, children }: { readonly question: string; readonly ch
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>{question}</AccordionSummary>
       <AccordionDetails>{children}</AccordionDetails>
     </Accordion>
+  );
+}
+
+const steps = () =>
+  [
+    ['describe', t('Describe the course in AI Builder: what you want to learn, and why.')],
+    ['watch', t('Watch it being written. You can read each lesson as soon as it is ready.')],
+    ['read', t('Read, take notes, and answer the questions of each lesson.')],
+    ['return', t('Come back to My Courses any time and carry on where you stopped.')],
+  ] as const;
+
+/** A short tour in pictures of this product, which stands in for video tutorials (HELP-01). */
+function Tour() {
+  return (
+    <Stack component="ol" sx={{ gap: 2.5, margin: 0, padding: 0, listStyle: 'none' }}>
+      {steps().map(([picture, caption], index) => (
+        <li key={picture}>
+          <Box component="figure" sx={{ margin: 0 }}>
+            <Typography component="figcaption" variant="body2" sx={{ marginBlockEnd: 0.5 }}>
+              {index + 1}. {caption}
+            </Typography>
+            <CardMedia
+              component="img"
+              src={`/tour/${picture}.webp`}
+              width={960}
+              height={600}
+              loading="lazy"
+              alt=""
+              sx={{ height: 'auto' }}
+            />
+          </Box>
+        </li>
+      ))}
+    </Stack>
   );
 }

@@ -1,15 +1,26 @@
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { type Profile, updateProfile } from '#contract/settings/profile.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
+import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
+import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
-import { profile } from '../settings-queries.ts';
+import { profile, profileKey } from '../settings-queries.ts';
 import { bioDraft } from './bio-draft.ts';
-import { NameSection } from './name-section.tsx';
-import { ProfileFacts } from './profile-facts.tsx';
 
 /** 'View Profile' (SHELL-05, SHELL-09): the user's identity, public details, and statistics. */
 export function ProfileView({ userId }: { readonly userId: string }) {
@@ -47,5 +58,87 @@ function DraftNote({ userId }: { readonly userId: string }) {
   useSearch({ strict: false, select: ({ dialog }) => dialog });
   return bioDraft(userId) === null ? null : (
     <Typography variant="body2">{t('This browser keeps a text that is not saved yet.')}</Typography>
+  );
+}
+
+/** The status of a plan in a word; a free plan has none (G13). */
+function planWords({ plan, status }: Profile['subscription']): string {
+  if (status === 'free') return t('Free Plan');
+  if (status === 'trial') return t('{plan}, trial', { plan });
+  return status === 'active' ? t('{plan}, active', { plan }) : plan;
+}
+
+/** `45, 2,000,000 of State University`: shown separately, because either one pays for a piece of work. */
+function tokenWords({ balance, organisation_available: pool, organisation_name: organisation }: Profile['tokens']): string {
+  const own = formatTokenCount(balance);
+  if (pool === null || organisation === null) return own;
+  return `${own}, ${t('{pool} of {organisation}', { pool: formatTokenCount(pool), organisation })}`;
+}
+
+/** Plan, tokens, and learning statistics. */
+function ProfileFacts({ user }: { readonly user: Profile }) {
+  const { counts, subscription, tokens } = user;
+  const facts: readonly Fact[] = [
+    { name: t('Plan'), figure: planWords(subscription), note: t('Member since {date}', { date: formatDate(user.created_at) }) },
+    { name: t('Tokens'), figure: tokenWords(tokens) },
+    { name: t('Courses'), figure: formatNumber(counts.courses) },
+    { name: t('Completed courses'), figure: formatNumber(counts.completed_courses) },
+    { name: t('Points'), figure: formatNumber(counts.points) },
+  ];
+  return (
+    <section aria-label={t('Plan and progress')}>
+      <FactStrip facts={facts} />
+    </section>
+  );
+}
+
+const MOST_NAME = 100;
+type Names = Pick<Profile, 'first_name' | 'last_name'>;
+
+/** The name, which can be changed (SET-10 as amended by G52), and the email address, which cannot (SET-09). */
+function NameSection({ user }: { readonly user: Profile }) {
+  const cache = useQueryClient();
+  const { first_name, last_name } = user;
+  const { register, handleSubmit, formState } = useForm<Names>({ values: { first_name, last_name } });
+  const save = useAction({
+    mutationFn: (body: Names) => call(updateProfile, { body }),
+    onSuccess: async (answer) => {
+      replaceUser(answer.user);
+      await cache.invalidateQueries({ queryKey: profileKey(user.user_id) });
+    },
+  });
+  const submit = handleSubmit((names) => save.mutate(names));
+  const needed = { validate: (name: string) => VISIBLE.test(name) || t('Please fill in this field.') };
+  const message = save.error
+    ? ({ kind: 'error', text: errorText(save.error, t('It could not be saved.')) } as const)
+    : save.data && !formState.isDirty
+      ? ({ kind: 'info', text: t('Saved.') } as const)
+      : null;
+  return (
+    <DeskSection title={t('Name and email')}>
+      <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 2 }}>
+        <TextField
+          label={t('First name')}
+          autoComplete="given-name"
+          maxLength={MOST_NAME}
+          error={formState.errors.first_name?.message}
+          {...register('first_name', needed)}
+        />
+        <TextField
+          label={t('Last name')}
+          autoComplete="family-name"
+          maxLength={MOST_NAME}
+          error={formState.errors.last_name?.message}
+          {...register('last_name', needed)}
+        />
+        <TextField label={t('Email')} type="email" value={user.email} readOnly helper={t('Email cannot be changed for security reasons')} />
+        <FormMessage message={message} />
+        <div>
+          <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>
+            {t('Save the name')}
+          </Button>
+        </div>
+      </Stack>
+    </DeskSection>
   );
 }

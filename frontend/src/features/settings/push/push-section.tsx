@@ -1,13 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { readPushState, subscribePush, unsubscribePush, type PushState } from '#contract/notifications/push.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { supportsPush, pushState, subscribeToPush, unsubscribeFromPush, type PushPreferences } from './push-subscription.ts';
+
+interface PushPreferences {
+  readonly runs: boolean;
+  readonly replies: boolean;
+}
+
+/** Whether the browser supports push notifications. Phones do once the app is installed. */
+const supportsPush = (): boolean =>
+  typeof Notification !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && isSecureContext;
+
+const registered = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration();
+const subscribed = async (): Promise<PushSubscription | null> => (await (await registered())?.pushManager.getSubscription()) ?? null;
 
 const EVERYTHING: PushPreferences = { runs: true, replies: true };
 
@@ -63,4 +76,37 @@ export default function PushSection({ userId }: { readonly userId: string }) {
       </SectionBody>
     </RuledSection>
   );
+}
+
+/** The current push subscription of this browser. */
+async function pushState(signal: AbortSignal): Promise<PushState> {
+  const subscription = await subscribed();
+  return call(readPushState, { body: { endpoint: subscription?.endpoint ?? null }, signal });
+}
+
+/**
+ * Subscribes this browser to push notifications. The browser asks for permission, which requires a user gesture.
+ * @throws Error whose message can be shown; ApiError
+ */
+async function subscribeToPush(publicKey: string, wishes: PushPreferences): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Error(t('The browser does not allow it here. Change that in its settings.'));
+  const registration = await registered();
+  if (!registration) throw new Error(t('This browser does not support notifications.'));
+  const subscription =
+    (await registration.pushManager.getSubscription()) ??
+    (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch((cause: unknown) => {
+      throw new Error(t('The browser could not be reached by its push service.'), { cause });
+    }));
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error(t('This browser does not support notifications.'));
+  return call(subscribePush, { body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] }, ...wishes } });
+}
+
+/** Ends the push subscription, here and on the server. */
+async function unsubscribeFromPush(): Promise<void> {
+  const subscription = await subscribed();
+  if (!subscription) return;
+  await call(unsubscribePush, { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
 }

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber, formatTokens, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { DryRun, PlanFields } from '#frontend/ui/batches/plan-fields.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { batchesOf } from './batch-queries.ts';
-import { PlanForm } from './plan-form.tsx';
+import { batchesOf, useDryRun, usePlan } from './batch-queries.ts';
 
 /** A creator's batches, and the form for a new one. */
 export function BatchesView({ userId }: { readonly userId: string }) {
@@ -73,5 +74,57 @@ export function BatchesView({ userId }: { readonly userId: string }) {
         <LoadingState label={t('Loading the batches')} rows={4} />
       )}
     </>
+  );
+}
+
+interface PlanFormProps {
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+/** The form of a new batch: what to do to which courses. A dry run says the price and stores nothing. */
+function PlanForm({ userId, onClose }: PlanFormProps) {
+  const navigate = useNavigate();
+  const dryRun = useDryRun();
+  const saving = usePlan(userId);
+  const found = dryRun.data;
+  return (
+    <PlanFields
+      canary={1}
+      editedLabel={t('Also lessons that I have edited')}
+      dryRunLabel={t('See what it costs')}
+      isPending={dryRun.isPending || saving.isPending}
+      error={dryRun.error ?? saving.error}
+      onClose={onClose}
+      onEdit={dryRun.reset}
+      outcome={
+        found && (
+          <DryRun
+            facts={[
+              { name: t('Courses'), figure: formatNumber(found.courses) },
+              { name: t('Costs at most'), figure: formatTokens(found.most_cost), note: t('in tokens, charged for what is delivered') },
+            ]}
+            obstacle={
+              found.over_budget
+                ? t('It costs up to {needed} tokens, and you have {available}. Buy tokens, or choose fewer courses.', {
+                    needed: formatTokens(found.most_cost),
+                    available: formatTokens(found.available),
+                  })
+                : null
+            }
+            badRows={found.bad_rows}
+          />
+        )
+      }
+      onDryRun={(plan) => dryRun.mutate(plan)}
+      onSave={
+        found && !found.over_budget
+          ? (plan) =>
+              saving.mutate(plan, {
+                onSuccess: ({ batch }) => void navigate({ to: '/studio/batches/$batchId', params: { batchId: batch.batch_id } }),
+              })
+          : null
+      }
+    />
   );
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creatorCourseFormSchema, CREATOR_CATEGORIES, CREATOR_COURSE_LIMITS as LIMITS } from '#contract/studio/creator-courses.contract.ts';
-import { normaliseDecimal } from '#frontend/lib/typed-decimal.ts';
 import { findProblems } from './course-form-rules.ts';
 import {
   bodyOf,
@@ -13,6 +12,7 @@ import {
   hoursOf,
   tagsOf,
   type CourseFormValues,
+  normaliseDecimal,
 } from './course-form-values.ts';
 import { aCreatorCourse } from './creator-course.factory.ts';
 

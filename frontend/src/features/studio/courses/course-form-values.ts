@@ -8,7 +8,7 @@ import {
   type CREATOR_DIFFICULTIES,
   type CreatorCourse,
 } from '#contract/studio/creator-courses.contract.ts';
-import { normaliseDecimal, normaliseDollars } from '#frontend/lib/typed-decimal.ts';
+import { toAsciiDigits } from '#frontend/lib/format.ts';
 
 /** The form's values: every field is a text (CRE-18). */
 export interface CourseFormValues {
@@ -99,3 +99,24 @@ export function changesBetween(before: CourseFormValues, after: CourseFormValues
   const changed = fieldsBetween(before, after);
   return Object.fromEntries(Object.entries(bodyOf(after)).filter(([name]) => changed.includes(fieldOf(name)!)));
 }
+
+/** A point before the cents and commas between the thousands, or the reverse; spaces and apostrophes only between thousands. */
+const GROUPED = /^([-+]?\d{1,3})((?:[,\u066c\s'’]\d{3})+)([.\u066b]\d*)?$/;
+const GROUPED_BY_POINTS = /^([-+]?\d{1,3})((?:[.\s'’]\d{3})+),(\d{1,2})$/;
+
+/**
+ * Converts a typed number to machine notation: Arabic digits, decimal comma, thousands separators. `1,250` has thousands, `1,25` has cents,
+ * `1.250` is a decimal as in English. Other text stays unchanged.
+ */
+export function normaliseDecimal(typed: string): string {
+  const text = toAsciiDigits(typed.trim());
+  const grouped = GROUPED.exec(text);
+  if (grouped) return `${grouped[1]}${grouped[2]!.replace(/\D/g, '')}${(grouped[3] ?? '').replace('\u066b', '.')}`;
+  const pointed = GROUPED_BY_POINTS.exec(text);
+  if (pointed) return `${pointed[1]}${pointed[2]!.replace(/\D/g, '')}.${pointed[3]}`;
+  return text.replace(/^([-+]?\d*)(?:,(\d{1,2})|\u066b(\d+))$/, '$1.$2$3');
+}
+
+/** Normalises typed dollars: removes the sign or the currency name, before or after. */
+const normaliseDollars = (typed: string): string =>
+  normaliseDecimal(toAsciiDigits(typed).replace(/^\s*(?:US ?\$|USD|\$)\s*(?=[-+.\d])|(?<=[.\d])\s*(?:US ?\$|USD|\$)\s*$/gi, ''));

@@ -1,11 +1,13 @@
 import { useRef } from 'react';
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import {
   createCreatorCourse,
   deleteCreatorCourse,
   duplicateCreatorCourse,
   editCreatorCourse,
   type CreatorCourse,
+  type listCreatorCourses,
 } from '#contract/studio/creator-courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -13,9 +15,11 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { creatorCourseCache } from './creator-course-cache.ts';
+import { studioKey } from '../studio-key.ts';
+import { CREATOR_FILTERS } from './course-filter.ts';
 import { bodyOf, type CourseBody, type CourseFormValues } from './course-form-values.ts';
 import { resetForm, sendingKey } from './creator-course-draft.ts';
+import { creatorCourseKey, creatorListKey, creatorListsKey } from './creator-course-queries.ts';
 
 const creatingKey = (userId: string) => ['create-creator-course', userId] as const;
 
@@ -85,4 +89,53 @@ export function useDeleteCourse(userId: string) {
       toast('success', t('Course deleted'));
     },
   });
+}
+
+type Page = AnswerOf<typeof listCreatorCourses>;
+type Pages = InfiniteData<Page, string | null>;
+
+/** Updates the cached courses after a successful call. The studio's figures are refetched. */
+function creatorCourseCache(cache: QueryClient, userId: string) {
+  const changePages = (key: readonly unknown[], change: (page: Page, index: number) => Page) =>
+    cache.setQueriesData<Pages>({ queryKey: key }, (data) => data && { ...data, pages: data.pages.map(change) });
+  const isSame = (id: string) => (course: CreatorCourse) => course.id === id;
+  const askAgain = () => void cache.invalidateQueries({ queryKey: studioKey(userId) });
+  return {
+    /** CRE-24: adds a new course to the lists at once, where the server puts it: first. */
+    add(course: CreatorCourse): void {
+      cache.setQueryData(creatorCourseKey(userId, course.id), course);
+      for (const filter of CREATOR_FILTERS) {
+        changePages(creatorListKey(userId, filter), (page, index) => {
+          if (page.courses.some(isSame(course.id))) return page;
+          const { counts } = page;
+          const isShown = index === 0 && (filter === 'all' || filter === course.status);
+          return {
+            ...page,
+            courses: isShown ? [course, ...page.courses] : page.courses,
+            counts: { ...counts, all: counts.all + 1, [course.status]: counts[course.status] + 1 },
+          };
+        });
+      }
+      askAgain();
+    },
+    /** Replaces a course by the server's answer after an edit, or by a newer state. */
+    replace(course: CreatorCourse): void {
+      cache.setQueryData(creatorCourseKey(userId, course.id), course);
+      changePages(creatorListsKey(userId), (page) => ({
+        ...page,
+        courses: page.courses.map((old) => (old.id === course.id ? course : old)),
+      }));
+      void cache.invalidateQueries({ queryKey: creatorListsKey(userId) });
+    },
+    drop({ id, status }: Pick<CreatorCourse, 'id' | 'status'>): void {
+      changePages(creatorListsKey(userId), (page) => ({
+        ...page,
+        courses: page.courses.filter((course) => course.id !== id),
+        counts: { ...page.counts, all: page.counts.all - 1, [status]: page.counts[status] - 1 },
+      }));
+      // its own screen is being left: it refetches on return
+      void cache.invalidateQueries({ queryKey: creatorCourseKey(userId, id), refetchType: 'none' });
+      void cache.invalidateQueries({ queryKey: studioKey(userId), predicate: ({ queryKey }) => !queryKey.includes(id) });
+    },
+  };
 }

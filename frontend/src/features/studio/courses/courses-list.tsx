@@ -1,17 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, lazy, type Ref } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { formatNumber, formatDollars } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
-import { CourseFilterLinks } from './course-filter-links.tsx';
-import type { CreatorFilter } from './course-filter.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { type CreatorFilter, CREATOR_FILTERS } from './course-filter.ts';
+import type { CourseMenuActions } from './course-menu-list.tsx';
 import { useDuplicateCourse } from './course-mutations.ts';
-import { CourseTable } from './course-table.tsx';
+import { filterWord, completionWord, ratingWord, statusWord } from './course-words.ts';
 import { creatorCoursePages } from './creator-course-queries.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
@@ -99,5 +108,119 @@ function NothingOf({ filter }: { readonly filter: CreatorFilter }) {
     >
       {filter === 'published' ? t('All your courses are drafts.') : t('All your courses are published.')}
     </EmptyState>
+  );
+}
+
+interface CourseFilterLinksProps {
+  readonly filter: CreatorFilter;
+  /** The number of courses for each; null while unknown. */
+  readonly counts: Readonly<Record<CreatorFilter, number>> | null;
+}
+
+/** All, published, draft (CRE-09): three URLs. */
+function CourseFilterLinks({ filter, counts }: CourseFilterLinksProps) {
+  return (
+    <Stack component="nav" direction="row" useFlexGap aria-label={t('Filter')} sx={{ flexWrap: 'wrap', gap: 1, marginBlockEnd: 2 }}>
+      {[...CREATOR_FILTERS, ...(counts?.archived || filter === 'archived' ? (['archived'] as const) : [])].map((status) => (
+        <LinkButton
+          key={status}
+          to="/studio/courses"
+          search={(old) => ({ ...old, filter: status === 'all' ? undefined : status })}
+          aria-current={status === filter ? 'page' : undefined}
+          activeProps={{}}
+          variant={status === filter ? 'outlined' : 'text'}
+          color={status === filter ? 'primary' : 'inherit'}
+        >
+          {filterWord(status)}
+          {counts && <Chip component="span" size="small" label={formatNumber(counts[status])} sx={{ marginInlineStart: 1 }} />}
+        </LinkButton>
+      ))}
+    </Stack>
+  );
+}
+
+const CourseMenuList = lazy(() => import('./course-menu-list.tsx'));
+
+interface CreatorCourseMenuProps {
+  readonly title: string;
+  readonly ways: CourseMenuActions;
+}
+
+/** Opens what else can be done with a course of the list (CRE-10, G54); it arrives when it is first opened. */
+function CreatorCourseMenu({ title, ways }: CreatorCourseMenuProps) {
+  return (
+    <OptionsButton title={title}>{(anchor, onClose) => <CourseMenuList anchor={anchor} ways={ways} onClose={onClose} />}</OptionsButton>
+  );
+}
+
+interface CourseTableProps {
+  readonly courses: readonly CreatorCourse[];
+  /** Receives the element that contains the rows. */
+  readonly rows: Ref<HTMLTableSectionElement>;
+  readonly onWrite: (course: CreatorCourse) => void;
+  readonly onDuplicate: (course: CreatorCourse) => void;
+  readonly onDelete: (course: CreatorCourse) => void;
+}
+
+/** Each course with its status, figures and links (CRE-10). */
+function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: CourseTableProps) {
+  return (
+    <RowTable
+      label={t('Your courses')}
+      rows={courses}
+      keyOf={({ id }) => id}
+      list={rows}
+      columns={[
+        { name: t('Title'), renderCell: (course) => <Named course={course} /> },
+        {
+          name: t('Status'),
+          renderCell: ({ status }) => (
+            <Chip component="span" size="small" color={status === 'published' ? 'primary' : 'default'} label={statusWord(status)} />
+          ),
+        },
+        { name: t('Students'), isFigure: true, renderCell: ({ students }) => formatNumber(students) },
+        { name: t('Revenue'), isFigure: true, renderCell: ({ revenue }) => formatDollars(revenue) },
+        { name: t('Rating'), isFigure: true, renderCell: ratingWord },
+        { name: t('Completion'), isFigure: true, renderCell: completionWord },
+        {
+          name: t('Options'),
+          isAct: true,
+          renderCell: (course) => (
+            <>
+              <LinkButton to="/studio/courses/$courseId/edit" params={{ courseId: course.id }} size="small">
+                {t('Edit')}
+                <VisuallyHidden> {course.title}</VisuallyHidden>
+              </LinkButton>
+              <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} size="small">
+                {t('View')}
+                <VisuallyHidden> {course.title}</VisuallyHidden>
+              </LinkButton>
+              <CreatorCourseMenu
+                title={course.title}
+                ways={{
+                  courseId: course.id,
+                  onWrite: () => onWrite(course),
+                  onDuplicate: () => onDuplicate(course),
+                  onDelete: () => onDelete(course),
+                }}
+              />
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Named({ course: { title, category } }: { readonly course: CreatorCourse }) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: '14rem' }}>
+      <Box sx={{ width: 64, flex: 'none' }}>
+        <CourseCover title={title} category={category} />
+      </Box>
+      <Typography component="span" variant="subtitle2" dir="auto">
+        {title}
+      </Typography>
+    </Stack>
   );
 }

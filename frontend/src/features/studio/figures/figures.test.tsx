@@ -7,7 +7,7 @@ import { aCoursePage, aCreatorCourse } from '../courses/creator-course.factory.t
 import { noSales, noStats, someAnalytics, someStats } from './figures.factory.ts';
 import type { FiguresSearch } from './figures-search.ts';
 import { OverviewView } from './overview-view.tsx';
-import { StudentsView } from './students-view.tsx';
+import { StudentsView } from '../students/students-panel.tsx';
 
 const onSearch = vi.fn<(search: FiguresSearch) => void>();
 let log: MockInstance<typeof console.error>;

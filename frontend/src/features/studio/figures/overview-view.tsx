@@ -1,20 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemAvatar from '@mui/material/ListItemAvatar';
+import ListItemText from '@mui/material/ListItemText';
+import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { earners, creatorCoursePages } from '../courses/creator-course-queries.ts';
+import { studentQuestionsQuery } from '../students/student-queries.ts';
 import { AnalyticsParts } from './analytics-parts.tsx';
-import { Earners } from './earners.tsx';
 import { creatorAnalytics, creatorStats, type CreatorStats } from './figure-queries.ts';
 import { overviewFigures, revenueMeasure, studentsMeasure } from './figure-words.ts';
-import { rangeOf, type FiguresSearch } from './figures-search.ts';
+import { rangeOf, type FiguresSearch, figuresSearch, RANGES } from './figures-search.ts';
 import { FiguresUnavailable } from './figures-unavailable.tsx';
-import { NextSteps } from './next-steps.tsx';
-import { RangeFilter } from './range-filter.tsx';
 import { StaleNote } from './stale-note.tsx';
 import { trendOf } from './trend.ts';
 import { TrendSection } from './trend-section.tsx';
@@ -110,5 +119,114 @@ function FirstCourse() {
     >
       {t('A course begins as a draft that only you see. What it earns is shown here, month by month.')}
     </EmptyState>
+  );
+}
+
+interface RangeFilterProps {
+  readonly search: FiguresSearch;
+  readonly onSearch: (search: FiguresSearch) => void;
+}
+
+/** The range of the trends, and the comparison with the year before; both are in the URL. */
+function RangeFilter({ search, onSearch }: RangeFilterProps) {
+  const change = (part: Record<string, unknown>) => onSearch(figuresSearch({ ...search, ...part }));
+  return (
+    <Stack
+      role="group"
+      aria-label={t('Months shown')}
+      direction={{ xs: 'column', sm: 'row' }}
+      sx={{ alignItems: { sm: 'flex-end' }, gap: '8px 24px' }}
+    >
+      <Box sx={{ width: { sm: '12rem' } }}>
+        <SelectField
+          label={t('Months shown')}
+          value={String(rangeOf(search))}
+          onChange={({ target }) => change({ months: Number(target.value) })}
+          options={RANGES.map((months) => ({
+            value: String(months),
+            label: t('{n, plural, one {# month} other {# months}}', { n: months }),
+          }))}
+        />
+      </Box>
+      <CheckField
+        label={t('Compare with the same months a year before')}
+        checked={search.compare === 'year'}
+        onChange={({ target }) => change({ compare: target.checked ? 'year' : undefined })}
+      />
+    </Stack>
+  );
+}
+
+/** What earns: the courses with the highest revenue. Nothing before the first student. */
+function Earners({ userId }: { readonly userId: string }) {
+  const { data: courses = [] } = useQuery(earners(userId));
+  if (courses.length === 0) return null;
+  return (
+    <SectionCard isFlush title={t('What earns')} aside={<TextLink to="/studio/courses">{t('All courses')}</TextLink>}>
+      <List>
+        {courses.map(({ id, title, category, revenue, students }, place) => (
+          <ListItem key={id} divider={place < courses.length - 1} sx={{ gap: 1.5, flexWrap: 'wrap' }}>
+            <ListItemAvatar sx={{ width: 64 }}>
+              <CourseCover title={title} category={category} />
+            </ListItemAvatar>
+            <ListItemText
+              sx={{ flex: '1 1 8rem' }}
+              primary={
+                <TextLink to="/studio/courses/$courseId" params={{ courseId: id }} dir="auto">
+                  {title}
+                </TextLink>
+              }
+              secondary={t('{n, plural, one {# student} other {# students}}', { n: students })}
+            />
+            <Typography variant="h6" component="span">
+              {formatDollars(revenue)}
+            </Typography>
+          </ListItem>
+        ))}
+      </List>
+    </SectionCard>
+  );
+}
+
+/** So many drafts are named; the others are behind the button. */
+const NAMED = 3;
+
+interface NextStepsProps {
+  readonly userId: string;
+  /** How many courses are not published yet. */
+  readonly drafts: number;
+}
+
+/** What waits for the creator: questions first, then drafts, each with the way to its publication; money is always a press away. */
+function NextSteps({ userId, drafts }: NextStepsProps) {
+  const open = useQuery(studentQuestionsQuery(userId)).data?.open ?? 0;
+  const newest = useInfiniteQuery({ ...creatorCoursePages(userId, 'draft'), enabled: drafts > 0 }).data?.pages[0]?.courses ?? [];
+  return (
+    <SectionCard title={t('What is next')}>
+      <Stack sx={{ alignItems: 'flex-start', gap: 1.5 }}>
+        {open > 0 && (
+          <LinkButton to="/studio/students" variant="contained">
+            {t('Answer {n, plural, one {# question} other {# questions}}', { n: open })}
+          </LinkButton>
+        )}
+        {drafts > 0 && (
+          <LinkButton
+            to="/studio/courses"
+            search={{ filter: 'draft' }}
+            variant={open > 0 ? 'outlined' : 'contained'}
+            color={open > 0 ? 'inherit' : 'primary'}
+          >
+            {t('Finish {n, plural, one {# draft} other {# drafts}}', { n: drafts })}
+          </LinkButton>
+        )}
+        {newest.slice(0, NAMED).map(({ id, title }) => (
+          <TextLink key={id} to="/studio/courses/$courseId" params={{ courseId: id }} hash="publish" sx={{ overflowWrap: 'anywhere' }}>
+            {t('Publish “{title}”', { title })}
+          </TextLink>
+        ))}
+        <TextLink to="/studio/analytics">{t('See what to change')}</TextLink>
+        <TextLink to="/studio/payouts">{t('Payouts and statements')}</TextLink>
+      </Stack>
+    </SectionCard>
   );
 }

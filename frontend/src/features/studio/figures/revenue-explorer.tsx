@@ -8,10 +8,10 @@ import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { getSaleMovementsCsv, type RevenueBucket } from '#contract/studio/creator-movements.contract.ts';
+import { getSaleMovementsCsv, type RevenueBucket, MOVEMENTS_PER_PAGE } from '#contract/studio/creator-movements.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
+import { formatDollars, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -19,12 +19,13 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { PageButtons } from '#frontend/ui/list/page-buttons.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { creatorCoursePages } from '../courses/creator-course-queries.ts';
-import { Movements } from './movements.tsx';
 import { bucketWord, dayWord, rangeOfDays, SPANS, spanWord, type Span } from './revenue-words.ts';
-import { revenueOf } from './revenue-queries.ts';
+import { revenueOf, movementsOf, type RevenueQuery } from './revenue-queries.ts';
 
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
 
@@ -212,3 +213,31 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
 }
 
 const daysOf = ({ from, to }: RevenueBucket) => ({ from, to });
+
+/** The sales and refunds that make up a bar. */
+function Movements({ userId, query }: { readonly userId: string; readonly query: RevenueQuery }) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(movementsOf(userId, query, page));
+  if (error && !data) return <ErrorState title={t('Your sales could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading your sales')} rows={3} />;
+  return (
+    <>
+      <RowTable
+        isInner
+        label={t('Movements')}
+        rows={data.movements}
+        keyOf={(one) => one.movement_id}
+        columns={[
+          { name: t('When'), renderCell: (one) => formatWhen(one.at) },
+          { name: t('What'), renderCell: (one) => (one.kind === 'sale' ? t('Sale') : t('Refund')) },
+          { name: t('Course'), renderCell: (one) => <bdi>{one.course?.title ?? '–'}</bdi> },
+          { name: t('Code'), renderCell: (one) => one.code ?? '–' },
+          { name: t('Paid'), isFigure: true, renderCell: (one) => (one.paid === null ? '–' : formatDollars(one.paid)) },
+          { name: t('Your share'), isFigure: true, renderCell: (one) => formatDollars(one.change) },
+        ]}
+        sums={[t('Sum'), null, null, null, null, formatDollars(data.sum)]}
+      />
+      <PageButtons page={page} pages={Math.ceil(data.total / MOVEMENTS_PER_PAGE)} onPage={setPage} />
+    </>
+  );
+}

@@ -4,11 +4,10 @@ import CardContent from '@mui/material/CardContent';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { RowTable, type Column } from '#frontend/ui/list/row-table.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { monthName, yearWords, type Measure } from './figure-words.ts';
 import { comparedTotals, hasValues, totalOf, type TrendMonth } from './trend.ts';
-import { trendCsv } from './trend-csv.ts';
-import { TrendTable } from './trend-table.tsx';
 
 const TrendChart = lazy(() => import('./trend-chart.tsx'));
 
@@ -62,4 +61,59 @@ function summaryOf(measure: Measure, trend: readonly TrendMonth[]): string {
   const running = trend.find(({ isRunning }) => isRunning);
   if (!change || !running) return sum;
   return `${sum} ${t('Without {month}, which has not ended: {change}.', { month: monthName(running.month), change })}`;
+}
+
+const UNITS: Readonly<Record<Measure['id'], string>> = { revenue: 'revenue_usd', students: 'new_students' };
+
+/** The chart's data as a CSV file: plain figures, and a byte order mark so that spreadsheets read UTF-8. */
+export function trendCsv(id: Measure['id'], trend: readonly TrendMonth[], isCompared: boolean): string {
+  const head = ['month', UNITS[id], ...(isCompared ? ['a_year_before'] : []), 'month_has_ended'];
+  const rows = trend.map(({ month, value, before, isRunning }) => [
+    month,
+    value,
+    ...(isCompared ? [before ?? ''] : []),
+    isRunning ? 'no' : 'yes',
+  ]);
+  return `\uFEFF${[head, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
+}
+
+interface TrendTableProps {
+  readonly measure: Measure;
+  readonly trend: readonly TrendMonth[];
+  readonly isCompared: boolean;
+}
+
+/** The chart's months as a table. */
+function TrendTable({ measure, trend, isCompared }: TrendTableProps) {
+  const before: Column<TrendMonth> = {
+    name: t('A year before'),
+    isFigure: true,
+    renderCell: (month) => (month.before === null ? t('unknown') : measure.format(month.before)),
+  };
+  return (
+    <RowTable
+      isInner
+      label={measure.title}
+      rows={trend}
+      keyOf={({ month }) => month}
+      columns={[
+        {
+          name: t('Month'),
+          renderCell: ({ month, isRunning }) =>
+            isRunning ? t('{month} so far', { month: monthName(month, 'whole') }) : monthName(month, 'whole'),
+        },
+        {
+          name: measure.id === 'revenue' ? t('Revenue') : t('New students'),
+          isFigure: true,
+          renderCell: ({ value }) => measure.format(value),
+        },
+        ...(isCompared ? [before] : []),
+      ]}
+      sums={[
+        t('Together'),
+        measure.format(totalOf(trend)),
+        ...(isCompared ? [measure.format(totalOf(trend.map((month) => ({ ...month, value: month.before ?? 0 }))))] : []),
+      ]}
+    />
+  );
 }

@@ -5,7 +5,7 @@ import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
 import { noStats, someAnalytics, someStats } from './figures.factory.ts';
 import { figuresSearch, rangeOf } from './figures-search.ts';
 import { comparedTotals, hasValues, totalOf, trendOf } from './trend.ts';
-import { trendCsv } from './trend-csv.ts';
+import { trendCsv } from './trend-section.tsx';
 
 const { months, revenue_trend: revenue } = someAnalytics();
 

@@ -7,6 +7,7 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
+import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
@@ -36,7 +37,6 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { studioKey } from '../studio-key.ts';
 import { ChosenLessons, type OwnCourses } from './chosen-lessons.tsx';
-import { UnrelatedDialog } from './unrelated-dialog.tsx';
 
 const itemWord = (item: ChecklistItem['item']): string =>
   ({
@@ -276,5 +276,41 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
         </Alert>
       )}
     </SectionCard>
+  );
+}
+
+interface UnrelatedDialogProps {
+  /** Title of the course to be published. */
+  readonly title: string;
+  /** The course whose lessons were chosen. */
+  readonly chosen: CourseSummary | undefined;
+  readonly isPending: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before lessons are chosen that share no word with the title: buyers would pay for another subject. */
+function UnrelatedDialog({ title, chosen, isPending, onConfirm, onClose }: UnrelatedDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('Do these lessons belong to “{title}”?', { title })}
+      act={t('Use these lessons')}
+      keep={t('Choose other lessons')}
+      isDestructive={false}
+      isPending={isPending}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{t('The title and the lessons of “{chosen}” have no word in common:', { chosen: chosen?.title ?? '' })}</p>
+      <ul>
+        {chosen?.modules.flatMap(({ lessons }, module) =>
+          lessons.map((lesson, at) => (
+            <li key={`${module}_${at}`} dir="auto">
+              {lesson.title}
+            </li>
+          )),
+        )}
+      </ul>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,20 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import CardContent from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
-import { getStudentsCsv, QUIET_DAYS, STUDENTS_PER_PAGE, type Student } from '#contract/market/students.contract.ts';
+import Typography from '@mui/material/Typography';
+import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
+import {
+  getStudentsCsv,
+  QUIET_DAYS,
+  STUDENTS_PER_PAGE,
+  type Student,
+  MESSAGE_SUBJECT_LENGTH,
+  MESSAGES_A_DAY,
+} from '#contract/market/students.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
@@ -14,15 +23,17 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { PageButtons } from '#frontend/ui/list/page-buttons.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { creatorCoursePages } from '../courses/creator-course-queries.ts';
-import { StudentsView } from '../figures/students-view.tsx';
-import { MessageDialog } from './message-dialog.tsx';
-import { studentsOf, type StudentFilter } from './student-queries.ts';
+import { studentsOf, type StudentFilter, useMessage } from './student-queries.ts';
 
 /** The students of the creator's courses, and buttons to write to them (CRE-17). */
 export function StudentsPanel({ userId }: { readonly userId: string }) {
@@ -144,3 +155,93 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
 }
 
 const nameOf = (student: Student): string => student.name ?? t('Name not shown');
+
+/** The students' screen before there is a list of them (CRE-17). */
+export function StudentsView() {
+  const why = useId();
+  return (
+    <EmptyState
+      title={t('Student Analytics Coming Soon')}
+      actions={
+        <>
+          <LinkButton to="/studio/courses" variant="contained">
+            {t('See your courses')}
+          </LinkButton>
+          <Button variant="outlined" color="inherit" disabled aria-describedby={why}>
+            {t('Message All')}
+          </Button>
+          <Typography id={why} variant="body2" color="textSecondary" sx={{ alignSelf: 'center' }}>
+            {t('Messages cannot be sent yet: there is no list of your students to send them to.')}
+          </Typography>
+        </>
+      }
+    >
+      {t('How many students you have, and when they came, is in the overview.')}
+    </EmptyState>
+  );
+}
+
+interface MessageDialogProps {
+  /** The selected students, or those of the page: their courses are offered. */
+  readonly students: readonly Student[];
+  readonly isToChosen: boolean;
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+/** Writes a message to the students of one course: to all, or to the selected ones. */
+function MessageDialog({ students, isToChosen, onClose, onSent }: MessageDialogProps) {
+  const courses = [...new Map(students.map(({ course }) => [course.id, course])).values()];
+  const [courseId, setCourseId] = useState(courses[0]!.id);
+  const [subject, setSubject] = useState('');
+  const [text, setText] = useState('');
+  // retries reuse the id, so they send one message
+  const [messageId] = useState(() => crypto.randomUUID());
+  const send = useMessage(onSent);
+  const to = students.filter(({ course }) => course.id === courseId).map((one) => one.student_id);
+  return (
+    <FormDialog
+      title={t('Message to students')}
+      onClose={onClose}
+      onSubmit={() =>
+        subject.trim() &&
+        text.trim() &&
+        send.mutate({ courseId, message_id: messageId, subject, text, ...(isToChosen && { student_ids: to }) })
+      }
+      actions={
+        <FormActions label={t('Send message')} isDisabled={!subject.trim() || !text.trim()} isPending={send.isPending} onClose={onClose} />
+      }
+    >
+      <Stack sx={{ gap: 1.5 }}>
+        <SelectField
+          label={t('Students of')}
+          value={courseId}
+          onChange={({ target }) => setCourseId(target.value)}
+          options={courses.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+        <Typography>
+          {isToChosen ? t('To the {n} chosen of this course.', { n: to.length }) : t('To all students of this course.')}
+        </Typography>
+        <TextField
+          label={t('Subject')}
+          maxLength={MESSAGE_SUBJECT_LENGTH}
+          value={subject}
+          onChange={({ target }) => setSubject(target.value)}
+        />
+        <TextField
+          label={t('Message')}
+          multiline
+          minRows={5}
+          maxLength={MARKET_TEXT_LENGTH}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Typography variant="body2" color="textSecondary">
+          {t('It appears in the product, and goes by mail to those who want mails. You can send {n} messages a day.', {
+            n: MESSAGES_A_DAY,
+          })}
+        </Typography>
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { estimateBatch as estimate } from '#contract/operator/batch-estimates.contract.ts';
+import * as batchesContract from '#contract/operator/batches.contract.ts';
+import * as control from '#contract/operator/control.contract.ts';
+import * as contract from '#contract/operator/overview.contract.ts';
+import * as peopleContract from '#contract/operator/people.contract.ts';
+import * as runsConsole from '#contract/operator/runs-console.contract.ts';
+import * as scheduleContract from '#contract/operator/schedules.contract.ts';
+import * as servicesContract from '#contract/operator/services.contract.ts';
+import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
+import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
+import { listAudit, readAuditEntry } from '#domain/operator/audit/audit.queries.ts';
+import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
+import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
+import { estimateBatch, planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import { readCharts } from '#domain/operator/charts/charts.queries.ts';
+import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
+import { readOverview } from '#domain/operator/overview/overview.queries.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
+import { mount } from '#api/platform/guard.ts';
+import { actOnPerson } from '#domain/operator/people/act-on-person.command.ts';
+import { findPeople } from '#domain/operator/people/people.queries.ts';
+import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
+import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
+import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
+import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/start-bulk-act.command.ts';
+import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
+import { listSchedules } from '#domain/operator/schedules/schedules.queries.ts';
+import { listSettings, tune } from '#domain/operator/settings/tune.command.ts';
+import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
+import { atVendors } from '#domain/vendors/llm/batches/vendor-batches.queries.ts';
+import { openServiceLane } from '#domain/vendors/llm/service-pause.commands.ts';
+import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.queries.ts';
+
+/** Mounts the overview of the installation, and operators' warnings. */
+export function mountOverview(router: ApiRouter): void {
+  mount(router, contract.readOverview, async () => ({ status: 200, body: await readOverview() }));
+
+  mount(router, contract.listAlerts, async () => ({
+    status: 200,
+    body: {
+      rules: ALERT_RULES.map((rule) => ({
+        name: rule.name,
+        expression: expressionOf(rule),
+        for_s: rule.forS,
+        severity: rule.severity,
+        summary: rule.summary,
+      })),
+      alerts: await recentAlerts(),
+    },
+  }));
+}
+
+/** Mounts pausing of work, and the audit log. */
+export function mountControl(router: ApiRouter): void {
+  mount(router, control.pauseWork, async ({ user, body, requestId }) => {
+    await pauseWork(body, { accountId: user.userId, requestId });
+    return { status: 200, body: { paused: body.paused } };
+  });
+
+  mount(router, control.listSettings, async () => ({ status: 200, body: { settings: await listSettings() } }));
+
+  mount(router, control.changeSetting, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: { settings: await tune(params.name, body.value, { accountId: user.userId, requestId }) },
+  }));
+
+  mount(router, scheduleContract.listSchedules, async () => ({ status: 200, body: { schedules: await listSchedules() } }));
+
+  mount(router, scheduleContract.actOnSchedule, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: { schedules: await actOnSchedule(params.name, body.act, { accountId: user.userId, requestId }) },
+  }));
+
+  mount(router, control.readCharts, async ({ query }) => ({ status: 200, body: await readCharts(query.hours) }));
+
+  mount(router, control.listAudit, async ({ query }) => ({ status: 200, body: await listAudit(query) }));
+
+  mount(router, control.readAuditEntry, async ({ params }) => ({ status: 200, body: await readAuditEntry(params.entry_id) }));
+}
+
+/** Mounts the AI services, for operators. */
+export function mountServices(router: ApiRouter): void {
+  mount(router, servicesContract.listServiceLanes, async () => ({ status: 200, body: { services: await listServiceLanes() } }));
+
+  mount(router, servicesContract.openServiceLane, async ({ user, params }) => {
+    await openServiceLane({ service: params.service, accountId: user.userId });
+    return { status: 200, body: { services: await listServiceLanes() } };
+  });
+}
+
+/** Mounts runs of all accounts, for operators. */
+export function mountRunsConsole(router: ApiRouter): void {
+  mount(router, runsConsole.searchRuns, async ({ query: { sort, order, page, size, ...filter } }) => ({
+    status: 200,
+    body: await searchRuns({ filter, sort, order, page, size }),
+  }));
+
+  mount(router, runsConsole.inspectRun, async ({ params }) => ({ status: 200, body: await inspectRun(params.task_id) }));
+
+  mount(router, runsConsole.actOnRun, async ({ user, params, body, requestId }) => {
+    await actOnRun({ runId: params.task_id, ...body }, { accountId: user.userId, requestId });
+    return { status: 200, body: { done: true } };
+  });
+
+  mount(router, runsConsole.startBulkAct, async ({ user, body: { bulk_id: bulkId, ...selection }, requestId }) => ({
+    status: 200,
+    body: await startBulkAct({ bulkId, ...selection }, { accountId: user.userId, requestId }),
+  }));
+
+  mount(router, runsConsole.readBulkAct, async ({ params }) => ({ status: 200, body: await readBulkAct(params.bulk_id) }));
+
+  mount(router, runsConsole.abortBulkAct, async ({ user, params, requestId }) => ({
+    status: 200,
+    body: await abortBulkAct(params.bulk_id, { accountId: user.userId, requestId }),
+  }));
+}
+
+/** Mounts rewriting of many courses, for operators. */
+export function mountBatches(router: ApiRouter): void {
+  mount(router, batchesContract.planBatch, async ({ user, body, requestId }) => {
+    const { batch, badRows } = await planBatch(body, { accountId: user.userId, requestId });
+    return { status: 200, body: { batch, bad_rows: [...badRows] } };
+  });
+
+  mount(router, estimate, async ({ body }) => ({ status: 200, body: await estimateBatch(body) }));
+
+  mount(router, batchesContract.listBatches, async () => ({
+    status: 200,
+    body: { batches: await listBatches(), vendor_batch_services: batchServices() },
+  }));
+
+  mount(router, batchesContract.readBatch, async ({ params, query }) => ({
+    status: 200,
+    body: {
+      batch: await readBatch(params.batch_id),
+      items: await listItems(params.batch_id, query),
+      at_vendors: await atVendors(params.batch_id),
+    },
+  }));
+
+  mount(router, batchesContract.readBatchItem, async ({ params }) => ({
+    status: 200,
+    body: {
+      lessons: await differencesInBatch(params.batch_id, params.course_id),
+    },
+  }));
+
+  mount(router, batchesContract.actOnBatch, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: await actOnBatch({ batchId: params.batch_id, ...body }, { accountId: user.userId, requestId }),
+  }));
+}
+
+/** Mounts accounts, for operators. */
+export function mountConsolePeople(router: ApiRouter): void {
+  mount(router, peopleContract.findPeople, async ({ query }) => ({ status: 200, body: { people: await findPeople(query.q) } }));
+
+  mount(router, peopleContract.actOnPerson, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: await actOnPerson(
+      { personId: params.person_id, ...body },
+      { accountId: user.userId, requestId },
+      user.roles.some((role) => role === 'admin'),
+    ),
+  }));
+}

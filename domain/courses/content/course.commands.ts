@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { dropAudio } from '#domain/audio/audio.commands.ts';
+import { ageGroup, type CourseContent, durationText } from './course-content.queries.ts';
+import { storable, storableCopy } from './storable-course.queries.ts';
+
+/**
+ * Creates the course of a run, with its first version, in the caller's transaction. A run has one course: a repeat for the same run changes
+ * nothing.
+ * @returns id of the run's course: `courseId`, or that of the course the run already had
+ * @throws ProductError course.too_large
+ */
+export async function createCourse(
+  trx: Knex.Transaction,
+  {
+    accountId,
+    runId,
+    courseId,
+    form,
+    document,
+  }: { accountId: string; runId: string; courseId: string; form: CourseForm; document: CourseContent },
+): Promise<string> {
+  const { json, listed } = storable(document);
+  const inserted = await trx('course')
+    .insert({
+      id: courseId,
+      account_id: accountId,
+      run_id: runId,
+      current_version: 1,
+      ...listed,
+      difficulty: form.difficulty,
+      duration: form.duration,
+      age_group: ageGroup(form.age),
+      // the form has two ways to request it
+      has_final_test: form.assessment_type === 'certification' || Boolean(form.certification_level),
+    })
+    .onConflict('run_id')
+    .ignore()
+    .returning('id');
+  if (inserted.length === 0) {
+    const existing = await trx('course').where({ run_id: runId }).first('id');
+    return existing!.id;
+  }
+  await trx('course_version').insert({ course_id: courseId, number: 1, content: json });
+  return courseId;
+}
+
+interface Inserted {
+  readonly courseId: string;
+  readonly accountId: string;
+  readonly content: CourseContent;
+  readonly difficulty: string;
+  readonly ageGroup: string;
+  /** Origin of the first version. */
+  readonly kind: 'edited' | 'enrolled';
+  /** The market course of which it is a copy. */
+  readonly enrolledFrom?: string;
+  /** It came in as a file; default: no. */
+  readonly isImported?: boolean;
+  /** A certificate requires a passed final test; default: no. */
+  readonly hasFinalTest?: boolean;
+}
+
+/** Inserts a course without a run, with its first version, in the caller's transaction. A repeat with the same id changes nothing. @throws ProductError course.too_large */
+export async function insertCourse(trx: Knex.Transaction, given: Inserted): Promise<void> {
+  const { courseId } = given;
+  const { json, listed } = given.kind === 'enrolled' ? storableCopy(given.content) : storable(given.content);
+  const made = await trx('course')
+    .insert({
+      id: courseId,
+      account_id: given.accountId,
+      current_version: 1,
+      ...listed,
+      difficulty: given.difficulty,
+      duration: durationText(listed.duration_minutes),
+      age_group: given.ageGroup,
+      enrolled_from: given.enrolledFrom ?? null,
+      is_imported: given.isImported ?? false,
+      has_final_test: given.hasFinalTest ?? false,
+    })
+    .onConflict('id')
+    .ignore()
+    .returning('id');
+  if (made.length > 0) await trx('course_version').insert({ course_id: courseId, number: 1, content: json, kind: given.kind });
+}
+
+/** Deletes a learner's copy of a market course, in the transaction that takes it from them. */
+export async function deleteCopy(
+  trx: Knex.Transaction,
+  { accountId, creatorCourseId }: { accountId: string; creatorCourseId: string },
+): Promise<void> {
+  const copies: string[] = await trx('course').where({ account_id: accountId, enrolled_from: creatorCourseId }).pluck('id');
+  await dropAudio(trx, copies);
+  await trx('course').whereIn('id', copies).delete();
+}

@@ -1,0 +1,186 @@
+import type { Knex } from 'knex';
+import { citedSentences } from '#contract/courses/citation-markers.ts';
+import type { Citation } from '#contract/courses/citation.contract.ts';
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { lessonsOf, type CourseContent, type LessonContent } from './course-content.queries.ts';
+import { markedLesson } from './course.queries.ts';
+import { idsOf, lessonIdIn, findLiveLesson } from './live-lesson.queries.ts';
+import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
+import { readIncoming } from '#domain/courses/text/read-markdown.command.ts';
+import { lockCourse, rewriteVersion, writeVersion } from '#domain/courses/versions/version.commands.ts';
+import { placeLesson } from './place-lesson.ts';
+
+export interface LessonEdit {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** Id, or `0_1`. */
+  readonly lessonId: string;
+  /** The version the editor opened, or the one its last save returned. */
+  readonly baseVersion: number;
+  /** The lesson's print in it: the same session may have overwritten a version. */
+  readonly basePrint?: string | undefined;
+  /** Saves of one session make one version. */
+  readonly editSession: string;
+  /** The edited fields, stored as typed; omitted ones do not change. */
+  readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz'>>;
+}
+
+/**
+ * Saves an edit of one lesson. The first save of an editing session creates a new version; later ones overwrite that version as long as it
+ * is live. Exercises do not change. An unchanged save creates no version.
+ *
+ * @returns the number of the live version and the lesson in it
+ * @throws ProductError not_found; lesson.too_long, lesson.too_complex; limits.superseded when a newer save of the session came while this one
+ *   waited; course.version_conflict when the course was changed elsewhere meanwhile: nothing is saved then
+ */
+export async function editLesson(edit: LessonEdit): Promise<{ version: number; lesson: Lesson }> {
+  const { accountId, courseId } = edit;
+  const texts = await incomingTexts(edit);
+  const saved = await transact(async (trx) => {
+    const course = await lockCourse(trx, accountId, courseId);
+    const lessonId = lessonIdIn(idsOf(course.content), edit.lessonId);
+    const own = course.editSession === edit.editSession;
+    const live = lessonsOf(course.content).find((lesson) => lesson.lesson_id === lessonId)!;
+    const isAsOpened = course.number === edit.baseVersion && (edit.basePrint === undefined || edit.basePrint === lessonPrint(live));
+    if (!own && !isAsOpened) {
+      throw new ProductError(
+        'course.version_conflict',
+        'The course was changed elsewhere after you opened this lesson. Your text was not saved.',
+      );
+    }
+    const content = edited(course.content, live, edit.changes);
+    if (!content) return { version: course.number, content: course.content, lessonId };
+    if (own) {
+      await rewriteVersion(trx, course, { content, changed: [...new Set([...course.changedLessons, lessonId])] });
+      await storeLessonTexts(trx, course.courseId, texts);
+      return { version: course.number, content, lessonId };
+    }
+    const version = await writeVersion(trx, course, { content, kind: 'edited', changed: [lessonId], editSession: edit.editSession });
+    await storeLessonTexts(trx, course.courseId, texts);
+    return { version, content, lessonId };
+  });
+  return { version: saved.version, lesson: await markedLesson({ accountId, courseId, ...saved }) };
+}
+
+/** A newer save of the same editor takes the place of one that waits: it has what that one changed. */
+async function incomingTexts({ accountId, courseId, lessonId, editSession, changes }: LessonEdit): Promise<Map<string, string>> {
+  const { title = '', content, objectives = [], key_takeaways = [] } = changes;
+  if (content === undefined) return new Map();
+  const turn = { accountId, subject: [courseId, lessonId, editSession].join(' ') };
+  return new Map([[content, await readIncoming({ title, content, objectives, key_takeaways }, turn)]]);
+}
+
+/** Restores rubric and full answer of an edited text question, which the editor does not receive; only retyped ones change. */
+function withStoredRubric(item: QuizItem, stored: readonly QuizItem[]): QuizItem {
+  const before = stored.find(({ id }) => id === item.id);
+  if (item.kind !== 'short' || before?.kind !== 'short') return item;
+  return {
+    ...item,
+    rubric: item.rubric.length > 0 ? item.rubric : before.rubric,
+    explanation: item.explanation === '' ? before.explanation : item.explanation,
+  };
+}
+
+/** Applies the changes; null when nothing differs. */
+function edited(content: CourseContent, before: LessonContent, changes: LessonEdit['changes']): CourseContent | null {
+  const { quiz, ...texts } = changes;
+  const given = Object.fromEntries(
+    Object.entries({ ...texts, quiz: quiz?.map((item) => withStoredRubric(item, before.quiz)) }).filter(([, value]) => value !== undefined),
+  );
+  const differs = Object.entries(given).some(
+    ([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value),
+  );
+  if (!differs) return null;
+  // notes about a missing quiz are dropped once there is one
+  const notes = quiz?.length ? before.notes.filter((note) => !OF_PRACTICE.includes(note)) : before.notes;
+  const citations = editedCitations(before, changes.content ?? before.content);
+  const after: LessonContent = {
+    ...before,
+    ...given,
+    ...(citations && { citations }),
+    notes: [...new Set([...notes, 'edited' as const])],
+  };
+  return {
+    ...content,
+    modules: content.modules.map((module) => ({ ...module, lessons: module.lessons.map((one) => (one === before ? after : one)) })),
+  };
+}
+
+/**
+ * Pins a lesson, or unpins it: pinned lessons are never rewritten by a service. Repeating it changes nothing.
+ * @throws ProductError not_found
+ */
+export async function pinLesson(given: {
+  accountId: string;
+  courseId: string;
+  lessonId: string;
+  pinned: boolean;
+}): Promise<{ pinned: boolean }> {
+  return transact(async (trx) => {
+    const { courseId, lessonId } = await findLiveLesson(given, trx);
+    const row = { course_id: courseId, lesson_id: lessonId };
+    if (given.pinned) await trx('lesson_pin').insert(row).onConflict(['course_id', 'lesson_id']).ignore();
+    else await trx('lesson_pin').where(row).del();
+    return { pinned: given.pinned };
+  });
+}
+
+type Practice = Pick<LessonContent, 'lesson_id' | 'quiz' | 'exercises' | 'notes' | 'reviewed_by'>;
+
+interface Addition {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** The run that wrote it. */
+  readonly runId: string;
+  readonly lessons: readonly Practice[];
+}
+
+type Note = LessonContent['notes'][number];
+
+/** Notes that explain why a lesson has no practice. */
+const OF_PRACTICE: readonly Note[] = ['quiz_unchecked', 'quiz_dropped', 'no_practice'];
+
+/**
+ * Adds later written practice to live lessons without any, and their reviewer if they had none, as one new version in the caller's
+ * transaction; texts and all other lessons stay byte for byte. If no question of a lesson remained, a note says so. Lessons that have
+ * practice by now, or were removed, do not change.
+ * @throws ProductError not_found
+ */
+export async function addPractice(trx: Knex.Transaction, { accountId, courseId, runId, lessons }: Addition): Promise<void> {
+  const course = await lockCourse(trx, accountId, courseId);
+  const there = new Map(lessonsOf(course.content).map((lesson) => [lesson.lesson_id, lesson]));
+  const changed = lessons.flatMap((lesson) => practised(there.get(lesson.lesson_id), lesson) ?? []);
+  if (changed.length === 0) return;
+  const content = changed.reduce((content, lesson) => placeLesson(content, lesson, []), course.content);
+  await writeVersion(trx, course, { content, kind: 'completed', changed: changed.map(({ lesson_id: id }) => id), runId });
+}
+
+/** Returns a live lesson with its practice; null if nothing changes. */
+function practised(live: LessonContent | undefined, lesson: Practice): LessonContent | null {
+  if (!live || hasPractice(live)) return null;
+  const { quiz, exercises } = lesson;
+  const isOfPractice = (note: Note) => OF_PRACTICE.includes(note);
+  const notes = [...live.notes.filter((note) => !isOfPractice(note)), ...lesson.notes.filter(isOfPractice)];
+  const reviewed_by = live.reviewed_by ?? lesson.reviewed_by;
+  const isAsItWas = !hasPractice(lesson) && reviewed_by === live.reviewed_by && notes.every((note) => live.notes.includes(note));
+  return isAsItWas ? null : { ...live, quiz, exercises, notes, reviewed_by };
+}
+
+export const hasPractice = ({ quiz, exercises }: Pick<LessonContent, 'quiz' | 'exercises'>): boolean => quiz.length + exercises.length > 0;
+
+/** Updates the citations of an edited lesson: those that now follow another sentence become unchecked. */
+export function editedCitations(before: { content: string; citations?: Citation[] | undefined }, content: string): Citation[] | undefined {
+  if (!before.citations) return undefined;
+  const [then, now] = [citedSentences(before.content), citedSentences(content)];
+  return before.citations
+    .filter(({ marker }) => now.has(marker))
+    .map((citation) =>
+      citation.state !== 'not_found' && then.get(citation.marker) !== now.get(citation.marker)
+        ? { ...citation, state: 'unchecked' }
+        : citation,
+    );
+}

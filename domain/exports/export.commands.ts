@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { PDF_LANGUAGES, type ExportFormat } from '#contract/exports/exports.contract.ts';
+import { messagesIn } from '#contract/platform/message.ts';
+import { POSTER_HEIGHT, POSTER_WIDTH, scenePoster } from '#contract/simulations/scene-poster.ts';
+import type { Scene } from '#contract/simulations/scene.contract.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { plainMarkdown } from '#domain/courses/text/lesson-texts.command.ts';
+import { assertMediaRoom, addMedia, storeMedia } from '#domain/media/store-media.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { hashOf } from '#domain/platform/runs/request-hash.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
+import { listSimulations } from '#domain/simulations/simulation.queries.ts';
+import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
+import { EXPORT_KIND, type ExportRequest } from './export.kind.ts';
+import { languageOf } from './formats/language.ts';
+import { packageWords } from './formats/package-words.ts';
+import { picturesFor, QUALITY, type ExportPicture } from './formats/pictures.ts';
+import { writeCourse } from './formats/write-course.ts';
+
+const ENDINGS: Readonly<Record<ExportFormat, string>> = {
+  markdown: '.md',
+  pdf: '.pdf',
+  epub: '.epub',
+  scorm: '-scorm12.zip',
+  scorm_2004: '-scorm2004.zip',
+  cmi5: '-cmi5.zip',
+  common_cartridge: '.imscc',
+  zip: '-coursewright.zip',
+};
+const NAME_CHARACTERS = 60;
+
+/** Returns a file name in the title's own script, of letters and digits only: they are valid on any file system. */
+function fileName(title: string, format: ExportFormat): string {
+  const words = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  const cut = [...words].slice(0, NAME_CHARACTERS).join('').replaceAll(/^-|-$/g, '');
+  return `${cut || 'course'}${ENDINGS[format]}`;
+}
+
+/**
+ * Starts an export of the current course.
+ * @returns id of its run
+ * @throws ProductError not_found; export.no_letters when the PDF's font lacks the course's letters; media.full; limits.rate
+ */
+export async function startExport(given: {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly format: ExportFormat;
+  readonly requestId: string;
+}): Promise<string> {
+  const { accountId, courseId, format, requestId } = given;
+  const { title, language, version, pictures } = await getCourse({ accountId, courseId });
+  if (format === 'pdf' && !PDF_LANGUAGES.includes(language)) throw new ProductError('export.no_letters');
+  await assertMediaRoom(accountId, 1);
+  const { simulations } = await listSimulations(accountId, courseId);
+  const scenes = simulations.filter(({ scene }) => scene).map(({ simulation_id: id }) => id);
+  const request: ExportRequest = { course_id: courseId, format, version };
+  const { runId } = await acceptRun({
+    kind: EXPORT_KIND,
+    accountId,
+    request,
+    subject: title,
+    requestId,
+    fingerprint: request,
+    // a new picture or simulation does not change the version
+    dedupeKey: `export:${courseId}:${version}:${format}:${hashOf([pictures, scenes])}`,
+    async begin(trx, run_id) {
+      await trx('course_export').insert({ run_id, account_id: accountId, course_id: courseId, format, filename: fileName(title, format) });
+    },
+  });
+  return runId;
+}
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  markdown: 'text/markdown',
+  pdf: 'application/pdf',
+  epub: 'application/epub+zip',
+  scorm: 'application/zip',
+  scorm_2004: 'application/zip',
+  cmi5: 'application/zip',
+  common_cartridge: 'application/zip',
+  zip: 'application/zip',
+};
+
+interface Work {
+  readonly step: ClaimedStep<ExportRequest>;
+  readonly signal: AbortSignal;
+}
+
+/** Formats with pictures. */
+const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'scorm_2004', 'cmi5', 'common_cartridge', 'zip'];
+/** Formats that show people the simulations; the zip is for an import alone. */
+const POSTED: readonly ExportFormat[] = ILLUSTRATED.filter((format) => format !== 'zip');
+
+/** Formats that can be imported again. */
+const READ_AGAIN: readonly ExportFormat[] = ['common_cartridge', 'zip'];
+
+/**
+ * Writes the file and ends its run. If it runs twice, the sweep deletes the second file: the step's fencing number decides which one is
+ * used.
+ */
+export async function writeExport({ step, signal }: Work): Promise<void> {
+  const { course_id: courseId, format, version } = step.request;
+  const accountId = step.accountId!;
+  const turn = turnOfStep(step);
+  const course = await getCourse({ accountId, courseId, version, isBackup: format === 'zip' });
+  // a file that is read in again brings pictures, and a drawn cover is none
+  const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course, { hasDrawnCover: !READ_AGAIN.includes(format) }) : [];
+  const t = messagesIn(languageOf(course), await textsOf(languageOf(course)));
+  if (POSTED.includes(format)) {
+    const { simulations } = await listSimulations(accountId, courseId);
+    pictures.push(...(await postersFor(course, { simulations, headingOf: (about) => t('Simulation: {about}', { about }) })));
+  }
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const complex = await plainMarkdown(
+    courseId,
+    lessons.map(({ content }) => content),
+    turn,
+  );
+  const plain = lessons.filter(({ content }) => complex.has(content)).map(({ lesson_id: id }) => id);
+  const written = await writeCourse({ format, course, plain, words: packageWords(t), pictures, turn, signal });
+  const file = await storeMedia({ accountId, kind: 'export', type: TYPES[format], source: Readable.from(written) });
+  await completeStep(step, {
+    output: {},
+    async also(trx) {
+      await addMedia(trx, file);
+      await trx('course_export').where({ run_id: step.runId }).update({ file_id: file.id });
+      await completeRun(trx, { runId: step.runId, result: { bytes: file.bytes } });
+    },
+  });
+  // its account's next one waits for this
+  await admitAfter('a run ended');
+}
+
+interface Posters {
+  readonly simulations: readonly { readonly scene: Scene | null }[];
+  /** A heading in the language of the course. @param about the simulation's title */
+  readonly headingOf: (about: string) => string;
+}
+
+/** Returns a poster of each finished simulation, with what it shows and its tasks, for the end of the course's last chapter. */
+function postersFor({ modules }: Course, { simulations, headingOf }: Posters): Promise<ExportPicture[]> {
+  const last = modules.findLastIndex(({ lessons }) => lessons.length > 0);
+  const chapter = last === -1 ? 'preface' : `lesson-${last + 1}-${modules[last]!.lessons.length}`;
+  return Promise.all(
+    simulations
+      .flatMap(({ scene }) => scene ?? [])
+      .map(async (scene, index) => ({
+        name: `simulation-${index + 1}.jpg`,
+        chapter,
+        place: '',
+        alt: scene.title,
+        simulation: { title: headingOf(scene.title), description: scene.description, tasks: scene.tasks.map(({ text }) => text) },
+        bytes: await drawn(scene),
+      })),
+  );
+}
+
+const drawn = (scene: Scene): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" viewBox="0 0 ${POSTER_WIDTH} ${POSTER_HEIGHT}">${scenePoster(scene)}</svg>`,
+    ),
+  )
+    .jpeg({ quality: QUALITY })
+    .toBuffer();

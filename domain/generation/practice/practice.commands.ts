@@ -1,0 +1,173 @@
+import { withoutMarkers } from '#contract/courses/citation-markers.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import { runsOfMissing } from '#domain/generation/lessons/missing-runs.ts';
+import { writeOpen } from '#domain/generation/lessons/write-missing.command.ts';
+import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { numberOf } from '#domain/generation/outline/course-plan.ts';
+import { exercisesDocument, quizDocument, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
+import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { checkLanguage } from '../checks/check-language.ts';
+import { checkUnsafe } from '../checks/check-unsafe.ts';
+import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
+import { PRACTICE_SERVICES } from '#domain/generation/answers/roles.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
+import { withoutPractice } from './practice-run.ts';
+
+/** Writes the quiz or the exercises of a finished lesson. Only sound questions are stored; none at all is a failed try. */
+export async function writePractice(work: StepWork): Promise<void> {
+  const { step } = work;
+  const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
+  const practice = practiceFor(step.request);
+  const shared = {
+    cast: PRACTICE_SERVICES,
+    availability,
+    purpose: 'practice',
+    variables: {
+      lesson: lessonBrief(material),
+      lesson_text: { content: withoutMarkers(material.text?.content ?? '') },
+      practice:
+        practice.kind === 'quiz'
+          ? { ...practice, kinds: questionKinds(material.placed.module + material.placed.lesson, practice.count) }
+          : practice,
+      instruction: material.rewrite?.instruction ?? '',
+    },
+    maxOutputTokens: 6_000,
+  };
+  const answer =
+    practice.kind === 'quiz'
+      ? await askForStep(work, {
+          ...shared,
+          prompt: 'write-quiz',
+          schema: quizDocument,
+          tidy: (value) => tidyQuiz(value, practice.count),
+          check: (value) => checkQuiz(value, step.request, practice.count),
+        }).then((quiz) => ({ ...quiz, value: quizMaterial(step.itemId!, quiz.value) }))
+      : await askForStep(work, {
+          ...shared,
+          prompt: 'write-exercises',
+          schema: exercisesDocument,
+          tidy: (value) => tidyExercises(value, practice.count),
+          check: (value) => checkExercises(value, step.request, practice.count),
+        }).then((exercises) => ({ ...exercises, value: exercisesMaterial(exercises.value) }));
+  const words = { service: SERVICE_NAMES[answer.service], lesson: numberOf(material.placed) };
+  await completeStep(step, {
+    output: answer.value,
+    service: answer.service,
+    inputHash: answer.inputHash,
+    callId: answer.callId,
+    event: {
+      name: 'practice.ready',
+      message:
+        practice.kind === 'quiz'
+          ? toSentence('{service} wrote the quiz of lesson {lesson}.', words)
+          : toSentence('{service} wrote the exercises of lesson {lesson}.', words),
+    },
+  });
+}
+
+interface RetryPractice {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Starts one run, free of charge, that writes the missing practice of all lessons of a finished course that is not being written. When all
+ * of it is already being written, it returns the newest of those runs, so that a double click starts only one.
+ * @returns the run that writes it
+ * @throws ProductError not_found; run.ended when the run made no course; run.lesson_not_failed when no practice is missing;
+ *   course.lesson_rewriting; idempotency.body_mismatch; spend.user_cap, spend.install_cap
+ */
+export async function retryPractice({ runId, accountId, requestId, idempotencyKey }: RetryPractice): Promise<{ runId: string }> {
+  if (!isUuid(runId)) throw notFound('run');
+  const run = await database()('run')
+    .join('course_run', 'run_id', 'id')
+    .where({ id: runId, account_id: accountId })
+    .first('status', 'kind', 'course_id');
+  if (!run) throw notFound('run');
+  const { status, kind, course_id: courseId } = run;
+  if (status !== 'completed' || kind !== 'course' || courseId === null) throw new ProductError('run.ended');
+  return writeOpen({
+    sent: { accountId, key: idempotencyKey, fingerprint: ['retry-practice', runId] },
+    courseId,
+    requestId,
+    look: async () => {
+      const { content } = await liveCourse({ accountId, courseId });
+      const lacking = await withoutPractice(
+        database(),
+        runId,
+        content.modules.flatMap(({ lessons }) => lessons),
+      );
+      const writing = await runsOfMissing(database(), courseId, true);
+      const isAtIt = (id: string) => writing.some(({ lessonIds }) => lessonIds.includes(id));
+      return { fromRun: runId, open: lacking.map(({ lesson_id: id }) => id).filter((id) => !isAtIt(id)), writing };
+    },
+  });
+}
+
+/** A right option this much longer than all others gives itself away; if this share of a quiz does, guessing pays. */
+const TELLING = { longer: 1.5, share: 0.75, questions: 3 };
+
+/** One missing question or exercise does not justify another call. */
+const MISSING = 1;
+const UNSOUND =
+  'some questions have no right answer as their kind asks for, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key';
+
+/**
+ * Returns the problems of a quiz that fits its schema. Too few sound questions are requested again once; then the existing ones suffice.
+ * None at all is no quiz.
+ * @param count questions requested
+ */
+export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): AnswerProblem[] {
+  const sound = quiz.questions.filter(isUsableQuestion);
+  if (sound.length === 0)
+    return [problem('no question has distinct options as its kind asks for, a key among them and an explanation that agrees')];
+  const problems: AnswerProblem[] = [];
+  if (sound.length < count - MISSING) {
+    const words =
+      quiz.questions.length < count - MISSING ? `there are ${quiz.questions.length} questions; exactly ${count} are needed` : UNSOUND;
+    problems.push(problem(words, { keep: 'after_reask' }));
+  }
+  const single = sound.filter(({ kind }) => kind === 'single');
+  const telling = single.filter(({ options, correct_options: [key] }) => {
+    const others = options.filter((_, index) => index !== key).map((option) => option.length);
+    return options[key!]!.length > Math.max(...others) * TELLING.longer;
+  });
+  if (single.length >= TELLING.questions && telling.length >= single.length * TELLING.share) {
+    problems.push(
+      problem('the right option is the longest one nearly everywhere: make the options of a question equally long', {
+        keep: 'after_reask',
+      }),
+    );
+  }
+  return [...problems, ...checkWords(quiz, form)];
+}
+
+/** Checks exercises. @param count exercises requested */
+export function checkExercises(document: ExercisesDocument, form: CourseForm, count: number): AnswerProblem[] {
+  const whole = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
+  if (whole.length === 0) return [problem('there is no exercise with instructions')];
+  const few =
+    whole.length < count - MISSING
+      ? [problem(`there are ${whole.length} exercises; exactly ${count} are needed`, { keep: 'after_reask' })]
+      : [];
+  return [...few, ...checkWords(document, form)];
+}
+
+/** Practice in another language, or unsuitable for the reader, is never used: the lesson can do without. */
+const checkWords = (document: unknown, form: CourseForm): AnswerProblem[] => [
+  ...checkLanguage([textsOf(document).join(' ')], form.language_preference),
+  ...checkUnsafe(document, form),
+];

@@ -1,0 +1,179 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { FORM_LIMITS, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { shareOf } from '#contract/generation/lesson-cost.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
+import { createCourse } from '#domain/courses/content/course.commands.ts';
+import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
+import { awardReached } from '#domain/dashboard/activity.commands.ts';
+import { writtenTexts } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { placedLessons } from '#domain/generation/outline/course-plan.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { recordEvents } from '#domain/platform/runs/run-event.ts';
+import type { RunRef } from '#domain/platform/runs/run-kind.ts';
+import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
+import { addSimulation } from '#domain/simulations/simulation.commands.ts';
+import { insufficient } from '#domain/billing/ledger/hold.commands.ts';
+import { addPictures } from '#domain/generation/pictures/picture.commands.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { useSources } from '#domain/sources/source.commands.ts';
+import { hashOf, normalForm } from '#domain/platform/runs/request-hash.ts';
+import { courseContent, orchestrationOf, runWork, type RunWork } from './course-of-run.ts';
+import { lessonKeys } from './stage-order.ts';
+
+export interface StartRun {
+  readonly accountId: string;
+  readonly form: CourseForm;
+  readonly requestId: string;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Accepts a course request: exactly one run, whatever happens (`acceptRun`). Without a key the same form of the same user returns the live
+ * run, or one completed in the last ten minutes (decision G29).
+ *
+ * @returns the run, and whether this call created it
+ * @throws ProductError validation.failed for a child without an agreement (G33); source.not_ready; idempotency.body_mismatch,
+ * spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
+ */
+export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
+  if (form.age < FORM_LIMITS.agreement_below && !form.guardian_agreement) throw noAgreement();
+  const { user_id: _, ...request } = form;
+  const fingerprint = comparableForm(request);
+  return acceptRun({
+    kind: 'course',
+    accountId,
+    request,
+    subject: request.topic,
+    requestId,
+    idempotencyKey,
+    fingerprint,
+    dedupeKey: idempotencyKey === undefined ? hashOf(fingerprint) : null,
+    async begin(trx, runId) {
+      await trx('course_run').insert({ run_id: runId });
+      await useSources(trx, { accountId, runId, sourceIds: request.source_ids });
+      for (const add of [addPictures, addSimulationIfChosen])
+        await add(trx, { accountId, runId, form, requestId }).catch(async (error: unknown) => {
+          throw await withReserved(trx, runId, error);
+        });
+    },
+  });
+}
+
+const addSimulationIfChosen: typeof addSimulation = async (trx, course) => {
+  if (course.form.ai_components.genie3_enabled) await addSimulation(trx, course);
+};
+
+/** Adds what is reserved already for the course and its parts to the error's sum, which is what the learner needs in total. */
+async function withReserved(trx: Knex.Transaction, runId: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof ProductError) || error.code !== 'tokens.insufficient') return error;
+  const row = await trx('run').where({ id: runId }).orWhere({ parent_id: runId }).sum({ sum: 'tokens_reserved' }).first();
+  const reserved = Number(row?.['sum'] ?? 0);
+  const { needed, available } = error.data as { needed: number; available: number };
+  return insufficient(Math.round(needed * 100) + reserved, Math.round(available * 100) + reserved);
+}
+
+function noAgreement(): ProductError {
+  const message = toSentence('must be true for learners under 13: a parent, a guardian or their school has to agree');
+  return new ProductError('validation.failed', 'For learners under 13, a parent or their school has to agree.', {
+    data: { errors: [fieldProblem('guardian_agreement', message)] },
+  });
+}
+
+/**
+ * Normalises a form for comparison: lists without a meaningful order are sorted and deduplicated. The course is written from the form as it
+ * was sent.
+ */
+export const comparableForm = (form: Omit<CourseForm, 'user_id'>): unknown =>
+  normalForm({ ...form, accessibility_options: [...new Set(form.accessibility_options)].toSorted() });
+
+/** A lesson that no second service has reviewed costs three quarters. */
+const REVIEWED = { parts: 4, withoutReview: 3 };
+
+/**
+ * Returns the share of the tokens to charge for delivered lessons out of the planned ones.
+ * @param unreviewed how many of the delivered ones no second service could review
+ */
+export const deliveredShare =
+  (delivered: number, planned: number, unreviewed = 0) =>
+  (reserved: number): number =>
+    shareOf(reserved, (delivered - unreviewed) * REVIEWED.parts + unreviewed * REVIEWED.withoutReview, planned * REVIEWED.parts);
+
+/** Returns the number of lessons that no second service has reviewed. */
+export const countUnreviewed = (lessons: readonly Pick<LessonContent, 'reviewed_by'>[]): number =>
+  lessons.filter(({ reviewed_by: reviewer }) => reviewer === null).length;
+
+interface Completion {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly form: CourseForm;
+  readonly work: RunWork;
+  /** The learner ended it early and keeps the finished lessons. */
+  readonly stopped?: boolean;
+}
+
+/**
+ * Creates the course of a run from its finished steps, charges it and ends the run, in the caller's transaction, which holds the run's row:
+ * a course without an ended run, or the other way round, cannot exist. A unit of the plan is used whole, unless the learner stopped before
+ * half of the lessons were written (A12).
+ * @returns the course's id and content, and a sentence about the charge
+ */
+export async function completeCourse(
+  trx: Knex.Transaction,
+  { runId, accountId, form, work, stopped = false }: Completion,
+): Promise<{ courseId: string; content: CourseContent; charge: Sentence }> {
+  const content = courseContent(work, form.language_preference);
+  const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
+  await storeLessonTexts(trx, courseId, await writtenTexts(trx, runId));
+  await trx('course_run').where({ run_id: runId }).update({ course_id: courseId });
+  const planned = placedLessons(work.plan).length;
+  const delivered = planned - content.missing_lessons;
+  const { charge } = await completeRun(trx, {
+    runId,
+    result: orchestrationOf(work, content),
+    // who stops a course early has not waited for its reviews
+    share: deliveredShare(delivered, planned, stopped ? 0 : countUnreviewed(content.modules.flatMap(({ lessons }) => lessons))),
+    isUnitUsed: !stopped || delivered * 2 >= planned,
+    stopped,
+  });
+  // a course that was stopped early earns no points
+  if (!stopped) {
+    await awardPoints(trx, { accountId, cause: `course:${runId}`, points: POINTS.course_generated });
+    await awardReached(trx, accountId, ['generated']);
+  }
+  return { courseId, content, charge };
+}
+
+/** Logs the services that are working when a run is stopped: their usage counts, although their answers are lost. */
+export async function recordCutOff(trx: Knex.Transaction, runId: string): Promise<void> {
+  const services = (await trx('step')
+    .where({ run_id: runId, state: 'running' })
+    .whereNotNull('service')
+    .distinct('service')
+    .pluck('service')) as Service[];
+  const message = (service: Service) =>
+    toSentence('{service} was at work when you stopped it; what it had not finished came too late.', { service: SERVICE_NAMES[service] });
+  await recordEvents(
+    trx,
+    runId,
+    services.toSorted().map((service) => ({ name: 'service.cut_off', message: message(service) })),
+  );
+}
+
+/** Completes a stopped run with its written lessons. @returns false when there is none */
+export async function keepLessons(trx: Knex.Transaction, { id: runId, accountId, request }: RunRef): Promise<boolean> {
+  const work = await runWork(trx, runId);
+  const lessons = work ? placedLessons(work.plan) : [];
+  const written = lessons.filter(({ planned }) => work?.results[lessonKeys(planned.lesson_id).write]).length;
+  if (!work || written === 0 || accountId === null) return false;
+  const { charge } = await completeCourse(trx, { runId, accountId, form: request as CourseForm, work, stopped: true });
+  await recordEvents(trx, runId, [
+    { name: 'run.stopped', message: toSentence('You stopped it and kept {kept} of {n} lessons.', { kept: written, n: lessons.length }) },
+    { name: 'run.charged', message: charge },
+  ]);
+  return true;
+}

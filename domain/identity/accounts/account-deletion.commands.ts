@@ -1,0 +1,131 @@
+import type { Knex } from 'knex';
+import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
+import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
+import { addMail, DELETED_DOMAIN } from '#domain/mail/mail.commands.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql, rowsOf } from '#domain/platform/sql.ts';
+import { Account } from './account.model.ts';
+import { describeDeletionLoss } from './account.queries.ts';
+import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
+import { provePassword } from '#domain/identity/passwords/prove-password.ts';
+import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
+
+/**
+ * Schedules an account's deletion after the grace period, for a caller who knows its password. All its sessions end; until then the owner
+ * can sign in again to cancel it. Repeating it does not change the date.
+ * @returns when it will be deleted
+ * @throws ProductError auth.password_wrong
+ */
+export async function requestDeletion({ accountId, password }: { accountId: string; password: string }): Promise<{ dueAt: Date }> {
+  const proved = await provePassword(accountId, password);
+  const ends = await describeDeletionLoss(accountId);
+  const { dueAt, ended } = await transact(async (trx) => {
+    const [account] = await trx('account')
+      .where({ id: accountId, password_hash: proved })
+      .update({
+        deletion_due_at: expression(trx, sql`coalesce(deletion_due_at, now() + make_interval(days => ${DELETION_GRACE_DAYS}))`),
+      })
+      .returning(['email', 'first_name', 'deletion_due_at']);
+    if (!account?.deletion_due_at) throw new ProductError('auth.password_wrong', 'The password was changed meanwhile.');
+    const due = account.deletion_due_at.toISOString();
+    await addMail(trx, {
+      kind: 'account-deletion',
+      cause: `account-deletion:${accountId}:${due}`,
+      accountId,
+      to: account.email,
+      data: { first_name: account.first_name, due_at: due, ends, link: '/sign-in' },
+    });
+    await recordAudit(
+      { actor: `account:${accountId}`, action: 'account.deletion_requested', subject: `account:${accountId}`, detail: { due_at: due } },
+      trx,
+    );
+    return { dueAt: account.deletion_due_at, ended: await revokeSessionsOf(trx, { accountId }, 'deletion-requested') };
+  });
+  ended.forEach(invalidateSession);
+  return { dueAt };
+}
+
+/** Cancels an account's deletion. Without a pending deletion it succeeds too. */
+export async function cancelDeletion(accountId: string): Promise<void> {
+  await transact(async (trx) => {
+    const cancelled = await Account.query(trx).patch({ deletion_due_at: null }).where({ id: accountId }).whereNotNull('deletion_due_at');
+    if (cancelled === 0) return;
+    await recordAudit({ actor: `account:${accountId}`, action: 'account.deletion_cancelled', subject: `account:${accountId}` }, trx);
+  });
+}
+
+/** Accounts per call: the next hour takes the rest. */
+const MOST_AT_ONCE = 200;
+
+/**
+ * Deletes the accounts whose grace period is over, one by one: first ends what could still cost its owner money, then deletes everything in
+ * one transaction. A failed one, e.g. because Stripe is unavailable, is logged, waits for the next call, and does not block others. Every
+ * worker may call it at any time.
+ *
+ * The tables' foreign keys declare what is deleted: references with `on delete cascade` delete their rows, `on delete set null` empties the
+ * reference, and plain references (ledgers, orders) stay. The account's own row stays for those, anonymised: without address, name, bio,
+ * password, birth year and roles. Its address can be registered again.
+ * @returns number of deleted accounts
+ */
+export async function purgeAccounts(): Promise<number> {
+  const due = await Account.query()
+    .where('deletion_due_at', '<=', Account.knex().fn.now())
+    .orderBy('deletion_due_at')
+    .limit(MOST_AT_ONCE)
+    .select('id');
+  let purged = 0;
+  for (const { id } of due) {
+    try {
+      await closeBilling(id);
+      if (await transact((trx) => purge(trx, id))) purged += 1;
+    } catch (error) {
+      logger().error({ err: error, account_id: id }, 'purge: an account could not be deleted, it is tried again');
+    }
+  }
+  return purged;
+}
+
+/** Deletes one account. @returns false when another worker has locked it, or its owner has just cancelled the deletion */
+async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean> {
+  const account = await Account.query(trx)
+    .findById(accountId)
+    .where('deletion_due_at', '<=', trx.fn.now())
+    .select('id')
+    .forUpdate()
+    .skipLocked();
+  if (!account) return false;
+  await trx('account')
+    .where({ id: account.id })
+    .update({
+      email: `deleted-${account.id}${DELETED_DOMAIN}`,
+      password_hash: null,
+      first_name: '',
+      last_name: '',
+      bio: '',
+      roles: ['learner'],
+      marketing_consent: false,
+      email_verified_at: null,
+      birth_year: null,
+      deletion_due_at: null,
+      deleted_at: trx.fn.now(),
+    });
+  for (const { table, column, goes } of await referencesToAccount(trx)) {
+    const rows = trx(table).where(column, account.id);
+    await (goes ? rows.delete() : rows.update({ [column]: null }));
+  }
+  await recordAudit({ actor: 'schedule:purge-accounts', action: 'account.purged', subject: `account:${account.id}` }, trx);
+  return true;
+}
+
+/** Lists our tables that are deleted with an account (`goes`) or whose reference is emptied. */
+const referencesToAccount = (trx: Knex.Transaction): Promise<{ table: string; column: string; goes: boolean }[]> =>
+  rowsOf(
+    trx,
+    sql`select conrelid::regclass::text as table, attname as column, confdeltype = 'c' as goes
+          from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+         where contype = 'f' and confrelid = 'account'::regclass and confdeltype in ('c', 'n')
+         order by 1, 2`,
+  );

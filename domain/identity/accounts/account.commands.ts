@@ -1,0 +1,155 @@
+import type { Knex } from 'knex';
+import type { User } from '#contract/identity/identity.contract.ts';
+import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
+import { UniqueViolationError } from 'objection';
+import { uuidv7 } from 'uuidv7';
+import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { submitText } from '#domain/moderation/submit-text.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
+import { ProductError, fieldProblem, notFound } from '#domain/platform/errors.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
+import { Account, type Role } from './account.model.ts';
+import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
+import { storeAccountLanguage } from '#domain/settings/save-settings.command.ts';
+import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
+import { findUser } from './account.queries.ts';
+import { mailLink } from './email-address.commands.ts';
+import { hashPassword } from '#domain/identity/passwords/password.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly marketingConsent: boolean;
+  /** BCP 47 as sent; it may be unknown. */
+  readonly interfaceLanguage?: string | undefined;
+  readonly userAgent: string;
+}
+
+/**
+ * Creates an account for a user who has accepted the terms, signs it in, and mails a link that verifies the address, without waiting for
+ * that. If the address is taken its owner is informed by mail, because this call discloses it to the caller (decision 0019).
+ * @throws ProductError auth.email_taken; validation.failed for a name that is not allowed in mails
+ */
+export async function registerAccount(given: NewAccount): Promise<OpenedSession & { accountId: string }> {
+  assertGreetingNames({ first_name: given.firstName, last_name: given.lastName });
+  const accountId = uuidv7();
+  const password_hash = await hashPassword(given.password);
+  try {
+    return await transact(async (trx) => {
+      await Account.query(trx).insert({
+        id: accountId,
+        email: given.email.toLowerCase(),
+        password_hash,
+        first_name: given.firstName,
+        last_name: given.lastName,
+        terms_version: TERMS_VERSION,
+        terms_accepted_at: new Date(),
+        marketing_consent: given.marketingConsent,
+      });
+      const language = LANGUAGE_KEYS.find((key) => key === given.interfaceLanguage);
+      // before the first mail, which uses it
+      if (language && language !== 'en') await storeAccountLanguage(trx, accountId, language);
+      await mailLink(trx, 'verify-email', { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
+      return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
+    });
+  } catch (error) {
+    if (error instanceof UniqueViolationError) {
+      await notifyOwner(given.email.toLowerCase());
+      throw new ProductError('auth.email_taken', 'An account with this email exists. Please sign in.');
+    }
+    throw error;
+  }
+}
+
+/** Informs the owner once a day, however many tries there are. */
+async function notifyOwner(email: string): Promise<void> {
+  await transact(async (trx) => {
+    const owner = await Account.query(trx).findOne({ email }).whereNull('deleted_at').select('id', 'first_name');
+    if (!owner) return;
+    const day = new Date().toISOString().slice(0, 10);
+    const data = { first_name: owner.first_name, link: '/forgot-password' };
+    await addMail(trx, { kind: 'account-exists', cause: `account-exists:${owner.id}:${day}`, accountId: owner.id, to: email, data });
+  });
+}
+
+interface ProfileChanges {
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly bio?: string | undefined;
+  /** Always rejected (SET-09): the address identifies the user. */
+  readonly email?: unknown;
+}
+
+/**
+ * Changes names and bio (G52); omitted fields do not change. Both are moderated like public texts: held ones stay hidden from others until
+ * they are checked.
+ * @returns the updated user record and bio
+ * @throws ProductError validation.failed when an email is given, or a name that is not allowed in mails; moderation errors
+ */
+export async function updateProfile(given: ProfileChanges & { accountId: string }): Promise<{ user: User; bio: string }> {
+  const { accountId, email, first_name, last_name, bio } = given;
+  if (email !== undefined) {
+    const errors = [fieldProblem('email', 'Email cannot be changed')];
+    throw new ProductError('validation.failed', 'Email cannot be changed', { data: { errors } });
+  }
+  assertGreetingNames({ first_name, last_name });
+  const changes = Object.fromEntries(Object.entries({ first_name, last_name, bio }).filter(([, value]) => value !== undefined));
+  const { state, bio: now } = await transact(async (trx) => {
+    const account = Account.query(trx).findById(accountId).select('first_name', 'last_name', 'bio');
+    const isChanged = Object.keys(changes).length > 0;
+    const row = isChanged ? await account.patch(changes).returning(['first_name', 'last_name', 'bio']).first() : await account;
+    if (!row) throw notFound('account');
+    const text = `${row.first_name} ${row.last_name}\n\n${row.bio}`.trim();
+    return {
+      bio: row.bio,
+      state: isChanged ? await submitText(trx, { ...profileOf(accountId), accountId, text, href: '/community/people' }) : 'clear',
+    };
+  });
+  if (state === 'held') await startJudgement(profileOf(accountId));
+  return { user: await findUser(accountId), bio: now };
+}
+
+const profileOf = (accountId: string) => ({ type: 'profile', id: accountId }) as const;
+
+/**
+ * Grants an account a role, and writes an audit entry. Open sessions have it at once (`watchSessions`).
+ * @param given `actor` as `<kind>:<id>`, for instance `script:grant`
+ * @returns its current roles
+ * @throws ProductError not_found when no account has that email
+ */
+export async function grantRole(given: { email: string; role: Role; actor: string }): Promise<Role[]> {
+  return transact(async (trx) => {
+    const { role } = given;
+    const [account] = await trx('account')
+      .where({ email: given.email.trim().toLowerCase() })
+      .update({ roles: expression(trx, sql`case when ${role} = any(roles) then roles else array_append(roles, ${role}) end`) })
+      .returning(['id', 'roles']);
+    if (!account) throw notFound('account');
+    await recordAudit({ actor: given.actor, action: 'role.grant', subject: `account:${account.id}`, detail: { role } }, trx);
+    return account.roles;
+  });
+}
+
+/** Suspends an account, once: the time of the first suspension stays. Its sessions must be ended too. */
+export async function suspendAccount(trx: Knex.Transaction, accountId: string): Promise<void> {
+  await trx('account')
+    .where({ id: accountId })
+    .update({ suspended_at: expression(trx, sql`coalesce(suspended_at, now())`) });
+}
+
+/** Ends the suspension of an account. */
+export async function reinstateAccount(trx: Knex.Transaction, accountId: string): Promise<void> {
+  await trx('account').where({ id: accountId }).update({ suspended_at: null });
+}
+
+/** Sets the roles of an account; open sessions have them at once (`watchSessions`). */
+export async function setRoles(trx: Knex.Transaction, accountId: string, roles: readonly Role[]): Promise<void> {
+  await trx('account')
+    .where({ id: accountId })
+    .update({ roles: [...roles] });
+}

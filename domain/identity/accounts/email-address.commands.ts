@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import { revokeAudioFeeds } from '#domain/audio/audio.commands.ts';
+import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import type { LinkKind } from '#domain/platform/links/secret-link.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { endShares } from '#domain/sharing/share-course.command.ts';
+import { takeLink, makeLink } from './account-link.ts';
+import { Account } from './account.model.ts';
+
+/**
+ * Mails the link again. A verified address gets none.
+ * @returns whether it is verified
+ * @throws ProductError not_found
+ */
+export async function sendVerification(accountId: string): Promise<{ verified: boolean }> {
+  return transact(async (trx) => {
+    const account = await Account.query(trx).findById(accountId).forUpdate();
+    if (!account) throw notFound('account');
+    if (account.email_verified_at) return { verified: true };
+    await mailLink(trx, 'verify-email', account);
+    return { verified: false };
+  });
+}
+
+/**
+ * Verifies an address by the link that was mailed there.
+ * @throws ProductError auth.link_invalid
+ */
+export async function verifyEmail(token: string): Promise<void> {
+  await transact(async (trx) => {
+    const { accountId } = await takeLink(trx, 'verify-email', token);
+    await verifyAddress(trx, accountId);
+  });
+}
+
+/** Records that an account's address is its owner's, in the caller's transaction; a repetition changes nothing. */
+export async function verifyAddress(trx: Knex.Transaction, accountId: string): Promise<void> {
+  await trx('account').where({ id: accountId, email_verified_at: null }).update({ email_verified_at: trx.fn.now() });
+}
+
+/** Tables of the ways in, of what is on its way to become one, and of what was answered for the person; all are of this feature. */
+const OF_EARLIER_HOLDER = [
+  'passkey',
+  'passkey_challenge',
+  'provider_identity',
+  'provider_attempt',
+  // its steps and recovery codes with it
+  'second_factor',
+  'pending_sign_in',
+  'known_device',
+  'account_link',
+  'parental_request',
+  'parental_consent',
+] as const;
+
+/**
+ * Gives an account whose address nobody had proved to the person who has just proved it by a reset or a provider, in the caller's
+ * transaction. Whoever registered it may be somebody else, so all that lets in, or that shows anything outside, ends: sessions, passkeys,
+ * providers, the second factor, remembered devices, links, podcasts and shared courses; also a year of birth, consents and a deletion that
+ * they asked for. The caller sets the password.
+ * @returns ids of the ended sessions, to pass to `invalidateSession` after the commit; null when the address was proved before, and nothing
+ *   was done
+ */
+export async function takeOverAddress(trx: Knex.Transaction, accountId: string, how: 'reset' | 'provider'): Promise<string[] | null> {
+  const [account] = await trx('account')
+    .where({ id: accountId, email_verified_at: null })
+    .update({ email_verified_at: trx.fn.now(), birth_year: null, marketing_consent: false, deletion_due_at: null })
+    .returning('id');
+  if (!account) return null;
+  const ended = await revokeSessionsOf(trx, { accountId }, `address-proved-by-${how}`);
+  const counts: Record<string, number> = { session: ended.length };
+  for (const table of OF_EARLIER_HOLDER) counts[table] = await trx(table).where({ account_id: accountId }).delete();
+  counts['audio_feed'] = await revokeAudioFeeds(trx, accountId);
+  counts['course_share'] = await endShares(trx, accountId);
+  const detail = { how, ended: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) };
+  await recordAudit({ actor: `account:${accountId}`, action: 'account.address_taken_over', subject: `account:${accountId}`, detail }, trx);
+  return ended;
+}
+
+/** Mails a link of this kind, in the caller's transaction: one mail per link. */
+export async function mailLink(
+  trx: Knex.Transaction,
+  kind: LinkKind,
+  { id, email, first_name }: { id: string; email: string; first_name: string },
+): Promise<void> {
+  const { seed, name } = await makeLink(trx, kind, id);
+  await addMail(trx, { kind, cause: `${kind}:${name}`, accountId: id, to: email, data: { first_name, seed } });
+}

@@ -1,0 +1,246 @@
+import type { Knex } from 'knex';
+import { TICKET_SECONDS } from '#contract/live/live.contract.ts';
+import { transact, database } from '#domain/platform/database.ts';
+import { ProductError, notFound } from '#domain/platform/errors.ts';
+import { Account } from '#domain/identity/accounts/account.model.ts';
+import { startSecondStep, type PendingSignIn } from '#domain/identity/second-factor/pending-sign-in.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { signAccessToken } from './access-token.ts';
+import { invalidateSession, liveSessionById, type LiveSession } from './live-sessions.ts';
+import { openSession, type OpenedSession, IDLE_DAYS, LONGEST_DAYS } from './open-session.command.ts';
+import { checkPassword } from '#domain/identity/passwords/password.ts';
+import { hashCookie, readRefreshToken, refreshTokenOf, newCookieSecret } from './session-secrets.ts';
+import { Session, live } from './session.model.ts';
+import { verifyAccess } from './session.queries.ts';
+
+/** A session, or a sign-in that still needs a code. */
+export type SignedIn = (OpenedSession & { readonly accountId: string }) | { readonly pending: PendingSignIn };
+
+/**
+ * Signs in a user by email and password; with a second factor this is the first of two steps.
+ * @throws ProductError auth.invalid_credentials, the same and equally slow for an unknown email as for a wrong password
+ */
+export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<SignedIn> {
+  const account = await Account.query().select('id', 'password_hash').findOne({ email: given.email.toLowerCase() });
+  const refused = () => new ProductError('auth.invalid_credentials', 'Wrong email or password.');
+  if (!(await checkPassword(given.password, account?.password_hash)) || !account) throw refused();
+  return transact(async (trx) => {
+    // a concurrent password change ends all sessions: this one must be among them, or never be created
+    const same = await Account.query(trx).findById(account.id).where({ password_hash: account.password_hash }).select('id').forShare();
+    if (!same) throw refused();
+    const pending = await startSecondStep(trx, account.id);
+    return pending ? { pending } : { accountId: account.id, ...(await openSession(account.id, given.userAgent, trx)) };
+  });
+}
+
+/**
+ * Ends every session that the given credentials belong to. Unknown credentials are no error. A refresh token alone ends no session that is
+ * used with a cookie: whoever has copied it must not be able to sign its owner out.
+ */
+export async function logOut(given: { accessToken: string | null; refreshToken: string | null; cookie: string | null }): Promise<void> {
+  const { accessToken, refreshToken, cookie } = given;
+  const byAccess = accessToken ? await verifyAccess(accessToken) : null;
+  const byRefresh = refreshToken ? await sessionToEnd({ refreshToken, cookie }) : null;
+  const ids = [byAccess?.sessionId, byRefresh].filter((id) => typeof id === 'string');
+  if (ids.length === 0 && !cookie) return;
+  await revokeSessions({ ids, ...(cookie && { cookieHash: hashCookie(cookie) }) }, 'log-out');
+}
+
+/**
+ * Ends one session of an account at its owner's request. An ended one is no error.
+ * @throws ProductError not_found when it is not the account's
+ */
+export async function endSession({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {
+  const session = isUuid(sessionId) && (await Session.query().findOne({ id: sessionId, account_id: accountId }).select('id'));
+  if (!session) throw notFound('session');
+  await revokeSessions({ ids: [sessionId] }, 'ended-by-owner');
+}
+
+/** Ends all sessions of an account except the caller's. @returns number of ended sessions */
+export async function endOtherSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<{ ended: number }> {
+  const ended = await transact((trx) => revokeSessionsOf(trx, { accountId, except: sessionId }, 'ended-by-owner'));
+  ended.forEach(invalidateSession);
+  return { ended: ended.length };
+}
+
+/** How long the previous token still works, for a caller that did not receive the answer. */
+const GRACE_S = 30;
+
+const ended = () => new ProductError('auth.refresh_invalid', 'The session has ended. Please sign in again.');
+
+/**
+ * Exchanges a refresh token. The current one is rotated; concurrent callers, or those that repeat a call whose answer was lost, get the
+ * same successor. An older token must have been copied: the session ends, for thief and owner alike.
+ *
+ * A session that was used with its cookie can only be refreshed with that cookie. Without it the call is rejected without further effect,
+ * so a token stolen from a page's storage neither works elsewhere nor lets the thief sign its owner out.
+ *
+ * @throws ProductError auth.refresh_invalid
+ */
+export async function refreshSession(given: Presented): Promise<{ accessToken: string; refreshToken: string }> {
+  const holder = await holderOf(given);
+  if (!holder) throw ended();
+  const { token, session, cookieIsOurs } = holder;
+  const generation = (await rotate(token, cookieIsOurs)) ?? (await successorWithinGrace(token));
+  if (generation === null) {
+    await endCopied(holder);
+    throw ended();
+  }
+  return {
+    accessToken: await signAccessToken({ userId: session.account_id, sessionId: token.sessionId }),
+    refreshToken: refreshTokenOf(token.sessionId, generation),
+  };
+}
+
+/**
+ * Returns the id of the session that a refresh token may sign out, by the same rules as for exchanging it; null when it may do nothing, or
+ * was copied, which ends the session here.
+ */
+async function sessionToEnd(given: Presented): Promise<string | null> {
+  const holder = await holderOf(given);
+  if (!holder) return null;
+  const { token, session } = holder;
+  if (token.generation === session.generation || (await successorWithinGrace(token)) !== null) return token.sessionId;
+  await endCopied(holder);
+  return null;
+}
+
+interface Presented {
+  readonly refreshToken: string;
+  /** The cookie that came along; null: none. */
+  readonly cookie: string | null;
+}
+
+interface Holder {
+  readonly token: Token;
+  readonly session: Session;
+  readonly cookieIsOurs: boolean;
+}
+
+/** Finds the live session of a token; null for a token that is unknown, or that came without the cookie its session is used with. */
+async function holderOf({ refreshToken, cookie }: Presented): Promise<Holder | null> {
+  const token = readRefreshToken(refreshToken);
+  const session = token && (await live(Session.query()).findById(token.sessionId));
+  if (!token || !session) return null;
+  const cookieIsOurs = cookie !== null && hashCookie(cookie).equals(session.cookie_hash);
+  return session.cookie_seen && !cookieIsOurs ? null : { token, session, cookieIsOurs };
+}
+
+/** Ends the session of a token that somebody has used before. */
+async function endCopied({ token, session }: Holder): Promise<void> {
+  await revokeSessions({ ids: [token.sessionId] }, 'refresh-token-reused');
+  await recordAudit({
+    actor: `account:${session.account_id}`,
+    action: 'session.reuse_detected',
+    subject: `session:${token.sessionId}`,
+    detail: { presented: token.generation, current: session.generation },
+  });
+}
+
+interface Token {
+  readonly sessionId: string;
+  readonly generation: number;
+}
+
+/**
+ * Rotates by one conditional update: of concurrent callers with the same token exactly one succeeds. @returns the new generation, null for
+ * the others
+ */
+async function rotate(token: Token, cookieSeen: boolean): Promise<number | null> {
+  const now = database().fn.now();
+  const [rotated] = await database()('session')
+    .where({ id: token.sessionId, generation: token.generation, revoked_at: null })
+    .update({
+      generation: token.generation + 1,
+      rotated_at: now,
+      last_seen_at: now,
+      expires_at: expression(
+        database(),
+        sql`least(now() + make_interval(days => ${IDLE_DAYS}), created_at + make_interval(days => ${LONGEST_DAYS}))`,
+      ),
+      ...(cookieSeen && { cookie_seen: true }),
+    })
+    .returning('generation');
+  if (rotated && cookieSeen) invalidateSession(token.sessionId);
+  return rotated?.generation ?? null;
+}
+
+/**
+ * Returns the current generation if the token is the previous one and was replaced within the grace period, by the database's clock;
+ * otherwise null.
+ */
+async function successorWithinGrace(token: Token): Promise<number | null> {
+  const session = await Session.query()
+    .findOne({ id: token.sessionId, generation: token.generation + 1 })
+    .whereNull('revoked_at')
+    .where('rotated_at', '>', expression(database(), sql`now() - make_interval(secs => ${GRACE_S})`));
+  return session?.generation ?? null;
+}
+
+/**
+ * Ends sessions, given by id or by the hash of their cookie. Ended ones do not change.
+ * @returns ids of those that this call ended
+ */
+export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffer }, reason: string): Promise<string[]> {
+  const revoked = await database()('session')
+    .whereNull('revoked_at')
+    .where((named) => {
+      named.whereIn('id', which.ids ?? []);
+      if (which.cookieHash) named.orWhere('cookie_hash', which.cookieHash);
+    })
+    .update({ revoked_at: database().fn.now(), revoked_reason: reason })
+    .returning('id');
+  for (const session of revoked) invalidateSession(session.id);
+  return revoked.map((session) => session.id);
+}
+
+/** Removes ended sessions from this process's cache; call it after the commit. */
+export const forgetSessions = (ids: readonly string[]): void => ids.forEach(invalidateSession);
+
+/**
+ * Ends every session of an account except `except`, in the caller's transaction. Pass the result to `invalidateSession` after the commit:
+ * before it, a reread would still find a live session.
+ * @returns ids of those that this call ended
+ */
+export async function revokeSessionsOf(
+  trx: Knex.Transaction,
+  which: { accountId: string; except?: string },
+  reason: string,
+): Promise<string[]> {
+  const revoked = await trx('session')
+    .where({ account_id: which.accountId, revoked_at: null })
+    .modify((named) => {
+      if (which.except !== undefined) void named.whereNot({ id: which.except });
+    })
+    .update({ revoked_at: trx.fn.now(), revoked_reason: reason })
+    .returning('id');
+  return revoked.map((session) => session.id);
+}
+
+/** Creates a ticket with which a session opens one socket within 30 seconds (G21). Only its hash is stored. */
+export async function createTicket(sessionId: string): Promise<string> {
+  const ticket = newCookieSecret();
+  await database()('live_ticket').insert({
+    token_hash: hashCookie(ticket),
+    session_id: sessionId,
+    expires_at: expression(database(), sql`now() + make_interval(secs => ${TICKET_SECONDS})`),
+  });
+  return ticket;
+}
+
+/** Uses up a ticket and returns its session. Null when it is unknown, used, or expired. */
+export async function takeTicket(ticket: string): Promise<LiveSession | null> {
+  const [taken] = await database()('live_ticket')
+    .where({ token_hash: hashCookie(ticket) })
+    .delete()
+    .returning<{ session_id: string; is_valid: boolean }[]>(['session_id', expression(database(), sql`expires_at > now() as is_valid`)]);
+  return taken?.is_valid ? liveSessionById(taken.session_id) : null;
+}
+
+/** Records that a session was used with its cookie: from now on its refresh tokens require that cookie. */
+export async function markCookieSeen(sessionId: string): Promise<void> {
+  await Session.query().patch({ cookie_seen: true }).where({ id: sessionId, cookie_seen: false });
+  invalidateSession(sessionId);
+}

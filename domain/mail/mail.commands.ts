@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { config } from '#domain/platform/config.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
+import type { MailData, MailKind } from './mail-kinds.ts';
+
+export interface NewMail<K extends MailKind> {
+  readonly kind: K;
+  /** The event, e.g. `receipt:<order id>`: one cause is mailed once, however often it is reported. */
+  readonly cause: string;
+  /** The recipient's account: the mail is deleted with it. */
+  readonly accountId?: string;
+  /** The address, in any case. */
+  readonly to: string;
+  readonly data: MailData<K>;
+  /** Earliest sending time; absent: at once. */
+  readonly heldUntil?: Date | null | undefined;
+}
+
+/** Address suffix of deleted accounts: `.invalid` never resolves. */
+export const DELETED_DOMAIN = '@deleted.invalid';
+
+/**
+ * Queues a mail in the transaction of its cause: neither is committed without the other. A worker sends it right
+ * after the commit (`sendMails`).
+ * @returns whether this call added it: false when its cause was mailed before, and for a deleted account
+ */
+export async function addMail<K extends MailKind>(
+  trx: Knex.Transaction,
+  { kind, cause, accountId, to, data, heldUntil }: NewMail<K>,
+): Promise<boolean> {
+  if (to.endsWith(DELETED_DOMAIN)) return false;
+  const added = await trx('outgoing_mail')
+    .insert({
+      kind,
+      cause,
+      account_id: accountId ?? null,
+      recipient: to,
+      ...(heldUntil && { due_at: heldUntil }),
+      data: JSON.stringify(data),
+      message_id: `<${uuidv7()}@${new URL(config().publicOrigin).hostname}>`,
+    })
+    .onConflict('cause')
+    .ignore()
+    .returning('id');
+  if (added.length > 0) await announceJob(trx, 'mail', heldUntil ? { dueAt: heldUntil } : {});
+  return added.length > 0;
+}
+
+/** Queues a mail to every operator, once each for a cause. */
+export async function mailOperators<K extends MailKind>(
+  trx: Knex.Transaction,
+  { cause, ...mail }: Pick<NewMail<K>, 'kind' | 'cause' | 'data' | 'heldUntil'>,
+): Promise<void> {
+  const operators = await trx('account')
+    .where(expression(trx, sql`roles && array['operator','admin']::text[]`))
+    .whereNull('deleted_at')
+    .whereNull('suspended_at')
+    .select('id', 'email');
+  for (const { id, email } of operators) await addMail(trx, { ...mail, cause: `${cause}:${id}`, accountId: id, to: email });
+}
+
+/** Deletes a user's mails of a kind that still wait, in the transaction that makes them obsolete. One that is being sent stays. */
+export async function withdrawMail(trx: Knex.Transaction, { accountId, kind }: { accountId: string; kind: MailKind }): Promise<void> {
+  await trx('outgoing_mail').where({ account_id: accountId, kind, state: 'waiting' }).whereNull('lease_until').delete();
+}

@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { database } from '#domain/platform/database.ts';
+import { readSettings } from '#domain/settings/settings.queries.ts';
+import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
+import { ENGLISH, speechIn, type Speech } from './words.ts';
+
+/** Returns which mails were given up, by their causes: refused addresses, or servers unreachable for hours. */
+export async function undeliveredOf(causes: readonly string[], store: Knex = database()): Promise<ReadonlySet<string>> {
+  if (causes.length === 0) return new Set();
+  return new Set(await store('outgoing_mail').whereIn('cause', causes).where({ state: 'dead' }).pluck('cause'));
+}
+
+/** Returns the language and formats for the owner of an account: their interface language, if it has texts. Null: no account, English. */
+export async function speechFor(accountId: string | null): Promise<Speech> {
+  const settings = accountId === null ? null : await readSettings(accountId).catch(() => null);
+  const language = settings === null ? 'en' : (settings.interface_language ?? LANGUAGE_CODES[settings.language]);
+  if (language === 'en') return ENGLISH;
+  const texts = await textsOf(language);
+  return Object.keys(texts).length === 0 ? ENGLISH : speechIn(language, texts);
+}

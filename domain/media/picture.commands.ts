@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import sharp from 'sharp';
+import { PICTURE_SIZE, THUMB_SIZE } from '#contract/courses/course-pictures.contract.ts';
+import { isInputFailure, restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
+import type { TurnOf } from '#domain/platform/turns/turns.ts';
+import type { EncodeRequest } from './encode-pictures.task.ts';
+
+/** Of all pictures of one call together: a third more than 200 course pictures have. */
+const MOST_PIXELS = 250_000_000;
+
+/**
+ * One call at a time for each of our processes. The decoder is a native library, which Node's permissions do not hold: what holds it is that it
+ * has no environment, only the decoders of three formats, and limits of pixels, time and memory.
+ */
+const TASK = {
+  module: new URL('encode-pictures.task.ts', import.meta.url),
+  heapMb: 256,
+  memoryBytes: 900_000_000,
+  cpuMs: 90_000,
+  withinMs: 300_000,
+  answerBytes: 100_000_000,
+  processes: 1,
+  isFresh: true,
+  mayLoadNative: true,
+};
+const encode = restricted(TASK);
+const encodeOne = restricted({ ...TASK, cpuMs: 15_000, withinMs: 60_000 });
+
+const answerSchema = z.array(z.nullable(z.object({ large: z.int(), small: z.int() })));
+
+export interface EncodedPicture {
+  readonly large: Uint8Array;
+  readonly small: Uint8Array;
+}
+
+/**
+ * Encodes pictures of strangers as course pictures and their thumbnails. Equal ones are decoded once. Null: it cannot be opened.
+ * @throws RestrictedFailure when they exceed the limits together; the signal's reason
+ */
+export async function encodePictures(
+  pictures: readonly Uint8Array[],
+  { turn, signal }: { readonly turn: TurnOf; readonly signal: AbortSignal },
+): Promise<(EncodedPicture | null)[]> {
+  if (pictures.length === 0) return [];
+  const keys = pictures.map((picture) => createHash('sha256').update(picture).digest('hex'));
+  const distinct = new Map(pictures.map((picture, n) => [keys[n]!, picture]));
+  const files = [...distinct.values()];
+  const answer = await encode(
+    { turn, value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS } satisfies EncodeRequest, bytes: files },
+    { signal },
+  );
+  const bytes = Buffer.concat(answer.chunks);
+  let at = 0;
+  const take = (size: number) => bytes.subarray(at, (at += size));
+  const made = answerSchema.parse(answer.value).map((sizes) => sizes && { large: take(sizes.large), small: take(sizes.small) });
+  if (made.length !== files.length) throw new RestrictedFailure('failed');
+  const byKey = new Map([...distinct.keys()].map((key, n) => [key, made[n] ?? null]));
+  return keys.map((key) => byKey.get(key) ?? null);
+}
+
+/** Encodes a picture of a stranger as JPEG, with sides of at most `longestSide` pixels. Null: it cannot be opened within the limits. */
+export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: number, turn: TurnOf): Promise<Uint8Array | null> {
+  try {
+    const { chunks } = await encodeOne({ turn, value: { longestSide } satisfies EncodeRequest, bytes: [picture] });
+    return chunks.length > 0 ? Buffer.concat(chunks) : null;
+  } catch (error) {
+    if (isInputFailure(error)) return null;
+    throw error;
+  }
+}
+
+// every picture is another one: what is kept of it would only take memory
+sharp.cache(false);
+
+/** Type of course pictures and thumbnails. */
+export const PICTURE_TYPE = 'image/webp';
+/** Pixel limit, so that a small file cannot decode to a huge picture. */
+const MOST_PIXELS_OF_ONE = 40_000_000;
+const QUALITY = { large: 80, small: 72, jpeg: 90 } as const;
+
+/**
+ * Decodes a picture and re-encodes it in the size of course pictures: nothing else in the file survives. Null: it is no picture, or
+ * truncated.
+ */
+export function encodePicture(bytes: Uint8Array): Promise<Buffer | null> {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS_OF_ONE, failOn: 'error' })
+    .rotate()
+    .resize({ ...PICTURE_SIZE, fit: 'cover' })
+    .webp({ quality: QUALITY.large })
+    .toBuffer()
+    .catch(() => null);
+}
+
+/**
+ * Decodes a picture and re-encodes it as JPEG with sides of at most `longestSide` pixels: nothing else in the file (scripts, positions, a
+ * second format) survives. Null: it is no picture, or truncated.
+ */
+export function encodeJpeg(bytes: Uint8Array, longestSide: number): Promise<Buffer | null> {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS_OF_ONE, failOn: 'error' })
+    .rotate()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: QUALITY.jpeg })
+    .toBuffer()
+    .catch(() => null);
+}
+
+/** Returns the thumbnail of an encoded picture. */
+export const encodeThumb = (large: Uint8Array): Promise<Buffer> =>
+  sharp(large).resize(THUMB_SIZE).webp({ quality: QUALITY.small }).toBuffer();

@@ -1,0 +1,152 @@
+import type { Knex } from 'knex';
+import { HELD_IN_QUIET_HOURS, type NotificationKind, type ENDED_KINDS } from '#contract/notifications/notifications.contract.ts';
+import { PUSHED_KINDS } from '#contract/notifications/push.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
+import type { RunKind, RunRef } from '#domain/platform/runs/run-kind.ts';
+import { expression, sql, type Sql, raw, rowsOf } from '#domain/platform/sql.ts';
+import { IS_DUE } from './notification.queries.ts';
+import type { PushDelivery } from './push/push-subscription.model.ts';
+import { IS_SIGNED_IN } from './push/push.commands.ts';
+
+interface NewNotification {
+  readonly accountId: string;
+  /** One of the features' lists (`contract/<feature>/notices.ts`). */
+  readonly kind: NotificationKind;
+  /** The event, e.g. `run.completed:<run id>`: one cause notifies an account once, however often it is reported. */
+  readonly cause: string;
+  /** Title of its subject. */
+  readonly subject: string;
+  readonly taskId?: string;
+  readonly courseId?: string;
+  /** Number of delivered and of planned lessons. */
+  readonly lessons?: { readonly delivered: number; readonly planned: number };
+}
+
+/**
+ * Adds a notification (A19) in the transaction of its cause: neither is committed without the other. Deferrable ones are held until the
+ * recipient's quiet hours end.
+ * @returns whether this call added it: false when its cause was notified before
+ */
+export async function addNotification(
+  trx: Knex.Transaction,
+  { accountId, kind, cause, subject, taskId, courseId, lessons }: NewNotification,
+): Promise<boolean> {
+  const held = HELD_IN_QUIET_HOURS.includes(kind) ? { held_until: expression(trx, quietEndOf(accountId)) } : {};
+  const [added] = await trx('notification')
+    .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null, ...lessons, ...held })
+    .onConflict(['account_id', 'cause'])
+    .ignore()
+    .returning('id');
+  if (added) await queuePush(trx, { notificationId: added.id, accountId, kind });
+  return added !== undefined;
+}
+
+/** The end of the quiet hours of an account, if it has them now. */
+const quietEndOf = (accountId: string): Sql =>
+  sql`(select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s where s.account_id = ${accountId})`;
+
+/**
+ * Adds the same notification for several accounts, in the transaction of its cause. Not for a kind that is held until the end of quiet hours.
+ */
+export async function addNotifications(
+  trx: Knex.Transaction,
+  accountIds: readonly string[],
+  { kind, cause, subject }: Pick<NewNotification, 'kind' | 'cause' | 'subject'>,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const added = await trx('notification')
+    .insert(accountIds.map((id) => ({ account_id: id, kind, cause, subject })))
+    .onConflict(['account_id', 'cause'])
+    .ignore()
+    .returning(['id', 'account_id']);
+  for (const { id, account_id: accountId } of added) await queuePush(trx, { notificationId: id, accountId, kind });
+}
+
+type Hooks = Required<Pick<NonNullable<RunKind['hooks']>, 'completed' | 'retried' | 'failed'>>;
+
+/**
+ * Makes the hooks by which whoever is notified of a run hears once that it is ready or has failed; another try takes the failure back.
+ * @param feature its kinds are `<feature>.completed` and `<feature>.failed`
+ * @param courseIdOf the course it is about, if there is one
+ */
+export function notifyOfEnd(
+  feature: (typeof ENDED_KINDS)[number],
+  courseIdOf: (trx: Knex.Transaction, run: RunRef) => Promise<string | undefined> = async () => undefined,
+): Hooks {
+  const tell = async (trx: Knex.Transaction, run: RunRef, end: 'completed' | 'failed') => {
+    const { id: taskId, notifiedId: accountId, subject } = run;
+    if (accountId === null) return;
+    const kind = `${feature}.${end}` as const;
+    const courseId = await courseIdOf(trx, run);
+    await addNotification(trx, { accountId, kind, cause: `${kind}:${taskId}`, subject, taskId, ...(courseId && { courseId }) });
+  };
+  return {
+    completed: (trx, run) => tell(trx, run, 'completed'),
+    failed: (trx, run) => tell(trx, run, 'failed'),
+    async retried(trx, { id: taskId, notifiedId: accountId }) {
+      if (accountId !== null) await withdrawNotification(trx, { accountId, cause: `${feature}.failed:${taskId}` });
+    },
+  };
+}
+
+/**
+ * Marks an account's notifications read, up to and including one, or all of them. Later ones stay unread.
+ * @param upTo id of a notification as `listNotifications` returns it
+ * @returns number of unread notifications
+ * @throws ProductError validation.failed when `upTo` is no valid id
+ */
+export async function readNotifications({
+  accountId,
+  upTo,
+}: {
+  accountId: string;
+  upTo?: string | undefined;
+}): Promise<{ unread: number }> {
+  if (upTo !== undefined && !/^\d{1,15}$/.test(upTo)) {
+    throw new ProductError('validation.failed', 'There is no such notification.', {
+      data: { errors: [{ path: 'up_to', message: 'Must be the id of a notification' }] },
+    });
+  }
+  const unread = database()('notification').where({ account_id: accountId }).whereNull('read_at').where(expression(database(), IS_DUE));
+  const named = unread.clone();
+  if (upTo !== undefined) named.where('id', '<=', Number(upTo));
+  await named.update({ read_at: database().fn.now() });
+  return { unread: Number((await unread.clone().count({ count: '*' }).first())?.['count'] ?? 0) };
+}
+
+/** Deletes a notification whose request has become obsolete, read or not, in the transaction that makes it so. A missing one is no error. */
+export async function withdrawNotification(
+  trx: Knex.Transaction,
+  { accountId, cause }: { readonly accountId: string; readonly cause: string },
+): Promise<void> {
+  await trx('notification').where({ account_id: accountId, cause }).del();
+}
+
+/** Returns the setting that controls a kind; null: it is never pushed. */
+function switchOf(kind: NotificationKind): 'wants_runs' | 'wants_replies' | null {
+  const isAmong = (kinds: readonly NotificationKind[]) => kinds.includes(kind);
+  if (isAmong(PUSHED_KINDS.runs)) return 'wants_runs';
+  return isAmong(PUSHED_KINDS.replies) ? 'wants_replies' : null;
+}
+
+/**
+ * Queues a new notification for every browser of its account that wants its kind, in the transaction that adds it. During quiet hours it
+ * waits until they end.
+ */
+async function queuePush(
+  trx: Knex.Transaction,
+  { notificationId, accountId, kind }: { notificationId: number; accountId: string; kind: NotificationKind },
+): Promise<void> {
+  const wish = switchOf(kind);
+  if (wish === null) return;
+  const [delivery] = await rowsOf<Pick<PushDelivery, 'due_at'>>(
+    trx,
+    sql`insert into push_delivery (notification_id, subscription_id, due_at)
+     select ${notificationId}, id, coalesce((select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s
+                              where s.account_id = push_subscription.account_id), now())
+       from push_subscription where account_id = ${accountId} and ${raw(wish)} and ${IS_SIGNED_IN} on conflict do nothing returning due_at`,
+  );
+  if (delivery) await announceJob(trx, 'push', { dueAt: delivery.due_at });
+}

@@ -1,0 +1,149 @@
+import { uuidv7 } from 'uuidv7';
+import type { PushState } from '#contract/notifications/push.contract.ts';
+import { speechFor } from '#domain/mail/mail.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
+import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
+import type { Busy } from '#domain/platform/rows/row-turns.ts';
+import { expression, sql, preparedRowsOf } from '#domain/platform/sql.ts';
+import { canPushTo, vapidPublicKey, type PushTarget, PushFailure, pushTo } from '#domain/vendors/push/push.client.ts';
+import { pushMessage, type Pushed } from './push-words.ts';
+
+/** Condition on a row of `push_subscription`: the session that subscribed is live. */
+export const IS_SIGNED_IN = sql`exists (select from session where session.id = push_subscription.session_id and revoked_at is null and expires_at > now())`;
+
+/** Maximum number of browsers per account; another one replaces the oldest. */
+const MOST = 20;
+
+/** Returns the push settings of one of the account's browsers. @param endpoint null: the browser has no subscription */
+export async function readPushState(accountId: string, endpoint: string | null): Promise<PushState> {
+  const row =
+    endpoint === null
+      ? undefined
+      : await database()('push_subscription')
+          .where({ account_id: accountId, endpoint })
+          .where(expression(database(), IS_SIGNED_IN))
+          .first('wants_runs', 'wants_replies');
+  return { public_key: vapidPublicKey(), subscription: row ? { runs: row.wants_runs, replies: row.wants_replies } : null };
+}
+
+/**
+ * Subscribes a browser. It belongs to the last account that subscribed: another user of the browser must not get the first one's
+ * notifications.
+ * @throws ProductError validation.failed for an invalid push endpoint
+ */
+export async function subscribePush(
+  given: PushTarget & { accountId: string; sessionId: string; userAgent: string; runs: boolean; replies: boolean },
+): Promise<PushState> {
+  const { accountId, sessionId, endpoint, p256dh, auth, userAgent, runs, replies } = given;
+  if (!canPushTo(given)) {
+    throw new ProductError('validation.failed', 'This browser does not support notifications.', {
+      data: { errors: [{ path: 'endpoint', message: 'Must be one of a push service' }] },
+    });
+  }
+  await transact(async (trx) => {
+    await trx('account').where({ id: accountId }).forUpdate().first('id');
+    await trx('push_subscription').where({ endpoint }).whereNot({ account_id: accountId }).delete();
+    const wishes = { wants_runs: runs, wants_replies: replies };
+    const row = { account_id: accountId, session_id: sessionId, p256dh, auth, user_agent: userAgent.slice(0, 300), ...wishes };
+    await trx('push_subscription')
+      .insert({ id: uuidv7(), endpoint, ...row })
+      .onConflict('endpoint')
+      .merge(row);
+    const newest = trx('push_subscription').where({ account_id: accountId }).orderBy('created_at', 'desc').limit(MOST).select('id');
+    await trx('push_subscription').where({ account_id: accountId }).whereNotIn('id', newest).delete();
+  });
+  return readPushState(accountId, endpoint);
+}
+
+/** Unsubscribes a browser. */
+export async function unsubscribePush(accountId: string, endpoint: string): Promise<PushState> {
+  await database()('push_subscription').where({ account_id: accountId, endpoint }).delete();
+  return readPushState(accountId, endpoint);
+}
+
+/** Longer than a push service may take to answer. */
+const LEASE_S = 60;
+const WITHIN_MS = 5_000;
+/** Pauses of 10 s, 30 s, 90 s …: the last try is some twenty minutes after the first. */
+const RETRIES = { most: 6, firstPauseS: 10, longestPauseS: 3_600 };
+const AT_ONCE = 8;
+/** Maximum per call, so that a stopping worker need not wait long. */
+const MOST_IN_A_ROW = 100;
+
+interface Claimed extends Pushed, PushTarget {
+  readonly subscription_id: string;
+  readonly account_id: string;
+  readonly attempts: number;
+}
+
+/**
+ * Sends queued push messages. Every worker may call it at any time: each delivery, unique per notification and subscription, is claimed by
+ * one of them under a lease. It is sent twice only when the process crashes after the push service has accepted it and before that is
+ * stored; both have the same topic and tag, so a browser shows one notification.
+ *
+ * Read notifications, and those older than a day, are not sent. A browser that has unsubscribed (404, 410) is deleted. A delivery that is
+ * given up is dropped with its reason.
+ * @returns number of messages sent
+ */
+export const sendPushes = (): Promise<number> =>
+  handleDueRows({
+    what: 'push',
+    announce: announcing('push'),
+    claim,
+    turnOf: ({ account_id: account, endpoint }) => ({ account, host: new URL(endpoint).host, address: endpoint }),
+    blames: (error) => error instanceof PushFailure,
+    handle: sendOne,
+    storeFailure,
+    judge: (error) => (error instanceof PushFailure && error.isFinal ? 'final' : 'again'),
+    identify: ({ id, subscription_id }) => ({ notification_id: id, subscription_id }),
+    retries: RETRIES,
+    withinMs: WITHIN_MS,
+    atOnce: AT_ONCE,
+    most: MOST_IN_A_ROW,
+  });
+
+async function claim(busy: Busy): Promise<Claimed | undefined> {
+  const [claimed] = await preparedRowsOf<Claimed & { readonly is_late: boolean }>(
+    database(),
+    sql`with due as (
+       select notification_id, subscription_id from push_delivery join push_subscription on id = subscription_id
+        where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
+          and account_id::text <> all(${busy.accounts}::text[]) and endpoint <> all(${busy.addresses}::text[])
+          and substring(endpoint from '//([^/?#]+)') <> all(${busy.hosts}::text[])
+        order by due_at limit 1 for update of push_delivery skip locked)
+     update push_delivery delivery set attempts = attempts + 1, lease_until = now() + ${LEASE_S} * interval '1 second'
+       from due, notification, push_subscription subscription
+      where delivery.notification_id = due.notification_id and delivery.subscription_id = due.subscription_id
+        and notification.id = due.notification_id and subscription.id = due.subscription_id
+     returning notification.id, notification.kind, notification.subject, notification.task_id, notification.course_id,
+       notification.account_id, subscription.id as subscription_id, endpoint, p256dh, auth, attempts,
+       notification.read_at is not null or delivery.created_at < now() - interval '1 day' as is_late`,
+  );
+  if (!claimed?.is_late) return claimed;
+  await held(claimed).update({ state: 'dropped', lease_until: null });
+  return claim(busy);
+}
+
+async function sendOne(claimed: Claimed): Promise<boolean> {
+  const message = pushMessage(claimed, await speechFor(claimed.account_id));
+  if ((await pushTo(claimed, JSON.stringify(message), `notice-${claimed.id}`)) === 'gone') {
+    await database()('push_subscription').where({ id: claimed.subscription_id }).delete();
+    return false;
+  }
+  await held(claimed).update({ state: 'sent', lease_until: null, last_error: null });
+  return true;
+}
+
+/** Selects the delivery only while the claim is valid. */
+const held = ({ id, subscription_id, attempts }: Claimed) =>
+  database()('push_delivery').where({ notification_id: id, subscription_id, attempts, state: 'waiting' });
+
+const storeFailure = (claimed: Claimed, { reason, pauseS, attempts }: FailedTry) =>
+  held(claimed).update({
+    last_error: reason,
+    attempts,
+    lease_until: null,
+    ...(pauseS === null ? { state: 'dropped' } : { due_at: expression(database(), sql`now() + ${pauseS} * interval '1 second'`) }),
+  });

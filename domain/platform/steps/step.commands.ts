@@ -1,0 +1,206 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { JobName } from '#queues/registry.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { Step } from './step.model.ts';
+import type { CallBegun, StepHold, FailedAttempt } from './step.ts';
+
+export interface NewStep {
+  readonly job: JobName;
+  /** Identifies the step within its run, e.g. `lesson:2_1`. Unique in the run: adding it twice adds it once. */
+  readonly key: string;
+  /** The item it works on, e.g. a lesson's id. */
+  readonly itemId?: string | undefined;
+  /** Names that item to people who look at the queue, e.g. `2.1 How bees see`. */
+  readonly label?: string | undefined;
+  /** What the job needs to know beside the run's request. Default: none; for a step that is added again, its previous one. */
+  readonly payload?: unknown;
+}
+
+/**
+ * Adds steps to a run together with their outbox rows, in the caller's transaction. Keys the run already has are skipped, so repeating an
+ * advance after a crash adds nothing twice; a reopened step starts again. After the commit call `dispatchOutbox` with the ids (the fast
+ * path); if the process crashes before that, the sweep dispatches them.
+ * @returns ids of the steps that were added or start again
+ */
+export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: string }, steps: readonly NewStep[]): Promise<string[]> {
+  if (steps.length === 0) return [];
+  const added = await rowsOf<Pick<Step, 'id'>>(
+    trx,
+    sql`with added as (
+       insert into step (id, run_id, job, key, item_id, label, payload)
+       select * from unnest(${steps.map(() => uuidv7())}::uuid[], ${steps.map(() => run.id)}::uuid[], ${steps.map(({ job }) => job)}::text[],
+                            ${steps.map(({ key }) => key)}::text[], ${steps.map(({ itemId = null }) => itemId)}::uuid[],
+                            ${steps.map(({ label = null }) => label)}::text[],
+                            ${steps.map(({ payload }) => (payload === undefined ? null : JSON.stringify(payload)))}::jsonb[])
+       on conflict (run_id, key) do update
+          set state = 'queued', dispatch = step.dispatch + 1, dispatched_at = now(), due_at = now(), created_at = now(), look_until = null,
+              payload = coalesce(excluded.payload, step.payload)
+        where step.state = 'cancelled'
+       returning id, dispatch, job, due_at
+     ), announced as (
+       insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, ${run.lane}, due_at from added
+     )
+     select id from added`,
+  );
+  return added.map(({ id }) => id);
+}
+
+/** A step whose result is known already. */
+interface FinishedStep extends Pick<NewStep, 'job' | 'key' | 'itemId'> {
+  readonly service: Service | null;
+  readonly output: unknown;
+}
+
+/** Adds a finished step to a run, in the transaction that creates it: what was done before the run is not done again. */
+export async function addFinishedStep(trx: Knex.Transaction, runId: string, { output, itemId, ...step }: FinishedStep): Promise<void> {
+  await trx('step').insert({
+    ...step,
+    id: uuidv7(),
+    run_id: runId,
+    item_id: itemId ?? null,
+    state: 'completed',
+    finished_at: trx.fn.now(),
+    output: JSON.stringify(output),
+  });
+}
+
+/**
+ * Copies a finished step of another run, with its result, in the transaction that creates the run. Without such a step it does nothing.
+ * @param unless a condition over `step` under which it is not copied
+ */
+export async function copyFinishedStep(
+  trx: Knex.Transaction,
+  runId: string,
+  { fromRun, key, unless }: { readonly fromRun: string; readonly key: string; readonly unless: Sql },
+): Promise<void> {
+  await rowsOf(
+    trx,
+    sql`insert into step (id, run_id, item_id, state, finished_at, job, key, service, output)
+        select ${uuidv7()}::uuid, ${runId}::uuid, item_id, state, now(), job, key, service, output from step
+         where run_id = ${fromRun} and key = ${key} and state = 'completed' and output is not null and not ${unless}`,
+  );
+}
+
+/** A step that was ended while it was queued or running, and the newest call it had started. */
+interface CutStep {
+  readonly stepId: string;
+  readonly call: CallBegun;
+}
+
+/** Deletes queued and running steps of a run, in the transaction that holds it: what they would do is no longer right. */
+export async function dropLiveSteps(trx: Knex.Transaction, runId: string, keys: readonly string[]): Promise<void> {
+  await trx('step').where({ run_id: runId }).whereIn('key', keys).whereIn('state', ['queued', 'running']).del();
+}
+
+/** Revokes a completed step, whose result is gone: added again, it starts again. */
+export async function revokeStep(trx: Knex.Transaction, runId: string, key: string): Promise<void> {
+  await trx('step').where({ run_id: runId, key, state: 'completed' }).update({ state: 'cancelled' });
+}
+
+/**
+ * Ends all queued and running steps of a run, in the caller's transaction: a worker that holds one can no longer write, and its heartbeat
+ * aborts the call.
+ * @returns those that had started a call: it may be finished, in progress, or lost with its worker
+ */
+export async function cancelSteps(trx: Knex.Transaction, runId: string): Promise<CutStep[]> {
+  const cut: { id: string; call_begun: CallBegun | null }[] = await trx('step')
+    .where({ run_id: runId })
+    .whereIn('state', ['queued', 'running'])
+    .update({ state: 'cancelled', answer: null, finished_at: trx.fn.now(), lease_until: null, worker: null })
+    .returning(['id', 'call_begun']);
+  return cut.flatMap(({ id, call_begun: call }) => (call ? [{ stepId: id, call }] : []));
+}
+
+/**
+ * Resets permanently failed steps of a run to untried, in the caller's transaction: the run's `order` may add them again (`addSteps`).
+ * @param keys which of them; default: all that failed
+ * @returns keys of those that had failed
+ */
+export async function reopenSteps(trx: Knex.Transaction, { runId, keys }: { runId: string; keys?: readonly string[] }): Promise<string[]> {
+  const reopened: { key: string }[] = await trx('step')
+    .where({ run_id: runId, state: 'failed' })
+    .modify((steps) => void (keys && steps.whereIn('key', keys)))
+    .update({
+      state: 'cancelled',
+      tried: '[]',
+      passed_over: '{}',
+      service: null,
+      fallback: null,
+      error_code: null,
+      error_detail: null,
+      started_at: null,
+      finished_at: null,
+      look_until: null,
+    })
+    .returning('key');
+  return reopened.map(({ key }) => key);
+}
+
+/** Thrown when a worker writes with an outdated fencing number: another worker has taken over. */
+export class StepLost extends Error {
+  constructor(stepId: string) {
+    super(`step ${stepId} was taken over or ended`);
+    this.name = 'StepLost';
+  }
+}
+
+/** The result of a step. */
+export interface StepResult {
+  readonly output: unknown;
+  readonly service?: string | null;
+  readonly inputHash?: string;
+  /** The vendor call whose answer this is. */
+  readonly callId?: string;
+}
+
+/**
+ * Marks held steps completed, in the caller's transaction and in one statement.
+ * @returns ids of those still held; the others were taken over or ended, and are not changed
+ */
+export async function finishSteps(
+  trx: Knex.Transaction,
+  steps: readonly { readonly hold: StepHold; readonly result: StepResult }[],
+): Promise<ReadonlySet<string>> {
+  const finished = await rowsOf<Pick<Step, 'id'>>(
+    trx,
+    sql`update step set state = 'completed', output = done.output::jsonb, service = done.service, input_hash = done.input_hash, call_id = done.call_id,
+            fallback = null, answer = null, finished_at = clock_timestamp(), lease_until = null, worker = null
+       from unnest(${steps.map(({ hold }) => hold.stepId)}::uuid[], ${steps.map(({ hold }) => hold.fence)}::int[],
+                   ${steps.map(({ result }) => JSON.stringify(result.output))}::text[],
+                   ${steps.map(({ result }) => result.service ?? null)}::text[],
+                   ${steps.map(({ result }) => result.inputHash ?? null)}::text[],
+                   ${steps.map(({ result }) => result.callId ?? null)}::uuid[]) as done(id, fence, output, service, input_hash, call_id)
+      where step.id = done.id and step.fence = done.fence and step.state = 'running'
+     returning step.id`,
+  );
+  return new Set(finished.map(({ id }) => id));
+}
+
+/** Marks one held step completed, in the caller's transaction. @throws StepLost: the transaction must roll back then */
+export async function finishStep(trx: Knex.Transaction, hold: StepHold, result: StepResult): Promise<void> {
+  const finished = await finishSteps(trx, [{ hold, result }]);
+  if (!finished.has(hold.stepId)) throw new StepLost(hold.stepId);
+}
+
+/** Marks a held step failed for good, with an error code for users and the detail for operators. @throws StepLost */
+export async function failStep(
+  trx: Knex.Transaction,
+  hold: StepHold,
+  failure: { code: string; detail: string; tried: readonly FailedAttempt[] },
+): Promise<void> {
+  const changed = await trx('step')
+    .where({ id: hold.stepId, fence: hold.fence, state: 'running' })
+    .update({
+      state: 'failed',
+      answer: null,
+      error_code: failure.code,
+      error_detail: failure.detail.slice(0, 2000),
+      tried: JSON.stringify(failure.tried),
+      finished_at: trx.fn.now(),
+      lease_until: null,
+      worker: null,
+    });
+  if (changed === 0) throw new StepLost(hold.stepId);
+}

@@ -1,0 +1,212 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { type FlashCard, CARD_LIMITS, NEW_CARDS_A_DAY, type Rating } from '#contract/practice/cards.contract.ts';
+import { findLiveLesson, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { findRunByKey } from '#domain/platform/runs/run-key.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import type { Work } from '#domain/vendors/llm/ask-services.ts';
+import { scheduleReview } from '../schedule-review.ts';
+import { getCard, courseCards } from './cards.queries.ts';
+import { FLASH_CARDS_KIND, flashCardsKey, type FlashCardsRequest, cardsMadeBy, shareOf } from './flash-cards.kind.ts';
+
+interface OneCard {
+  readonly accountId: string;
+  readonly cardId: string;
+}
+interface Sides {
+  readonly deck: string;
+  readonly front: string;
+  readonly back: string;
+}
+
+/**
+ * Stores a card of a learner's own. The account and the client's id are the row's key, so repeating it creates one.
+ * @throws ProductError not_found for a lesson the live version does not have; cards.too_many
+ */
+export async function createCard(
+  given: OneCard & Sides & { readonly lesson: { readonly courseId: string; readonly lessonId: string } | null },
+): Promise<FlashCard> {
+  const { accountId, cardId, deck, front, back, lesson } = given;
+  await transact(async (trx) => {
+    const found = lesson && (await findLiveLesson({ accountId, ...lesson }, trx));
+    const room = await cardRoom(trx, accountId);
+    if (room < 1 && !(await trx('flash_card').where({ account_id: accountId, id: cardId }).first('id'))) throw noRoom();
+    await trx('flash_card')
+      .insert({
+        account_id: accountId,
+        id: cardId,
+        guid: cardId,
+        deck,
+        front,
+        back,
+        course_id: found?.courseId ?? null,
+        lesson_id: found?.lessonId ?? null,
+      })
+      .onConflict(['account_id', 'id'])
+      .ignore();
+  });
+  return getCard({ accountId, cardId });
+}
+
+/** Changes the texts and the deck of a card. @throws ProductError not_found */
+export async function editCard({ accountId, cardId, deck, front, back }: OneCard & Sides): Promise<FlashCard> {
+  if (!isUuid(cardId)) throw notFound('card');
+  await database()('flash_card').where({ account_id: accountId, id: cardId }).update({ deck, front, back });
+  return getCard({ accountId, cardId });
+}
+
+/** Deletes a card with its ratings. @throws ProductError not_found */
+export async function deleteCard({ accountId, cardId }: OneCard): Promise<void> {
+  if (!isUuid(cardId)) throw notFound('card');
+  const gone = await database()('flash_card').where({ account_id: accountId, id: cardId }).delete();
+  if (gone === 0) throw notFound('card');
+}
+
+/** Deletes a deck. @returns how many cards it had @throws ProductError not_found */
+export async function deleteDeck({ accountId, deck }: { readonly accountId: string; readonly deck: string }): Promise<number> {
+  const gone = await database()('flash_card').where({ account_id: accountId, deck }).delete();
+  if (gone === 0) throw notFound('deck');
+  return gone;
+}
+
+interface NewCard {
+  readonly front: string;
+  readonly back: string;
+  readonly passage?: string;
+  readonly deck?: string;
+  /** Of a card that came from a file. */
+  readonly guid?: string;
+}
+
+interface For {
+  readonly accountId: string;
+  readonly deck: string;
+  readonly lesson?: { readonly courseId: string; readonly lessonId: string };
+  /** How many of the same file were added before them; they become due after these. */
+  readonly before?: number;
+}
+
+/** How many cards an account may still add; others of its additions wait for the transaction. */
+async function cardRoom(trx: Knex.Transaction, accountId: string): Promise<number> {
+  await lockName(trx, `flash-cards:${accountId}`);
+  const counted = await trx('flash_card').where({ account_id: accountId }).count({ cards: '*' }).first();
+  return CARD_LIMITS.cards - Number(counted!.cards);
+}
+
+export const noRoom = () =>
+  new ProductError('cards.too_many', toSentence('You can have {n} flash cards. Delete some first.', { n: CARD_LIMITS.cards }));
+
+/**
+ * Adds cards in the caller's transaction; they become due by so many a day, so that nobody is asked hundreds at once.
+ * @throws ProductError cards.too_many
+ */
+export async function addCards(
+  trx: Knex.Transaction,
+  { accountId, deck, lesson, before = 0 }: For,
+  cards: readonly NewCard[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  if ((await cardRoom(trx, accountId)) < cards.length) throw noRoom();
+  const ids = cards.map(() => uuidv7());
+  const column = (value: (card: NewCard, at: number) => string | null) => cards.map(value);
+  await rowsOf(
+    trx,
+    sql`insert into flash_card (account_id, id, guid, deck, course_id, lesson_id, front, back, passage, due_at)
+        select ${accountId}, id, guid, deck, ${lesson?.courseId ?? null}::uuid, ${lesson?.lessonId ?? null}::uuid, front, back, passage,
+               now() + ((place - 1 + ${before}::int) / ${NEW_CARDS_A_DAY}::int) * interval '1 day'
+          from unnest(${ids}::uuid[], ${column(({ guid }, at) => guid ?? ids[at]!)}::text[], ${column((card) => card.deck ?? deck)}::text[],
+                      ${column(({ front }) => front)}::text[], ${column(({ back }) => back)}::text[],
+                      ${column(({ passage }) => passage ?? null)}::text[])
+               with ordinality as added (id, guid, deck, front, back, passage, place)`,
+  );
+}
+
+interface Rated {
+  readonly accountId: string;
+  readonly cardId: string;
+  /** Generated by the client: the same rating sent again counts once. */
+  readonly ratingId: string;
+  readonly rating: Rating;
+  readonly now?: Date;
+}
+
+/** Stores how well a card was known. @returns when it is due again @throws ProductError not_found */
+export async function rateCard({ accountId, cardId, ratingId, rating, now = new Date() }: Rated): Promise<Date> {
+  if (!isUuid(cardId)) throw notFound('card');
+  return transact(async (trx) => {
+    const key = { account_id: accountId, id: cardId };
+    // ratings of a card are serialised
+    const row = await trx('flash_card').where(key).forUpdate().first('card', 'due_at');
+    if (!row) throw notFound('card');
+    const added = await trx('flash_card_rating')
+      .insert({ account_id: accountId, id: ratingId, card_id: cardId, rating, rated_at: now })
+      .onConflict(['account_id', 'id'])
+      .ignore()
+      .returning('id');
+    if (added.length === 0) return row.due_at;
+    const next = scheduleReview(row.card, rating, now);
+    await trx('flash_card')
+      .where(key)
+      .update({ card: JSON.stringify(next), due_at: next.due })
+      .increment('reviews', 1);
+    return next.due;
+  });
+}
+
+interface NewCards {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** Ids of lessons; undefined: all. */
+  readonly lessons: readonly string[] | undefined;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Has flash cards written from lessons of a learner's course that have none yet. While that lasts, every order for the course is the same run.
+ * @returns id of its run; null when all lessons have cards
+ * @throws ProductError not_found; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
+ */
+export async function startCards({ accountId, lessons: named, requestId, idempotencyKey, ...of }: NewCards): Promise<string | null> {
+  const { courseId, title } = await liveContents({ accountId, ...of });
+  const fingerprint = [FLASH_CARDS_KIND, courseId, named ?? null];
+  const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, fingerprint });
+  if (earlier) return earlier;
+  const { lessons, task_id: running } = await courseCards({ accountId, courseId });
+  if (named?.some((id) => !lessons.some(({ lesson_id: one }) => one === id))) throw notFound('lesson');
+  if (running) return running;
+  const wanted = lessons.filter(({ lesson_id: id, cards }) => cards === 0 && (!named || named.includes(id)));
+  if (wanted.length === 0) return null;
+  const request: FlashCardsRequest = { course_id: courseId, lessons: wanted.map(({ lesson_id: id }) => id) };
+  const { runId } = await acceptRun({
+    kind: FLASH_CARDS_KIND,
+    accountId,
+    request,
+    subject: title,
+    requestId,
+    idempotencyKey,
+    fingerprint,
+    dedupeKey: flashCardsKey(courseId),
+  });
+  return runId;
+}
+
+/** Ends the run: lessons with cards are charged, the rest is given back. @throws StepLost */
+export async function closeCards({ step }: Work<FlashCardsRequest>): Promise<void> {
+  await completeStep(step, {
+    output: {},
+    event: { name: 'cards.ready', message: toSentence('The flash cards can be reviewed.') },
+    async also(trx) {
+      const made = await cardsMadeBy(trx, step.runId);
+      await completeRun(trx, { runId: step.runId, result: made, share: shareOf(made.lessons, step.request) });
+    },
+  });
+}

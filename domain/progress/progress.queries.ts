@@ -1,0 +1,83 @@
+import { CONTINUE_LIMIT, type ContinueCourse } from '#contract/progress/reading-place.contract.ts';
+import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
+import { completedAt, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
+import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+
+interface ContinueRow {
+  readonly course_id: string;
+  readonly title: string;
+  readonly language: string;
+  readonly place: string;
+  readonly read_at: Date;
+  readonly lessons: readonly ContinueCourse['lesson'][];
+  readonly completed: readonly string[];
+  readonly cover: CoursePicture | null;
+}
+
+/**
+ * Lists the courses a user read last and has not completed, each with its next lesson: also those with lessons that were added since. One
+ * statement, however many courses there are.
+ */
+export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
+  const rows = await rowsOf<ContinueRow>(
+    database(),
+    sql`with latest as (
+       select place.course_id, place.lesson_id, place.read_at
+         from reading_place place join course on course.id = place.course_id and course.account_id = place.account_id
+        where place.account_id = ${accountId}
+          and course.lesson_count > 0 and ${completedAt(sql`course`)} is null
+        order by place.read_at desc limit ${CONTINUE_LIMIT}
+     )
+     select course.id as course_id, course.title, live.contents->>'language' as language, latest.lesson_id as place, latest.read_at,
+            lessons.list as lessons, lessons.completed, ${coverOf(sql`course`)} as cover
+       from latest
+       join course on course.id = latest.course_id
+       join course_version live on live.course_id = course.id and live.number = course.current_version
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('lesson_id', lesson.value->>'lesson_id', 'title', lesson.value->>'title',
+                         'module', module.place - 1, 'lesson', lesson.place - 1) order by module.place, lesson.place) as list,
+               coalesce(array_agg(done.lesson_id) filter (where done.lesson_id is not null), '{}') as completed,
+               count(*) as total
+          from jsonb_array_elements(live.contents->'modules') with ordinality as module (value, place),
+               jsonb_array_elements(module.value->'lessons') with ordinality as lesson (value, place)
+          left join lesson_completion done
+            on done.account_id = ${accountId} and done.course_id = live.course_id and done.lesson_id = (lesson.value->>'lesson_id')::uuid
+      ) lessons
+      where cardinality(lessons.completed) < lessons.total
+      order by latest.read_at desc`,
+  );
+  return rows.map(toContinue);
+}
+
+function toContinue({ course_id, title, language, place, read_at, lessons, completed, cover }: ContinueRow): ContinueCourse {
+  const isDone = (id: string) => completed.includes(id);
+  // from the current lesson to the end, and then the skipped ones before it
+  const here = Math.max(
+    0,
+    lessons.findIndex(({ lesson_id }) => lesson_id === place),
+  );
+  const lesson = [...lessons.slice(here), ...lessons.slice(0, here)].find(({ lesson_id }) => !isDone(lesson_id))!;
+  return {
+    course_id,
+    title,
+    language,
+    progress: progressOf(completed.length, lessons.length).progress,
+    completed_lessons: completed.length,
+    lesson_count: lessons.length,
+    lesson,
+    read_at: read_at.toISOString(),
+    cover,
+  };
+}
+
+/** Expression: all points a user was ever awarded. */
+export const pointsOf = (accountId: string): Sql =>
+  sql`(select coalesce(sum(points), 0)::int from point_entry where account_id = ${accountId})`;
+
+/** Returns all points a user was ever awarded. */
+export async function totalPoints(accountId: string): Promise<number> {
+  const [total] = await rowsOf<{ points: number }>(database(), sql`select ${pointsOf(accountId)} as points`);
+  return total!.points;
+}

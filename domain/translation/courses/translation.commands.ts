@@ -1,0 +1,179 @@
+import type { Knex } from 'knex';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { findRunByKey } from '#domain/platform/runs/run-key.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
+import { assertTranslationService } from '../translation-service.queries.ts';
+import { emptyTranslationState, findTranslationStates, translationKey, type CourseLanguage } from './course-translations.queries.ts';
+import { frameIn, lessonIn, type FrameTexts, type LessonTexts, type Say, frameOf, hashOfTexts, textsOfLesson } from './lesson-texts.ts';
+
+interface TranslationKey {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly language: CourseLanguage;
+}
+
+/**
+ * Starts translating everything of a course that is untranslated or stale. A repeat meanwhile returns the same run; with an idempotency key
+ * also after it has ended.
+ * @param given `batchId`: its batch: the installation pays unless it is the owner's own, and no notification is sent; `byVendorBatch`: its
+ *   calls may wait for the vendors' batch services
+ * @returns its id; null when everything is translated
+ * @throws ProductError not_found, validation.failed for the course's own language, translation.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
+ */
+export async function startTranslation({
+  accountId,
+  courseId,
+  language,
+  requestId,
+  idempotencyKey,
+  batchId,
+  byVendorBatch,
+  ownerPays = false,
+}: TranslationKey & {
+  requestId: string;
+  idempotencyKey: string | undefined;
+  batchId?: string;
+  byVendorBatch?: boolean;
+  ownerPays?: boolean;
+}): Promise<string | null> {
+  const course = await getCourse({ accountId, courseId });
+  if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
+  const key = { course_id: course.course_id, language };
+  const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, fingerprint: key });
+  if (earlier) return earlier;
+  const { stale, missing, isFrameStale, hasNames } = (await findTranslationStates(course)).get(language) ?? emptyTranslationState(course);
+  if (stale.length + missing.length === 0 && !isFrameStale) return null;
+  assertTranslationService();
+  const payerId = ownerPays ? accountId : null;
+  const { runId } = await acceptRun({
+    kind: COURSE_TRANSLATION_KIND,
+    accountId,
+    request: { ...key, version: course.version, lessons: [...stale, ...missing], has_frame: isFrameStale, has_names: !hasNames },
+    subject: course.title,
+    requestId,
+    idempotencyKey,
+    fingerprint: key,
+    // a batch does not wait for its owner's own run: the later one finds less to do
+    dedupeKey: batchId === undefined ? translationKey(course.course_id, language) : null,
+    ...(batchId !== undefined && {
+      parentId: batchId,
+      lane: 'batch' as const,
+      byVendorBatch,
+      payerId,
+      cappedId: payerId,
+      notifiedId: null,
+    }),
+    begin: async (trx, run_id) => {
+      await trx('course_translation')
+        .insert({ ...key, run_id })
+        .onConflict(['course_id', 'language'])
+        .merge({ run_id });
+    },
+  });
+  return runId;
+}
+
+/**
+ * Sets the translations of names and terms. In existing translations the old word is replaced by the new one, outside code and formulas;
+ * later translations get them in the prompt.
+ * @throws ProductError not_found
+ */
+export async function editNames({
+  accountId,
+  courseId,
+  language,
+  names,
+}: TranslationKey & { names: readonly TranslatedName[] }): Promise<void> {
+  const { course_id } = await getCourse({ accountId, courseId });
+  const key = { course_id, language };
+  await transact(async (trx) => {
+    const row = await trx('course_translation').where(key).forUpdate().first('names', 'frame');
+    if (!row) throw notFound('translation');
+    const say = replacing((row.names ?? []) as TranslatedName[], names);
+    const frame = row.frame ? JSON.stringify(frameIn(row.frame as FrameTexts, say)) : null;
+    await trx('course_translation')
+      .where(key)
+      .update({ names: JSON.stringify(names), frame });
+    const lessons: { lesson_id: string; texts: LessonTexts }[] = await trx('lesson_translation')
+      .where(key)
+      .forUpdate()
+      .select('lesson_id', 'texts');
+    for (const { lesson_id, texts } of lessons) {
+      const next = JSON.stringify(lessonIn(texts, say));
+      if (next !== JSON.stringify(texts))
+        await trx('lesson_translation')
+          .where({ ...key, lesson_id })
+          .update({ texts: next });
+    }
+  });
+}
+
+/** Returns a function that replaces old words by new ones, longest first, as whole words in scripts that have words. */
+function replacing(before: readonly TranslatedName[], after: readonly TranslatedName[]): Say {
+  const next = new Map(after.map(({ source, target }) => [source, target]));
+  const changes = before
+    .flatMap(({ source, target }) => (next.has(source) && next.get(source) !== target ? [[target, next.get(source)!] as const] : []))
+    .toSorted(([one], [other]) => other.length - one.length);
+  if (changes.length === 0) return (prose) => prose;
+  const words = new Map(changes);
+  const escaped = changes.map(([old]) => old.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  const pattern = new RegExp(String.raw`(\x60[^\x60]*\x60)|(?<![\p{L}\p{N}])(?:${escaped})(?![\p{L}\p{N}])`, 'gu');
+  return (prose) => prose.replaceAll(pattern, (found, code?: string) => code ?? words.get(found) ?? found);
+}
+
+/**
+ * Copies the translations of a course to its copy, as far as they match the copied text, in the caller's transaction. The copy's existing
+ * translations of that text stay.
+ * @param content the text of the copy; its lessons have the ids of the original's
+ */
+export async function copyTranslations(
+  trx: Knex.Transaction,
+  { from, to, content }: { from: string; to: string; content: CourseContent },
+): Promise<void> {
+  const lessons = content.modules.flatMap((module) => module.lessons);
+  const frameHash = hashOfTexts(frameOf(content));
+  await rowsOf(
+    trx,
+    sql`insert into course_translation (course_id, language, names, frame, frame_hash, made_at)
+     select ${to}, language, names, case when frame_hash = ${frameHash} then frame end, case when frame_hash = ${frameHash} then frame_hash end, made_at
+       from course_translation where course_id = ${from}
+         on conflict (course_id, language) do update set frame = excluded.frame, frame_hash = excluded.frame_hash
+      where course_translation.frame_hash is distinct from ${frameHash} and excluded.frame_hash is not null`,
+  );
+  const hashes = lessons.map((lesson) => hashOfTexts(textsOfLesson(lesson)));
+  await rowsOf(
+    trx,
+    sql`insert into lesson_translation (course_id, language, lesson_id, source_hash, texts, untranslated, service, judged_by, made_at)
+     select ${to}, t.language, t.lesson_id, t.source_hash, t.texts, t.untranslated, t.service, t.judged_by, t.made_at
+       from lesson_translation t
+       join unnest(cast(${lessons.map(({ lesson_id }) => lesson_id)} as uuid[]), cast(${hashes} as text[])) as now (lesson_id, hash) on now.lesson_id = t.lesson_id and now.hash = t.source_hash
+      where t.course_id = ${from}
+         on conflict (course_id, language, lesson_id) do update
+            set source_hash = excluded.source_hash, texts = excluded.texts, untranslated = excluded.untranslated, service = excluded.service,
+                judged_by = excluded.judged_by, made_at = excluded.made_at
+          where lesson_translation.source_hash <> excluded.source_hash`,
+  );
+}
+
+interface TakeBack {
+  readonly courseId: string;
+  readonly language: CourseLanguage;
+  /** The run that translated. */
+  readonly runId: string;
+}
+
+/** Deletes a run's translations of a course: those lessons are shown in the course's own language again. Later translations stay. Repeatable. */
+export async function revertTranslation({ courseId, language, runId }: TakeBack): Promise<void> {
+  await rowsOf(
+    database(),
+    sql`delete from lesson_translation there using run
+      where run.id = ${runId} and there.course_id = ${courseId} and there.language = ${language} and there.made_at <= run.finished_at
+        and there.lesson_id in (select item_id from step where run_id = run.id and job = 'translate-lesson' and state = 'completed')`,
+  );
+}

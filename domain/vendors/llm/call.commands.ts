@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import type { CallBegun } from '#domain/platform/steps/step.ts';
+import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
+import { batchCalls } from '#domain/platform/batch-calls.ts';
+import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
+import { ALL_ACCOUNTS } from './add-spend.command.ts';
+import { evidenceMs } from './vendor-availability.queries.ts';
+import type { Allowance } from './acquire-allowance.command.ts';
+import type { VendorCall } from './vendor-lane.model.ts';
+
+export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
+
+/**
+ * What a call tells about its vendor. up: it answered, with whatever result; down: it did not; shut: it will not until an operator changes
+ * something; away: it asked for a longer pause than we accept, so one probe goes first; unknown: the call was aborted too early.
+ */
+export type Standing = 'up' | 'down' | 'shut' | 'away' | 'unknown';
+
+export interface FinishedCall {
+  id: string;
+  allowance: Allowance;
+  accountId: string | null;
+  /** Null: the call belongs to no run. */
+  runId: string | null;
+  stepId: string | null;
+  purpose: string;
+  startedAt: Date;
+  ms: number;
+  outcome: Outcome;
+  standing: Standing;
+  httpStatus: number | null;
+  /** Null: the vendor did not report usage. */
+  use: TokenUse | null;
+  /** The presumed usage when the vendor reported none; null: nothing. */
+  presumed: TokenUse | null;
+  /** Micro-dollars of a call that is not paid by tokens, if it is paid. */
+  cost?: number;
+  /** Share of the list price that is paid for it; default: all of it. */
+  priceShare?: number;
+  /** Closes the lane for every caller. */
+  closeForMs: number | null;
+  detail: string | null;
+}
+
+/** How long a stopping process waits for its figures to be written. */
+const SETTLED_WITHIN_MS = 4_000;
+
+/** Initial pause of an open circuit; every failed probe doubles it, up to `circuitOpenMs`. */
+const FIRST_OPEN_MS = 1_000;
+/** Pause of a service that needs an operator. */
+const SHUT_MS = 5_000;
+/**
+ * Settles a call. Waits for an unavailable database; if it stays unavailable the figures go to the log and the call counts as settled,
+ * because the answer is paid and its caller needs it.
+ */
+export function settleCall(call: FinishedCall): Promise<void> {
+  const settling = record(call).finally(() => underWay.delete(settling));
+  underWay.add(settling);
+  return settling;
+}
+
+const underWay = new Set<Promise<void>>();
+
+/**
+ * Resolves when this process has no call left to settle, or after `withinMs`, because the database may be unavailable. Call it before the
+ * process ends.
+ */
+export async function callsSettled(withinMs = SETTLED_WITHIN_MS): Promise<void> {
+  await Promise.race([Promise.all(underWay), sleep(withinMs, undefined, { ref: false })]);
+}
+
+/** Settles successful calls of a lane that end together in one batch; all other results one by one. */
+const record = batchCalls<FinishedCall, void>(
+  ({ id, standing, closeForMs, allowance: { service, model, probe } }) =>
+    standing === 'up' && closeForMs === null && !probe ? `${service} ${model}` : id,
+  async (calls) => {
+    const figures = calls.map(figuresOf);
+    for (const [at, { outcome, standing }] of calls.entries()) {
+      const level = standing === 'shut' ? 'error' : outcome === 'ok' || outcome === 'aborted' ? 'info' : 'warn';
+      logger()[level](figures[at], 'vendor call');
+    }
+    const failed = await settle(calls, figures);
+    // one that cannot be written must not block the others
+    if (failed && calls.length > 1) await Promise.all(calls.map((call, at) => report(settle([call], [figures[at]!]), figures[at]!)));
+    else if (failed) logger().error({ ...figures[0], err: failed }, 'vendor call could not be recorded');
+    return calls.map(() => undefined);
+  },
+);
+
+type Figures = ReturnType<typeof figuresOf>;
+
+async function report(settling: Promise<unknown>, figures: Figures): Promise<void> {
+  const failed = await settling;
+  if (failed) logger().error({ ...figures, err: failed }, 'vendor call could not be recorded');
+}
+
+function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
+  const counted = use ?? call.presumed;
+  const cost = use ? (call.cost ?? costMicroUsd(allowance.model, use, call.startedAt)) : null;
+  return {
+    service: allowance.service,
+    model: allowance.model,
+    purpose: call.purpose,
+    runId: call.runId,
+    stepId: call.stepId,
+    ms: call.ms,
+    outcome: call.outcome,
+    httpStatus: call.httpStatus,
+    input: use?.input ?? null,
+    cached: use?.cacheRead ?? null,
+    output: use?.output ?? null,
+    cost: cost === null ? null : Math.round(cost * priceShare),
+    spend: counted ? Math.round((call.cost ?? presumedMicroUsd(allowance.model, counted, call.startedAt)) * priceShare) : 0,
+    share: priceShare,
+    detail: call.detail,
+  };
+}
+
+/**
+ * The calls' rows, their cost, the correction of the bucket and the circuit: one statement, one transaction. An unknown cost is null in the
+ * row; the daily cap counts the presumed cost. Every effect depends on the row being new, so settling a call twice counts once. Several
+ * calls only if they belong to one lane and all succeeded.
+ */
+function settlement(calls: readonly FinishedCall[], figures: readonly Figures[]): Sql {
+  const { circuitFailures, circuitOpenMs } = config().vendor;
+  const { allowance, standing, closeForMs, outcome } = calls[0]!;
+  const { service, model, probe } = allowance;
+  const isUp = standing === 'up';
+  const isAnswered = isUp && outcome !== 'rate_limited';
+  const isUnanswered = standing !== 'unknown' && (!isUp || outcome === 'rate_limited');
+  const closedUntil = sql`now() + ${closeForMs} * interval '1 ms'`;
+  const column = <T>(value: (figures: Figures) => T) => figures.map(value);
+  return sql`
+  with call as (
+    select distinct on (id) * from unnest(
+        ${calls.map(({ id }) => id)}::uuid[], ${calls.map(({ accountId }) => accountId)}::uuid[],
+        ${column(({ runId }) => runId)}::uuid[], ${column(({ stepId }) => stepId)}::uuid[], ${column(({ purpose }) => purpose)}::text[],
+        ${calls.map(({ startedAt }) => startedAt)}::timestamptz[], ${column(({ ms }) => ms)}::int[],
+        ${column((one) => one.outcome)}::text[], ${column(({ httpStatus }) => httpStatus)}::int[],
+        ${column(({ input }) => input)}::int[], ${column(({ cached }) => cached)}::int[], ${column(({ output }) => output)}::int[],
+        ${column(({ cost }) => cost)}::bigint[], ${column(({ spend }) => spend)}::bigint[],
+        ${calls.map(({ use }, at) => (use ? 0 : figures[at]!.spend))}::bigint[], ${column(({ detail }) => detail)}::text[],
+        ${calls.map(refundOf)}::float8[], ${column(({ share }) => share)}::real[])
+      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status,
+              input, cached, output, cost, spend, presumed, detail, refund, price_share)
+  ), recorded as (
+    insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, ms, outcome, http_status,
+                             input_tokens, cached_tokens, output_tokens, cost_micro_usd, detail, price_share)
+    select call.id, account.id, run.id, call.step_id, ${service}, ${model}, purpose, call.started_at, ms, outcome, http_status,
+           input, cached, output, cost, detail, price_share
+      from call left join account on account.id = call.account_id left join run on run.id = call.run_id
+    -- it was thought lost with its process (it has no time then), but that has only been slow
+    on conflict (id) do update set ms = excluded.ms, outcome = excluded.outcome, http_status = excluded.http_status,
+                                   input_tokens = excluded.input_tokens, cached_tokens = excluded.cached_tokens,
+                                   output_tokens = excluded.output_tokens, cost_micro_usd = excluded.cost_micro_usd, detail = excluded.detail
+      where vendor_call.ms is null
+    -- xmax is 0 in a row that is new; one that was thought lost has been counted among the day's calls
+    returning id, xmax = 0 as is_first
+  ), new as (
+    select call.*, is_first from call join recorded using (id)
+  ), lane as (
+    update vendor_lane set
+      token_level = token_level + (select sum(refund) from new),
+      failures = case when ${isUp} then 0 when ${standing} = 'unknown' or open_until > now() then failures else failures + 1 end,
+      open_until = case
+        when ${isUp} then null
+        when ${standing} = 'away' then ${closedUntil}
+        when open_until > now() then open_until
+        when ${standing} = 'shut' then now() + ${Math.max(circuitOpenMs, SHUT_MS)} * interval '1 ms'
+        when ${standing} = 'down' and (open_until is not null or failures + 1 >= ${circuitFailures})
+          then now() + interval '1 ms' * least(${circuitOpenMs}, ${FIRST_OPEN_MS} * power(2, least(10, greatest(0, failures + 1 - ${circuitFailures}))))
+        else open_until end,
+      probe_until = case when ${isUp} or ${probe} then null else probe_until end,
+      closed_until = greatest(closed_until, ${closedUntil}),
+      unanswered_since = case
+        when ${isAnswered} then null
+        -- nobody has been left without an answer recently, so an outage begins now
+        when ${isUnanswered} and (unanswered_since is null or unanswered_at < now() - ${evidenceMs()} * interval '1 ms') then now()
+        else unanswered_since end,
+      unanswered_at = case when ${isAnswered} then null when ${isUnanswered} then now() else unanswered_at end
+    where service = ${service} and model = ${model} and exists (select from new)
+  )
+  insert into spend_day as spent (day, account_id, micro_usd, presumed_micro_usd, calls)
+  select cast(now() at time zone 'utc' as date), who, sum(spend), sum(presumed), count(*) filter (where is_first)
+    from new, unnest(array[account_id, ${ALL_ACCOUNTS}::uuid]) who where who is not null group by who order by who
+  on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd,
+    presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd, calls = spent.calls + excluded.calls`;
+}
+
+/** What goes back to the bucket: what was taken and not used. */
+const refundOf = ({ use, presumed, allowance: { tokens } }: FinishedCall): number =>
+  use ? tokens - use.input - use.output : presumed ? 0 : tokens;
+
+/** Settles a batch. @returns the error, or null */
+async function settle(calls: readonly FinishedCall[], figures: readonly Figures[]): Promise<unknown> {
+  try {
+    await retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, () => rowsOf(database(), settlement(calls, figures)));
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Reserves the lane for a probe while it runs; after a crash the lease expires and frees it. Returns a function that stops it. */
+export function holdProbe({ service, model, probe }: Allowance): () => void {
+  if (!probe) return () => {};
+  const { leaseMs } = config();
+  const renew = () =>
+    database()('vendor_lane')
+      .where({ service, model })
+      .whereNotNull('open_until')
+      .update({ probe_until: expression(database(), sql`now() + ${leaseMs} * interval '1 ms'`) })
+      .catch((error) => logger().warn({ err: error, service }, 'a probe could not be renewed'));
+  const timer = setInterval(renew, leaseMs / 3);
+  return () => clearInterval(timer);
+}
+
+interface LostCall {
+  readonly call: CallBegun;
+  readonly accountId: string | null;
+  readonly runId: string;
+  readonly stepId: string;
+}
+
+/**
+ * Records calls whose process crashed during them: the vendor worked, but their usage will never be known. Their cost is unknown, their
+ * allowance is not returned, and they count among the day's calls. Settled calls do not change, so this may be called for any call that has
+ * begun, repeatedly. If the process is alive after all, it replaces this by its own figures.
+ */
+export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Promise<void> {
+  if (lost.length === 0) return;
+  const column = (value: (call: LostCall) => string | null) => lost.map(value);
+  await rowsOf(
+    knex,
+    sql`with lost as (
+       insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, outcome, detail)
+       select call.id, account.id, run.id, call.step_id, service, model, purpose, at, 'aborted', 'its worker ended before it did'
+         from unnest(${column(({ call }) => call.id)}::uuid[], ${column(({ accountId }) => accountId)}::uuid[],
+                     ${column(({ runId }) => runId)}::uuid[], ${column(({ stepId }) => stepId)}::uuid[],
+                     ${column(({ call }) => call.service)}::text[], ${column(({ call }) => call.model)}::text[],
+                     ${column(({ call }) => call.purpose)}::text[], ${column(({ call }) => call.at)}::timestamptz[])
+              as call(id, account_id, run_id, step_id, service, model, purpose, at)
+         left join account on account.id = call.account_id left join run on run.id = call.run_id
+        -- in one order for everybody: who settles several of them takes them in this one too
+        order by call.id
+       on conflict (id) do nothing
+       returning account_id
+     )
+     insert into spend_day as spent (day, account_id, micro_usd, calls)
+     select cast(now() at time zone 'utc' as date), who, 0, count(*)
+       from lost, unnest(array[account_id, ${ALL_ACCOUNTS}::uuid]) who where who is not null group by who order by who
+     on conflict (day, account_id) do update set calls = spent.calls + excluded.calls`,
+  );
+}
+
+/** The part of a statement that counts the cost of a call as wasted: a check has rejected its answer. */
+export const discardCall = (callId: string): Sql => sql`update vendor_call set discarded = true where id = ${callId}`;
+
+/** Deletes at most `most` calls that belong to no run and are older than this. @returns how many */
+export async function pruneCalls(days: number, most: number): Promise<number> {
+  const deleted = await rowsOf<Pick<VendorCall, 'id'>>(
+    database(),
+    sql`delete from vendor_call where id in (
+       select id from vendor_call where run_id is null and started_at < now() - ${days} * interval '1 day' limit ${most} for update skip locked)
+     returning id`,
+  );
+  return deleted.length;
+}
+
+/** Deletes the calls of a run, made and waiting, in the caller's transaction. */
+export async function pruneCallsOf(trx: Knex.Transaction, runId: string): Promise<void> {
+  await trx('vendor_call').where({ run_id: runId }).del();
+  await trx('vendor_batch_item').where({ run_id: runId }).del();
+}

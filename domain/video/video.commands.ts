@@ -1,0 +1,115 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { shortened } from '#contract/platform/shortened.ts';
+import type { VideoMode } from '#contract/video/video.contract.ts';
+import { IMAGE_TYPES, TITLE_CHARACTERS } from '#contract/video/video.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import type { SentFile } from '#domain/platform/storage/sent-file.ts';
+import { encodeStrangersJpeg } from '#domain/media/picture.commands.ts';
+import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
+import { addSpend } from '#domain/vendors/llm/add-spend.command.ts';
+import { VEO_SECONDS } from '#domain/vendors/video/veo.client.ts';
+import { VIDEO_KIND, type VideoRequest } from './video.kind.ts';
+
+interface VideoInput {
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  /** Default: the beginning of the prompt. */
+  readonly title?: string;
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  readonly mode: VideoMode;
+  readonly duration: VideoRequest['duration'];
+  readonly image: SentFile | null;
+  /** While a clip with this key is being filmed, another request returns it. */
+  readonly dedupeKey?: string;
+}
+
+/** The magic numbers that identify a file's type. */
+const HEAD_BYTES = 4_100;
+/** The vendor's maximum, in pixels per side. */
+const LONGEST_SIDE = 1_920;
+
+/**
+ * Starts filming a clip.
+ * @returns id of its run
+ * @throws ProductError validation.failed without a prompt (VID-10), video.bad_image, media.not_configured, media.full, video.no_join,
+ */
+export async function startVideo(input: VideoInput): Promise<string> {
+  const { accountId, prompt, negativePrompt, mode, duration, image, dedupeKey = null } = input;
+  if (config().google.mode === 'off') throw new ProductError('media.not_configured');
+  // VID-11: a picture may speak for itself
+  if (prompt === '' && !image) throw promptMissing();
+  if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
+  const picture = image && (await storePicture(accountId, image));
+  const request: VideoRequest = { prompt, negative_prompt: negativePrompt, mode, duration, image_id: picture?.id ?? null };
+  const title = shortened((input.title ?? (prompt || nameOf(image))).replaceAll(/\s+/g, ' ').trim(), TITLE_CHARACTERS);
+  const { runId } = await acceptRun({
+    kind: VIDEO_KIND,
+    accountId,
+    request,
+    subject: title,
+    requestId: input.requestId,
+    idempotencyKey: input.idempotencyKey,
+    fingerprint: { ...request, image_id: picture?.sha256 ?? null },
+    dedupeKey,
+    async begin(trx, run_id) {
+      if (picture) await addMedia(trx, picture);
+      await trx('video_clip').insert({
+        run_id,
+        account_id: accountId,
+        title,
+        prompt,
+        negative_prompt: negativePrompt,
+        mode,
+        seconds: duration,
+        image_id: picture?.id ?? null,
+        image_name: image?.name.slice(0, 200) ?? null,
+      });
+    },
+  });
+  return runId;
+}
+
+/** The name of a picture without its extension; its type where it has none. */
+const nameOf = (image: VideoInput['image']): string => image?.name.replace(/\.\w+$/, '') || 'Video';
+
+const promptMissing = () =>
+  new ProductError('validation.failed', 'Please enter a video prompt', {
+    data: { errors: [{ path: 'prompt', message: 'Please enter a video prompt' }] },
+  });
+
+/**
+ * Validates a picture by its bytes, whatever its name, and stores what a restricted process makes of it.
+ * @throws ProductError video.bad_image
+ */
+async function storePicture(accountId: string, image: SentFile): Promise<MediaObject> {
+  const bytes = await image.bytes();
+  const type = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES));
+  if (!type || !IMAGE_TYPES.some((one) => one === type.mime)) throw new ProductError('video.bad_image');
+  const drawn = await encodeStrangersJpeg(bytes, LONGEST_SIDE, { accountId });
+  if (!drawn) throw new ProductError('video.bad_image');
+  await assertMediaRoom(accountId, drawn.length);
+  return storeMedia({ accountId, kind: 'image', type: 'image/jpeg', source: drawn });
+}
+
+/**
+ * Micro-dollars per second of 720p with sound, from Google's price page (read 2026-11): only the spending caps use it, no user is charged
+ * by it.
+ */
+const MICRO_USD_A_SECOND: Record<VideoMode, number> = { fast: 150_000, quality: 400_000 };
+
+interface Ordered {
+  readonly accountId: string | null;
+  readonly mode: VideoMode;
+  readonly seconds: number;
+}
+
+/** Adds an ordered take to the daily spending of its user and of the installation. */
+export async function addVideoSpend({ accountId, mode, seconds }: Ordered): Promise<void> {
+  await transact((trx) => addSpend(trx, accountId, MICRO_USD_A_SECOND[mode] * seconds));
+}
