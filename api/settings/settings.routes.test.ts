@@ -215,6 +215,7 @@ describe('the profile', () => {
   it('SHELL-09 is complete in one call', async () => {
     const courseId = await givenCourse(ada.userId);
     await givenCourse(ada.userId);
+    // 25 for each lesson, and the achievements that come with them
     for (const lessonId of ['0_0', '0_1', '1_0']) await completeLesson({ accountId: ada.userId, courseId, lessonId });
     await patch({ bio: 'Bees' });
     await save({ theme: 'dark' });
@@ -233,7 +234,7 @@ describe('the profile', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       subscription: { plan: 'Free Plan', package_id: null, status: 'free', expires: null, trial_used: false },
       tokens,
-      counts: { courses: 2, completed_courses: 1, points: 75 },
+      counts: { courses: 2, completed_courses: 1, points: 185 },
       settings: { ...DEFAULT_SETTINGS, theme: 'dark' },
     });
   });
