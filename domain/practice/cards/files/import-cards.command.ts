@@ -66,12 +66,12 @@ async function updateKnown(trx: Knex, accountId: string, cards: readonly FiledCa
   return new Map(known.map(({ guid, is_changed: isChanged }) => [guid, isChanged]));
 }
 
-/** 20,000 cards take a second. Nobody waits for more than three of somebody else's. */
+/** 20,000 cards take a second or two. */
 const readFile = restricted({
   module: new URL('read-cards-file.task.ts', import.meta.url),
   heapMb: 384,
   memoryBytes: 900_000_000,
-  cpuMs: 3_000,
+  cpuMs: 6_000,
   withinMs: 60_000,
   answerBytes: 120_000_000,
   processes: 1,
