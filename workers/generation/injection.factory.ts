@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect } from 'vitest';
+import { ACHIEVEMENTS } from '#contract/dashboard/achievements.ts';
 import { courseSchema } from '#contract/courses/courses.contract.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
@@ -11,6 +12,9 @@ import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { POINTS } from '#domain/progress/award-points.command.ts';
 import { INJECTION_ATTEMPTS, type Attempt } from './injection-attempts.factory.ts';
 import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
+
+/** Comes with the points of the first course. */
+const FIRST_COURSE = ACHIEVEMENTS.find(({ id }) => id === 'first_generated')!;
 
 const instructions = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
   .filter((file) => file.endsWith('.md') && file !== 'writing-rules.md')
@@ -79,7 +83,7 @@ export function useInjections() {
 
   /** Writes a course of this form: it is as every course, and has nothing of ours or of another user. */
   async function expectData(form: Attempt['form']): Promise<void> {
-    expect(await measure()).toMatchObject({ points: POINTS.course_generated });
+    expect(await measure()).toMatchObject({ points: POINTS.course_generated + FIRST_COURSE.points });
 
     const before = await owned(victim);
     const outcome = await write({ ...SHORT, ...form });
