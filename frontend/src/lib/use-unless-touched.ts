@@ -29,5 +29,6 @@ export function useUnlessTouched({ isOn, afterMs, act }: Options): readonly [isP
       listening.abort();
     };
   }, [isPending, afterMs]);
-  return [isPending, () => setTouched(true)];
+  // what was touched before is no answer to what is going to happen now
+  return [isPending, () => isOn && setTouched(true)];
 }

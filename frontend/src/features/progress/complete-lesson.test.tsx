@@ -104,6 +104,20 @@ describe('Complete Lesson', () => {
       expect(onNext).toHaveBeenCalledOnce();
     });
 
+    it('opens after open questions, too: the pointer had to move onto the card to complete it anyway', async () => {
+      answers();
+      await showScreen(<Lesson openQuestions={1} />);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      complete();
+      fireEvent.pointerMove(card(), { movementX: 9, movementY: 9 });
+      fireEvent.pointerDown(card());
+      fireEvent.click(screen.getByRole('button', { name: 'Complete anyway' }));
+      await vi.waitFor(() => screen.getByText('The next lesson opens by itself.'));
+      await act(() => vi.advanceTimersByTimeAsync(1_500));
+      vi.useRealTimers();
+      expect(onNext).toHaveBeenCalledOnce();
+    });
+
     it.each([{ stay_on_lesson: true }, { reduced_motion: true }])('waits for a press where the settings say so: %o', async (setting) => {
       setAccessibilityPreferences(setting);
       await completeAnd();
