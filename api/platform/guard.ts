@@ -92,7 +92,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     }
     if (endpoint.proven && caller) await assertProven(caller.session.userId);
     if (endpoint.age && caller) await assertAge(caller.session.userId, endpoint.age);
-    if (endpoint.body || endpoint.upload) refuseSpent({ ip: ctx.ip, userId: caller?.session.userId ?? null });
+    if (endpoint.body || endpoint.upload) await refuseSpent({ ip: ctx.ip, userId: caller?.session.userId ?? null });
     const answerWith = async (folder: FileFolder | null): Promise<void> => {
       const sent = await readBody(ctx, endpoint, folder);
       const raw = { params: ctx.params, query: ctx.query, body: sent };
@@ -144,7 +144,9 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       if (media) ctx.body = Readable.from(media, { objectMode: false });
       else sendJson(ctx, checked);
     };
-    return caller && takesFiles(endpoint) ? inFileFolder(caller.session.userId, answerWith) : answerWith(null);
+    return router.limits.charged(callerKeyOf(ctx), () =>
+      caller && takesFiles(endpoint) ? inFileFolder(caller.session.userId, answerWith) : answerWith(null),
+    );
   });
 }
 

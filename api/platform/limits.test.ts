@@ -22,15 +22,21 @@ describe('limits', () => {
   });
 
   it.each(['memory', 'store'] as const)('stored in %s refuse before a body is read once they have refused', async (storage) => {
-    const limits = openLimits({ local: false, table: [{ ...row, limit: `early ${storage}`, points: 1, by: 'user', storage }] });
+    const waits: number[] = [];
+    const wait = async (ms: number) => waits.push(ms);
+    const limits = openLimits({ local: false, wait, table: [{ ...row, limit: `early ${storage}`, points: 1, by: 'user', storage }] });
     const endpoint = { name: 'test', limit: `early ${storage}` };
     const [limit, early] = [limits.of(endpoint), limits.beforeBody(endpoint)];
     const [ada, ben] = [call({ userId: 'ada' }), call({ userId: 'ben' })];
     await limit(ada, fine);
-    expect(() => early(ada)).not.toThrow();
+    await early(ada);
     await expect(limit(ada, fine)).rejects.toMatchObject({ code: 'limits.rate' });
-    expect(() => early(ada)).toThrow(expect.objectContaining({ code: 'limits.rate', data: { retryAfterS: expect.any(Number) } }));
-    expect(() => early(ben)).not.toThrow();
+    expect(waits).toEqual([]);
+    await expect(early(ada)).rejects.toMatchObject({ code: 'limits.rate', data: { retryAfterS: expect.any(Number) } });
+    await expect(limit(ada, fine)).rejects.toMatchObject({ code: 'limits.rate' });
+    // whoever goes on calling waits for each answer
+    expect(waits).toEqual([1_000, 1_000]);
+    await early(ben);
   });
 
   it('stored in the database are shared by all processes', async () => {

@@ -6,6 +6,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { openTimeAllowance, openTimeShares } from '#domain/platform/turns/processor-time.ts';
 import { networkOf, SITE_FACTOR, siteOf } from './networks.ts';
 
 /**
@@ -92,6 +93,9 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
 ];
 
+/** What an account, or a network of callers without one, may use of this process: requests cost between a tenth of a millisecond and some hundred. */
+const WORK = { burstMs: 6_000, share: 0.1 } as const;
+
 export interface Call {
   readonly ip: string;
   readonly userId: string | null;
@@ -105,7 +109,12 @@ export interface Limits {
   /** @throws when the table has no row of the endpoint's limit */
   of(endpoint: Pick<Endpoint, 'limit' | 'name'>): Limited;
   /** Refuses a call before its body is read, without counting it, where an earlier one was refused here for longer. @throws as `of`, ProductError limits.rate */
-  beforeBody(endpoint: Pick<Endpoint, 'limit'>): (call: Omit<Call, 'body'>) => void;
+  beforeBody(endpoint: Pick<Endpoint, 'limit'>): (call: Omit<Call, 'body'>) => Promise<void>;
+  /**
+   * Does a request's work, which is charged to the caller's allowance of processor time.
+   * @throws ProductError limits.rate while that is overdrawn; what `work` throws
+   */
+  charged<T>(key: string, work: () => Promise<T>): Promise<T>;
   /**
    * Counts a request of any kind by its network. @returns takes it back, for what is counted by account instead
    * @throws ProductError limits.rate
@@ -120,7 +129,10 @@ interface OpenedRow extends LimitRow {
   readonly spent: Spent;
 }
 
-/** How long an attempt waits beyond a limit that slows, and how many may wait at a time in this process: the others do not. */
+/**
+ * How long an attempt waits beyond a limit that slows, and for its answer a call of somebody who was refused before: a flood of refused calls
+ * costs as much as one of others. How many may wait at a time in this process: the others do not.
+ */
 const SLOWED_MS = 1_000;
 const MOST_SLOWED = 200;
 
@@ -145,7 +157,13 @@ export function openLimits({
     slowed += 1;
     await wait(SLOWED_MS).finally(() => (slowed -= 1));
   };
+  const allowance = openTimeAllowance(WORK);
+  const beginWork = openTimeShares();
   const rowsOf = (limit: string) => opened.filter((row) => row.limit === limit);
+  const refuseSpent = async ({ spent }: OpenedRow, key: string) => {
+    if (spent.waitMs(key) > 0) await slowDown();
+    refuseAfter(spent.waitMs(key));
+  };
   return {
     of({ limit = 'default', name }) {
       const rows = rowsOf(limit);
@@ -155,7 +173,7 @@ export function openLimits({
       return async (call, work) => {
         for (const row of calls) {
           for (const { counter, key } of row.countersOf(call)) {
-            refuseAfter(row.spent.waitMs(key));
+            await refuseSpent(row, key);
             const waitMs = await counter.take(key);
             row.spent.until(key, waitMs);
             refuseAfter(waitMs);
@@ -166,9 +184,20 @@ export function openLimits({
     },
     beforeBody({ limit = 'default' }) {
       const rows = rowsOf(limit).filter(({ by, counts }) => counts === 'calls' && (by === 'user' || by === 'ip'));
-      return (call) => {
-        for (const row of rows) for (const { key } of row.countersOf({ ...call, body: undefined })) refuseAfter(row.spent.waitMs(key));
+      return async (call) => {
+        for (const row of rows) for (const { key } of row.countersOf({ ...call, body: undefined })) await refuseSpent(row, key);
       };
+    },
+    async charged(key, work) {
+      if (local) return work();
+      if (allowance.waitMs(key) > 0) await slowDown();
+      refuseAfter(allowance.waitMs(key));
+      const end = beginWork();
+      try {
+        return await work();
+      } finally {
+        allowance.charge(key, end());
+      }
     },
     async admit(ip, points) {
       const counters = rowsOf(EVERY_REQUEST).flatMap((row) => row.countersOf({ ip, userId: null, body: undefined }));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
+import { readConfig, setConfig } from '../config.ts';
 import { batchesIn, linesOf } from './answer-lines.ts';
 import { framesOf, messagesIn } from './message-frames.ts';
 import { restricted, type RestrictedTask } from './restricted-process.ts';
@@ -14,6 +15,8 @@ const TASK: RestrictedTask = {
   processes: 1,
   isFresh: false,
 };
+const settings = (RATE_LIMITS: 'full' | 'loose') => setConfig(readConfig({ DATABASE_URL: 'postgres://localhost/none', RATE_LIMITS }));
+settings('loose');
 const shared = restricted(TASK);
 const turn = { accountId: 'ines', isAdmitted: true };
 const valueOf = async (act: string, limits = {}) => (await shared({ turn, value: act }, limits)).value;
@@ -51,7 +54,7 @@ describe('a restricted process', () => {
     expect(await valueOf('environment')).toEqual([]);
   });
 
-  it('gives way to ours, and more so after long work, which its next input does not suffer from', async () => {
+  it('gives way to ours, and more so after long work, which its next input does not suffer from', { tags: 'slow' }, async () => {
     const atLeast = (nice: number) => Math.max(nice, os.getPriority());
     const pid = Number(await valueOf('pid'));
     expect(os.getPriority(pid)).toBe(atLeast(5));
@@ -97,6 +100,18 @@ describe('a restricted process', () => {
 });
 
 describe('an account’s inputs', () => {
+  it('wait when it has used more processor time than it may, and those of others do not', { tags: 'slow' }, async () => {
+    const greedy = { accountId: 'greedy' };
+    const spin = restricted({ ...TASK, cpuMs: 6_000 });
+    await expect(spin({ turn: greedy, value: 'spin' })).rejects.toMatchObject({ reason: 'too_slow' });
+    settings('full');
+    const next = shared({ turn: greedy, value: 'pid' }, { signal: AbortSignal.timeout(1_500) });
+    await shared({ turn: { accountId: 'frugal' }, value: 'pid' });
+    await expect(next).rejects.toThrow('timeout');
+    settings('loose');
+    await shared({ turn: greedy, value: 'pid' });
+  });
+
   it('take turns with those of others, and a fifth one is refused', async () => {
     const ended: string[] = [];
     const ask = (accountId: string) => shared({ turn: { accountId }, value: 'environment' }).then(() => ended.push(accountId));

@@ -4,7 +4,9 @@ import { realpath } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { openTurns, type TurnOf } from '../turns/turns.ts';
+import { config } from '../config.ts';
+import { openTimeAllowance } from '../turns/processor-time.ts';
+import { INSTALLATION, openTurns, type TurnOf } from '../turns/turns.ts';
 import { framesOf, messagesIn, type Message } from './message-frames.ts';
 import { watchProcess } from './watch-process.ts';
 
@@ -72,6 +74,12 @@ const JSON_BYTES = 500_000;
 /** A process without work for this long is ended; so is one that holds more than this share of its memory, or has worked for long: the next input needs its own. */
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
+/** What an account may use of all restricted processes of ours. A large course is read in less than half of what it has at once. */
+const allowance = openTimeAllowance({ burstMs: 5_000, share: 0.2 });
+function restMs(accountId: string): number {
+  const ms = allowance.waitMs(accountId);
+  return ms === 0 || accountId === INSTALLATION.accountId || config().rateLimits === 'loose' ? 0 : ms;
+}
 
 const answerSchema = z.union([
   z.object({ value: z.unknown() }),
@@ -111,12 +119,18 @@ async function start(task: RestrictedTask) {
     jsonBytes: JSON_BYTES,
     bytes: task.answerBytes,
   });
-  const watched = watchProcess(child, { withinMs: START_MS, memoryBytes: task.memoryBytes });
+  const watched = watchProcess(child, { withinMs: START_MS, memoryBytes: task.memoryBytes, isOurs: true });
   const ready = answers.next().finally(watched.end);
   let resting: NodeJS.Timeout | undefined;
+  let chargedMs = 0;
   return {
     child,
     answers,
+    /** Charges what it has used since it was last charged: its start to the first account. */
+    charge(accountId: string, usedMs: number) {
+      allowance.charge(accountId, Math.max(0, usedMs - chargedMs));
+      chargedMs = Math.max(chargedMs, usedMs);
+    },
     /** Throws when it ended before it took everything. */
     async feed(frames: AsyncIterable<Uint8Array>): Promise<void> {
       for await (const frame of frames) if (!child.stdin.write(frame)) await once(child.stdin, 'drain', { signal: gone.signal });
@@ -147,8 +161,13 @@ type Started = Awaited<ReturnType<typeof start>>;
  * @throws RestrictedFailure; ProductError limits.rate, limits.superseded; the signal's reason; what reading the input throws
  */
 export function restricted(task: RestrictedTask) {
-  const inTurn = openTurns({ atOnce: task.processes });
+  const inTurn = openTurns({ atOnce: task.processes, restMs });
   const waiting = new Set<Started>();
+
+  function keep(one: Started): void {
+    one.rest();
+    waiting.add(one);
+  }
 
   /** Takes one that waits and has not died since, or starts one. */
   async function taken(): Promise<Started> {
@@ -171,10 +190,9 @@ export function restricted(task: RestrictedTask) {
       if ('problem' in answer) throw new RestrictedFailure('failed', answer.problem);
       return { value: answer.value, chunks: message.chunks };
     } finally {
-      if (isReused && !task.isFresh) {
-        used.rest();
-        waiting.add(used);
-      } else used.end();
+      if (!isReused || task.isFresh) used.end();
+      // whoever comes next does not wait for a start, which takes longest while many work
+      keep(isReused && !task.isFresh ? used : await start(task));
     }
   }
 
@@ -183,8 +201,8 @@ export function restricted(task: RestrictedTask) {
 }
 
 async function answered(
-  { child, answers, isReady, feed }: Started,
-  { value = null, bytes = [] }: RestrictedInput,
+  { child, answers, isReady, feed, charge }: Started,
+  { turn, value = null, bytes = [] }: RestrictedInput,
   limits: RestrictedLimits & { signal?: AbortSignal | undefined },
 ): Promise<{ message: Message; watched: ReturnType<typeof watchProcess> }> {
   await isReady();
@@ -214,5 +232,6 @@ async function answered(
     return { message: message.value, watched };
   } finally {
     watched.end();
+    charge(turn.accountId, watched.usedMs());
   }
 }

@@ -16,16 +16,19 @@ interface Limits {
   readonly withinMs: number;
   readonly memoryBytes: number;
   readonly signal?: AbortSignal | undefined;
+  /** Whether it still loads our own code, for whoever comes next: its priority stays. */
+  readonly isOurs?: boolean;
 }
 
 /**
  * Watches a process at its work: lowers its priority, and kills it when it exceeds its time or memory, or when its work is cancelled. Processor time and memory are measured on Linux only:
  * elsewhere the limits of time and heap must suffice.
  */
-export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, memoryBytes, signal }: Limits) {
+export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, memoryBytes, signal, isOurs = false }: Limits) {
   let reason: 'too_slow' | 'too_much' | null = null;
   let isEnded = false;
   let held = 0;
+  let usedLast = 0;
   const stop = (why: typeof reason) => {
     if (isEnded) return;
     reason ??= why;
@@ -34,7 +37,7 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
   const timer = setTimeout(() => stop('too_slow'), withinMs);
   let nice = 0;
   const lower = (to: number) => {
-    if (nice >= to || isEnded) return;
+    if (nice >= to || isEnded || isOurs) return;
     nice = to;
     lowerPriority(child, to);
   };
@@ -44,6 +47,7 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
     const [resident, used, before] = await Promise.all([residentBytes(child), usedMs(child), usedBefore]);
     held = resident;
     const spent = used - (before ?? used);
+    usedLast = Math.max(usedLast, used);
     if (spent > LONG_MS) lower(NICE_WHEN_LONG);
     if (held > memoryBytes) stop('too_much');
     else if (spent > cpuMs) stop('too_slow');
@@ -58,6 +62,8 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
     reason: () => reason,
     /** Its memory when it was last looked at. */
     heldBytes: () => held,
+    /** Processor time since its start when it was last looked at; 0 if it never was. */
+    usedMs: () => usedLast,
     /** Whether its priority is as low as that of long work: it can only be lowered. */
     isLow: () => nice === NICE_WHEN_LONG,
     end() {

@@ -58,23 +58,40 @@ describe('turns', () => {
     now.mockRestore();
   });
 
-  it('that are long let one other account be served beside them', async () => {
+  it('come later for an account that has to rest, and not for others', async () => {
+    vi.useFakeTimers();
+    const rest = new Map([['a', 5_000]]);
+    const turn = openTurns({ atOnce: 2, restMs: (accountId) => rest.get(accountId) ?? 0 });
+    const begun: string[] = [];
+    const pieces = ['a1', 'a2', 'b1'].map((name) => piece(begun, name));
+    for (const { end } of pieces) end();
+    const done = [turn('a', pieces[0]!.work), turn('a', pieces[1]!.work), turn('b', pieces[2]!.work)];
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(begun).toEqual(['b1']);
+    rest.clear();
+    await vi.advanceTimersByTimeAsync(2);
+    expect(begun).toEqual(['b1', 'a1', 'a2']);
+    await Promise.all(done);
+    vi.useRealTimers();
+  });
+
+  it('that are long let others be served beside them', async () => {
     vi.useFakeTimers();
     const turn = openTurns({ atOnce: 1, turnMs: 1_000 });
     const begun: string[] = [];
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => piece(begun, name));
-    const done = [turn('a', a!.work), turn('a', a!.work), turn('b', b!.work), turn('c', c!.work)];
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => piece(begun, name));
+    const done = [turn('a', a!.work), turn('a', a!.work), turn('b', b!.work), turn('c', c!.work), turn('d', d!.work)];
     await vi.advanceTimersByTimeAsync(999);
     expect(begun).toEqual(['a']);
     await vi.advanceTimersByTimeAsync(1);
     expect(begun).toEqual(['a', 'b']);
-    // two long ones hold both places
+    // three long ones hold all places
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(begun).toEqual(['a', 'b']);
+    expect(begun).toEqual(['a', 'b', 'c']);
     b!.end();
     await vi.advanceTimersByTimeAsync(0);
-    expect(begun).toEqual(['a', 'b', 'c']);
-    for (const one of [a, c]) one!.end();
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    for (const one of [a, c, d]) one!.end();
     await Promise.all(done);
     vi.useRealTimers();
   });

@@ -4,8 +4,9 @@ import { ProductError } from '#domain/platform/errors.ts';
 /** How many pieces of one account's work may wait for its turn, beside the one that runs. */
 const MOST_WAITING = 3;
 const RETRY_AFTER_S = 5;
-/** What a piece of work may take before another account is served beside it. */
-const TURN_MS = 3_000;
+/** What a piece of work may take before another account is served beside it; and beside how many. */
+const TURN_MS = 1_000;
+const MOST_LONG = 2;
 
 /** Use of the line counts for this long, and at most for twice as long. */
 const REMEMBERED_MS = 60_000;
@@ -55,21 +56,36 @@ export type Turn = <T>(accountId: string, work: () => Promise<T>, options?: Turn
  * Opens a line for something that all accounts share, such as a restricted process or an expensive search. An account has one piece of work
  * at a time in it and at most three waiting. The next one served is of the account that has used the line least of late: whoever comes with
  * one piece waits for what is being done, not for one piece of each of those who always have some. Work that takes longer than a turn goes on,
- * but another account is served beside it: one such piece holds nobody up.
- * @param atOnce how many accounts may be served at a time, in this process; one more beside a long piece
+ * but another account is served beside it: such a piece holds nobody up.
+ * @param atOnce how many accounts may be served at a time, in this process; `MOST_LONG` more beside long pieces
  * @param turnMs what a piece may take before that
+ * @param restMs how long an account's next piece must wait for what it has used already
  */
-export function openTurns({ atOnce, turnMs = TURN_MS }: { atOnce: number; turnMs?: number }): Turn {
+export function openTurns({
+  atOnce,
+  turnMs = TURN_MS,
+  restMs = () => 0,
+}: {
+  atOnce: number;
+  turnMs?: number;
+  restMs?: (accountId: string) => number;
+}): Turn {
   // among equals, whoever has been served goes to the end
   const lines = new Map<string, Waiting[]>();
   const served = new Map<string, { isLong: boolean }>();
   const use = openUse();
+  let rested: NodeJS.Timeout | undefined;
 
   function next(): void {
-    const room = [...served.values()].some(({ isLong }) => isLong) ? atOnce + 1 : atOnce;
-    if (served.size >= room) return;
-    const waiting = [...lines.keys()].filter((accountId) => !served.has(accountId));
-    if (waiting.length === 0) return;
+    const long = [...served.values()].filter(({ isLong }) => isLong).length;
+    if (served.size >= atOnce + Math.min(long, MOST_LONG)) return;
+    const idle = [...lines.keys()].filter((accountId) => !served.has(accountId));
+    const waiting = idle.filter((accountId) => restMs(accountId) === 0);
+    if (waiting.length === 0) {
+      clearTimeout(rested);
+      if (idle.length > 0) rested = setTimeout(next, Math.ceil(Math.min(...idle.map(restMs))) + 1);
+      return;
+    }
     const accountId = waiting.reduce((least, other) => (use.of(other) < use.of(least) ? other : least));
     const line = lines.get(accountId)!;
     const first = line.shift()!;

@@ -1,0 +1,63 @@
+/** Processor time an account may use: so much at once, and this share of a processor for as long as it likes. */
+export interface TimeAllowance {
+  readonly burstMs: number;
+  readonly share: number;
+}
+
+/** More accounts are not remembered at a time: those that have used nothing of late go first. */
+const MOST_ACCOUNTS = 10_000;
+
+/**
+ * Counts the processor time that each account uses, in this process. Work is charged when it is done, so one piece may overdraw: the account
+ * then waits until that is paid back. A limit by number cannot do this: requests cost between a tenth of a millisecond and seconds.
+ */
+export function openTimeAllowance({ burstMs, share }: TimeAllowance) {
+  const accounts = new Map<string, { leftMs: number; at: number }>();
+  const leftOf = (accountId: string): number => {
+    const account = accounts.get(accountId);
+    return account ? Math.min(burstMs, account.leftMs + (performance.now() - account.at) * share) : burstMs;
+  };
+  function forget(): void {
+    for (const accountId of accounts.keys()) if (leftOf(accountId) === burstMs) accounts.delete(accountId);
+    if (accounts.size >= MOST_ACCOUNTS) accounts.clear();
+  }
+  return {
+    charge(accountId: string, ms: number): void {
+      if (accounts.size >= MOST_ACCOUNTS && !accounts.has(accountId)) forget();
+      accounts.set(accountId, { leftMs: leftOf(accountId) - ms, at: performance.now() });
+    },
+    /** Returns the milliseconds until the account may go on, or 0. */
+    waitMs: (accountId: string): number => Math.max(0, -leftOf(accountId) / share),
+  };
+}
+
+/**
+ * Tells how much of this process's processor time each of several pieces of work took that go on at the same time: what was used is divided
+ * among those that were under way. Over many pieces that is exact, and costs two calls for each.
+ * @param usedMs replaced in tests
+ */
+export function openTimeShares(usedMs: () => number = ownTimeMs): () => () => number {
+  let active = 0;
+  let each = 0;
+  let read = usedMs();
+  const divide = () => {
+    const now = usedMs();
+    if (active > 0) each += (now - read) / active;
+    read = now;
+  };
+  return () => {
+    divide();
+    active += 1;
+    const from = each;
+    return () => {
+      divide();
+      active -= 1;
+      return each - from;
+    };
+  };
+}
+
+function ownTimeMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
