@@ -9,6 +9,7 @@ const NATIVE = { viteModuleRunner: false, nodeLoader: false } as const;
 // One real Postgres for the whole run; each test file that asks for a database gets its own, cloned from a migrated template.
 export default defineConfig({
   test: {
+    tags: [{ name: 'slow', description: 'Run by `npm run test:all` and by name only: CONTRIBUTING.md says which, and why.' }],
     // what a test prints is shown when it fails
     silent: 'passed-only',
     projects: [

@@ -52,40 +52,44 @@ describe('the api process', () => {
     ).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT']);
   });
 
-  it('in production refuses to sell at other prices than the catalogue’s, and names them; elsewhere it warns', async () => {
-    const stripe = await startSandbox({ port: 0 });
-    const make = (path: string, body: string) =>
-      fetch(`${stripe.url}/v1/${path}`, {
-        method: 'POST',
-        body,
-        headers: { authorization: 'Bearer sk_test_prices', 'content-type': 'application/x-www-form-urlencoded' },
+  it(
+    'in production refuses to sell at other prices than the catalogue’s, and names them; elsewhere it warns',
+    { tags: 'slow' },
+    async () => {
+      const stripe = await startSandbox({ port: 0 });
+      const make = (path: string, body: string) =>
+        fetch(`${stripe.url}/v1/${path}`, {
+          method: 'POST',
+          body,
+          headers: { authorization: 'Bearer sk_test_prices', 'content-type': 'application/x-www-form-urlencoded' },
+        });
+      await make('products', 'id=cw_tokens_100&name=t');
+      await make('prices', 'currency=usd&unit_amount=1&product=cw_tokens_100&lookup_key=tokens_100');
+      const prices = { STRIPE_SECRET_KEY: 'sk_test_prices', STRIPE_WEBHOOK_SECRET: 'whsec_prices', STRIPE_API_BASE: stripe.url };
+      const wrong = 'tokens_100: Stripe charges 1 cents, the catalogue says 999';
+      await startListening(prices);
+      expect(output).toContain(wrong);
+      child.kill('SIGKILL');
+      start({
+        DATABASE_URL: database.url,
+        PORT: '0',
+        ADMIN_PORT: '0',
+        PUBLIC_ORIGIN: 'http://localhost:3000',
+        NODE_ENV: 'production',
+        AI_MODE: 'live',
+        OPENAI_API_KEY: 'key',
+        SESSION_SECRET: 'x'.repeat(40),
+        ...prices,
       });
-    await make('products', 'id=cw_tokens_100&name=t');
-    await make('prices', 'currency=usd&unit_amount=1&product=cw_tokens_100&lookup_key=tokens_100');
-    const prices = { STRIPE_SECRET_KEY: 'sk_test_prices', STRIPE_WEBHOOK_SECRET: 'whsec_prices', STRIPE_API_BASE: stripe.url };
-    const wrong = 'tokens_100: Stripe charges 1 cents, the catalogue says 999';
-    await startListening(prices);
-    expect(output).toContain(wrong);
-    child.kill('SIGKILL');
-    start({
-      DATABASE_URL: database.url,
-      PORT: '0',
-      ADMIN_PORT: '0',
-      PUBLIC_ORIGIN: 'http://localhost:3000',
-      NODE_ENV: 'production',
-      AI_MODE: 'live',
-      OPENAI_API_KEY: 'key',
-      SESSION_SECRET: 'x'.repeat(40),
-      ...prices,
-    });
-    const [code] = await once(child, 'close');
-    await stripe.close();
-    expect([code, output]).toEqual([
-      1,
-      expect.stringContaining(`Prices at Stripe are not the catalogue's; put them right there:\n  ${wrong}`),
-    ]);
-    expect(output).not.toContain('api is listening');
-  });
+      const [code] = await once(child, 'close');
+      await stripe.close();
+      expect([code, output]).toEqual([
+        1,
+        expect.stringContaining(`Prices at Stripe are not the catalogue's; put them right there:\n  ${wrong}`),
+      ]);
+      expect(output).not.toContain('api is listening');
+    },
+  );
 });
 
 // one process for all of these: its start takes longer than they do

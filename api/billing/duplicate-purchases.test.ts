@@ -75,33 +75,37 @@ it('a rejected and refunded plan does not end a later one', async () => {
   expect(await billing.holdings(person)).toMatchObject({ status: 'trial', plan: 'standard_yearly' });
 });
 
-it('a rejected plan is ended at Stripe and not granted, even after a crash before that and the end of the other plan', async () => {
-  const person = await billing.someone();
-  const [one, other] = await twoPages(person, 'basic_monthly', 'premium_monthly');
-  await billing.pay(one.session_id);
-  await billing.settle();
-  await billing.pay(other.session_id);
-  const { subscriptions } = stripe();
-  const real = subscriptions.cancel.bind(subscriptions);
-  const { stripe_subscription_id: first } = (await billing.knex()('subscription').where({ account_id: person.userId }).first())!;
-  subscriptions.cancel = async (...call: Parameters<typeof real>) => {
-    if (call[0] !== first) throw new Error('died');
-    return real(...call);
-  };
-  await billing.settle();
-  await reconcileBilling();
-  const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId, package_id: 'basic_monthly' }).first())!;
-  expect((await billing.as(person).post(`/api/subscription/invoices/${id}/refund`)).status).toBe(200);
-  billing.setPayments({});
-  await billing.knex()('billing_order').where({ account_id: person.userId, status: 'review' }).update({ last_checked_at: null });
-  await reconcileBilling();
-  await billing.settle();
-  expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
-  expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['refunded', 'review']);
-  const { data } = await stripe().subscriptions.list({ limit: 2, status: 'all' });
-  expect(data.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
-  expect(await billing.knex()('refund').where({ account_id: person.userId }).pluck('status')).toEqual(['succeeded', 'succeeded']);
-});
+it(
+  'a rejected plan is ended at Stripe and not granted, even after a crash before that and the end of the other plan',
+  { tags: 'slow' },
+  async () => {
+    const person = await billing.someone();
+    const [one, other] = await twoPages(person, 'basic_monthly', 'premium_monthly');
+    await billing.pay(one.session_id);
+    await billing.settle();
+    await billing.pay(other.session_id);
+    const { subscriptions } = stripe();
+    const real = subscriptions.cancel.bind(subscriptions);
+    const { stripe_subscription_id: first } = (await billing.knex()('subscription').where({ account_id: person.userId }).first())!;
+    subscriptions.cancel = async (...call: Parameters<typeof real>) => {
+      if (call[0] !== first) throw new Error('died');
+      return real(...call);
+    };
+    await billing.settle();
+    await reconcileBilling();
+    const { id } = (await billing.knex()('billing_payment').where({ account_id: person.userId, package_id: 'basic_monthly' }).first())!;
+    expect((await billing.as(person).post(`/api/subscription/invoices/${id}/refund`)).status).toBe(200);
+    billing.setPayments({});
+    await billing.knex()('billing_order').where({ account_id: person.userId, status: 'review' }).update({ last_checked_at: null });
+    await reconcileBilling();
+    await billing.settle();
+    expect(await billing.holdings(person)).toMatchObject({ status: 'free', plan: null });
+    expect((await orders(person)).map(({ status }: any) => status).sort()).toEqual(['refunded', 'review']);
+    const { data } = await stripe().subscriptions.list({ limit: 2, status: 'all' });
+    expect(data.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
+    expect(await billing.knex()('refund').where({ account_id: person.userId }).pluck('status')).toEqual(['succeeded', 'succeeded']);
+  },
+);
 
 it('G04 of two trial pages that are both completed the first stays: the second does not end it', async () => {
   const person = await billing.someone();

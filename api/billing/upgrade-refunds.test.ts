@@ -132,7 +132,7 @@ describe('an upgrade payment of a plan whose own payment is too old for a refund
     expect((await refund(person, raise.id)).json.given.amount_cents).toBe(raise.amount_cents);
   });
 
-  it('after a crash between two calls to Stripe the reconciler refunds the rest, once', async () => {
+  it('after a crash between two calls to Stripe the reconciler refunds the rest, once', { tags: 'slow' }, async () => {
     for (let call = 1, isDead = true; isDead; call += 1) {
       const { person, raise } = await givenLateRaise();
       const { refunds } = stripe();

@@ -49,40 +49,44 @@ async function startApi(): Promise<string> {
 }
 
 describe('an api that is killed in the middle of an answer', () => {
-  it('loses nothing and charges nothing twice: the question and what was written stay, and sent again it is answered and paid once', async () => {
-    const origin = await startApi();
-    const registered = await send(origin, '/api/auth/register', {
-      body: { email: 'learner@example.com', password: PASSWORD, first_name: 'Ada', last_name: 'Okafor', terms_accepted: true },
-    });
-    const { access_token: bearer, user } = registered.json;
-    const left = async () => (await walletBalance(user.user_id)).quotas.find(({ name }) => name === 'mentor_answer')!;
-    const body = { message_id: uuidv7(), message: 'When do bees swarm?' };
-    const asked = await fetch(`${origin}/api/mentor/messages`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const stream = asked.body!.getReader();
-    const cut = (async () => {
-      for (;;) if ((await stream.read()).done) return;
-    })().catch(() => undefined);
-    const answer = () => database.knex('mentor_message').where({ reply_to: body.message_id }).orderBy('created_at', 'desc').first();
-    await expect.poll(async () => (await answer())?.text ?? '', { timeout: 60_000 }).not.toBe('');
-    expect(await left()).toMatchObject({ used: 0, held: 1 });
+  it(
+    'loses nothing and charges nothing twice: the question and what was written stay, and sent again it is answered and paid once',
+    { tags: 'slow', timeout: 120_000 },
+    async () => {
+      const origin = await startApi();
+      const registered = await send(origin, '/api/auth/register', {
+        body: { email: 'learner@example.com', password: PASSWORD, first_name: 'Ada', last_name: 'Okafor', terms_accepted: true },
+      });
+      const { access_token: bearer, user } = registered.json;
+      const left = async () => (await walletBalance(user.user_id)).quotas.find(({ name }) => name === 'mentor_answer')!;
+      const body = { message_id: uuidv7(), message: 'When do bees swarm?' };
+      const asked = await fetch(`${origin}/api/mentor/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const stream = asked.body!.getReader();
+      const cut = (async () => {
+        for (;;) if ((await stream.read()).done) return;
+      })().catch(() => undefined);
+      const answer = () => database.knex('mentor_message').where({ reply_to: body.message_id }).orderBy('created_at', 'desc').first();
+      await expect.poll(async () => (await answer())?.text ?? '', { timeout: 60_000 }).not.toBe('');
+      expect(await left()).toMatchObject({ used: 0, held: 1 });
 
-    child.kill('SIGKILL');
-    await cut;
-    const written = (await answer())!.text;
-    await expect.poll(sweepAnswers, { timeout: 60_000 }).toBe(1);
-    expect(await answer()).toMatchObject({ state: 'failed', text: written, centitokens: 0, paid_by_plan: false });
-    expect(await left()).toMatchObject({ used: 0, held: 0 });
+      child.kill('SIGKILL');
+      await cut;
+      const written = (await answer())!.text;
+      await expect.poll(sweepAnswers, { timeout: 60_000 }).toBe(1);
+      expect(await answer()).toMatchObject({ state: 'failed', text: written, centitokens: 0, paid_by_plan: false });
+      expect(await left()).toMatchObject({ used: 0, held: 0 });
 
-    isHeld = false;
-    const again = question(user.user_id, body.message, { messageId: body.message_id });
-    expect((await ask(again)).events.at(-1)).toMatchObject({ type: 'ended' });
-    expect(await answer()).toMatchObject({ state: 'sent' });
-    await ask(again);
-    expect(await left()).toMatchObject({ used: 1, held: 0 });
-    expect(await database.knex('mentor_message').where({ id: body.message_id })).toHaveLength(1);
-  }, 120_000);
+      isHeld = false;
+      const again = question(user.user_id, body.message, { messageId: body.message_id });
+      expect((await ask(again)).events.at(-1)).toMatchObject({ type: 'ended' });
+      expect(await answer()).toMatchObject({ state: 'sent' });
+      await ask(again);
+      expect(await left()).toMatchObject({ used: 1, held: 0 });
+      expect(await database.knex('mentor_message').where({ id: body.message_id })).toHaveLength(1);
+    },
+  );
 });

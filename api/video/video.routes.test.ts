@@ -112,7 +112,7 @@ describe('asking for a clip', () => {
     }
   });
 
-  it('VID-11 G40 refuses whatever is no picture by its bytes, and stores nothing', async () => {
+  it('VID-11 G40 refuses whatever is no picture by its bytes, and stores nothing', { tags: 'slow' }, async () => {
     const before = await mediaRows();
     const png = await picture();
     const hostile: [string, Uint8Array, string][] = [

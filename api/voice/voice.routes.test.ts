@@ -190,7 +190,7 @@ describe('saving a voice note', () => {
     expect(json).toMatchObject({ code: 'voice.bad_audio', detail: expect.stringContaining('WAV, MP3') });
   });
 
-  it('G53 refuses 40 hostile recordings by their bytes, and stores nothing', async () => {
+  it('G53 refuses 40 hostile recordings by their bytes, and stores nothing', { tags: 'slow' }, async () => {
     const before = await rows();
     const { webm, mp4, movie } = sounds;
     const flipped = (at: number) => Buffer.concat([webm.subarray(0, at), Buffer.from([~webm[at]! & 255]), webm.subarray(at + 1)]);

@@ -91,7 +91,7 @@ it('a backup restored into another database equals it by the checksum of every t
   await other('run_event').insert({ run_id: runId, event: 'later', text: '' });
 });
 
-it('a file that its owner removes meanwhile is left out; one that is lost or was changed ends the backup', async () => {
+it('a file that its owner removes meanwhile is left out; one that is lost or was changed ends the backup', { tags: 'slow' }, async () => {
   useBucket('here');
   const file = await givenFile(await givenOwner(), Buffer.from('spoken'));
   const make = (name: string) => makeBackup(db.knex, { to: path.join(scratch, name), dataDir: here });
@@ -112,7 +112,7 @@ it('a file that its owner removes meanwhile is left out; one that is lost or was
   expect([tables['media_object']?.rows, media.length]).toEqual([2, 1]);
 });
 
-it('nothing changes when a store holds accounts, a row was changed, or the schema is of another version', async () => {
+it('nothing changes when a store holds accounts, a row was changed, or the schema is of another version', { tags: 'slow' }, async () => {
   const restore = (replace: boolean) => restoreBackup(other, { from: to, dataDir: there, replace });
   await expect(restore(false)).rejects.toThrow('accounts in this store');
   await restore(true);

@@ -39,7 +39,7 @@ function run(script: string, words: string[] = [], env: NodeJS.ProcessEnv = {}):
 const sampleRows = () => db.knex('account').whereLike('email', '%@example.com').orderBy('email').select('email', 'roles', 'password_hash');
 
 describe('the sample accounts', () => {
-  it('are refused off development', async () => {
+  it('are refused off development', { tags: 'slow' }, async () => {
     for (const env of [
       { NODE_ENV: 'production', AI_MODE: 'live', OPENAI_API_KEY: 'k', SESSION_SECRET: 's'.repeat(40) },
       { PUBLIC_ORIGIN: 'https://learn.example.com', AI_MODE: 'live', OPENAI_API_KEY: 'k', SESSION_SECRET: 's'.repeat(40) },
@@ -51,7 +51,7 @@ describe('the sample accounts', () => {
     expect(await sampleRows()).toEqual([]);
   });
 
-  it('are made once, with their roles and the password that the launcher prints', async () => {
+  it('are made once, with their roles and the password that the launcher prints', { tags: 'slow' }, async () => {
     const first = await run('seed', ['sample-accounts']);
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out.trim().split('\n')).toHaveLength(11);
@@ -71,7 +71,7 @@ describe('the sample accounts', () => {
     expect(await gifts()).toHaveLength(3);
   });
 
-  it('CRE-26 the creator has two drafts, and one that is deleted does not come back; a lost role does', async () => {
+  it('CRE-26 the creator has two drafts, and one that is deleted does not come back; a lost role does', { tags: 'slow' }, async () => {
     const drafts = () => db.knex('creator_course').where({ status: 'draft' }).orderBy('id').select('status', 'title');
     expect(await drafts()).toEqual([
       { status: 'draft', title: 'Bread at home: four loaves in four weekends' },
@@ -120,7 +120,7 @@ describe('the sample accounts', () => {
 });
 
 describe('npm run grant', () => {
-  it('gives a role and writes down who did', async () => {
+  it('gives a role and writes down who did', { tags: 'slow' }, async () => {
     expect(await run('grant', ['Learner@Example.com', 'operator'])).toEqual({
       code: 0,
       out: 'Learner@Example.com is now learner, operator.\n',
@@ -147,7 +147,7 @@ describe('npm run grant', () => {
 describe('npm run contract', () => {
   const words = ['university_elite', 'learner@example.com', 'State University', '--reference', 'SU-1'];
 
-  it('records a signed contract once and writes down who did', async () => {
+  it('records a signed contract once and writes down who did', { tags: 'slow' }, async () => {
     const first = await run('contract', words);
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toMatch(/^Recorded SU-1: University Elite for State University, .* 20000 seats, 2000000 tokens\.\n/);
@@ -163,7 +163,7 @@ describe('npm run contract', () => {
     ],
     [['gold', 'learner@example.com', 'U', '--reference', 'U-1'], 'The package must be one of small_business, corporate_starter,'],
     [['enterprise', 'learner', 'U', '--reference', 'U-1'], 'owner_email: '],
-  ])('says what is wrong with %j in one line', async (wrong, message) => {
+  ])('says what is wrong with %j in one line', { tags: 'slow' }, async (wrong, message) => {
     const { code, out, err } = await run('contract', wrong);
     expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
     expect(err).toContain(message);

@@ -45,7 +45,7 @@ function setUp(env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string
 }
 
 describe('npm run stripe-setup', () => {
-  it('creates what is missing, changes nothing the second time, and reports differences', async () => {
+  it('creates what is missing, changes nothing the second time, and reports differences', { tags: 'slow' }, async () => {
     const sold = PLANS.length + TOKEN_PACKAGES.length + ORGANISATION_PLANS.filter(({ sold_by }) => sold_by === 'checkout').length;
     expect(await setUp()).toEqual({ code: 0, out: `Stripe (test): ${sold} prices made, 0 as the catalogue says.\n`, err: '' });
     expect(await setUp()).toEqual({ code: 0, out: `Stripe (test): 0 prices made, ${sold} as the catalogue says.\n`, err: '' });

@@ -12,8 +12,8 @@ import { ensureBuild, ensurePackages } from './packages/packages.mjs';
 import { ensureRedisServer, isCi } from './tests/redis-server.mjs';
 import { say, printFailure, seconds } from './progress.mjs';
 
-/** What `npm test` leaves to `npm run test:all`: test files by their name, journeys by their tag. */
-const WITHOUT_SLOW = { files: ['--exclude=**/*.slow.test.*'], journeys: ['--grep-invert=@slow'] };
+/** What `npm test` leaves to `npm run test:all`: whole files by their name, single tests and journeys by their tag. */
+const WITHOUT_SLOW = { files: ['--exclude=**/*.slow.test.*', '--tagsFilter=!slow'], journeys: ['--grep-invert=@slow'] };
 
 /** What breaks or measures an installation of its own: as little of it as still shows what it is for. Each exits with 1 when something did not hold. */
 const PROGRAMS = [
@@ -42,6 +42,8 @@ const PROGRAMS = [
 ];
 
 const root = startPath('../..');
+// tests start hundreds of processes: what Node.js has compiled once is not compiled again
+process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compiled');
 const isAll = process.argv.includes('--all');
 const named = process.argv.slice(2).filter((word) => !['--journey', '--watch', '--all'].includes(word));
 const isJourney = (/** @type {string} */ word) => word.startsWith('e2e/') || process.argv[process.argv.indexOf(word) - 1] === '--journey';

@@ -243,29 +243,33 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     expect(runs).toBe(0);
   });
 
-  it('delivers again after kill -9 of a worker process, as often as it takes; one that shares its work takes over all it held', async () => {
-    const one = delivery();
-    await backend.addJobs([one]);
-    const holding = (worker: ChildLines<WorkerLine>, jobs: number) =>
-      vi.waitUntil(() => worker.lines.filter((line) => line.event === 'ran').length >= jobs, WAIT);
-    const first = await spawnWorker('hold');
-    await holding(first, 1);
-    await first.kill();
-    const second = await spawnWorker('hold');
-    await holding(second, 1);
-    const taken: string[] = [];
-    await start(async ({ payload }) => void taken.push(payload.step_id));
-    const added = Array.from({ length: 40 }, () => delivery());
-    await backend.addJobs(added);
-    await holding(second, 2);
-    expect(taken).not.toContain(one.stepId);
-    // BullMQ itself would give a job up at its second crash
-    await second.kill();
-    await vi.waitUntil(() => taken.length > added.length, WAIT);
-    expect(taken.toSorted()).toEqual([one, ...added].map(({ stepId }) => stepId).toSorted());
-    await vi.waitUntil(async () => (await counts()).active === 0, COUNTING);
-    expect(await counts()).toMatchObject({ waiting: 0, failed: 0 });
-  });
+  it(
+    'delivers again after kill -9 of a worker process, as often as it takes; one that shares its work takes over all it held',
+    { tags: 'slow' },
+    async () => {
+      const one = delivery();
+      await backend.addJobs([one]);
+      const holding = (worker: ChildLines<WorkerLine>, jobs: number) =>
+        vi.waitUntil(() => worker.lines.filter((line) => line.event === 'ran').length >= jobs, WAIT);
+      const first = await spawnWorker('hold');
+      await holding(first, 1);
+      await first.kill();
+      const second = await spawnWorker('hold');
+      await holding(second, 1);
+      const taken: string[] = [];
+      await start(async ({ payload }) => void taken.push(payload.step_id));
+      const added = Array.from({ length: 40 }, () => delivery());
+      await backend.addJobs(added);
+      await holding(second, 2);
+      expect(taken).not.toContain(one.stepId);
+      // BullMQ itself would give a job up at its second crash
+      await second.kill();
+      await vi.waitUntil(() => taken.length > added.length, WAIT);
+      expect(taken.toSorted()).toEqual([one, ...added].map(({ stepId }) => stepId).toSorted());
+      await vi.waitUntil(async () => (await counts()).active === 0, COUNTING);
+      expect(await counts()).toMatchObject({ waiting: 0, failed: 0 });
+    },
+  );
 
   it('two worker processes: every deferred job really runs, once', async () => {
     const worker = await spawnWorker('defer');

@@ -99,7 +99,7 @@ describe('a course as audio', { timeout: 180_000 }, () => {
     expect(audio.lessons[0]!.bytes! / audio.lessons[0]!.seconds!).toBeCloseTo(8_000, -3);
   });
 
-  it('its transcript has the words of the whole lesson, in order, with their times', async () => {
+  it('its transcript has the words of the whole lesson, in order, with their times', { tags: 'slow' }, async () => {
     withoutVoices();
     const { lessons, ...of } = await withCourse(LONG);
     const lessonId = lessons[0]!.lesson_id;
@@ -157,7 +157,7 @@ describe('a course as audio', { timeout: 180_000 }, () => {
     expect(await database.knex('audio_lesson').where({ account_id: of.accountId }).pluck('checked_by')).toEqual([null]);
   });
 
-  it('services speak where they have keys, the next one where one is busy; each part is ordered once', async () => {
+  it('services speak where they have keys, the next one where one is busy; each part is ordered once', { tags: 'slow' }, async () => {
     const { lessons, ...of } = await withCourse(LONG);
     const named = [lessons[0]!.lesson_id];
     const runId = (await order(of, { lessons: named }))!;
@@ -183,29 +183,33 @@ describe('a course as audio', { timeout: 180_000 }, () => {
     expect(voices).toEqual(['openai', 'gemini']);
   });
 
-  it('a part that is spoken while the file store is away is stored when it is back, and nothing is ordered again', async () => {
-    const { lessons, ...of } = await withCourse();
-    const settings = config();
-    let refusals = 0;
-    const away = createServer((socket) => void socket.destroy()).on('connection', () => (refusals += 1));
-    await once(away.listen(0, '127.0.0.1'), 'listening');
-    try {
-      await control('PUT', 'latency', { ms: 200 });
-      const runId = (await order(of, { lessons: [lessons[0]!.lesson_id] }))!;
-      await vi.waitUntil(() => spokenBy('openai').length > 0, { timeout: 60_000, interval: 5 });
-      const storageEndpoint = `http://127.0.0.1:${(away.address() as AddressInfo).port}`;
-      setConfig({ ...settings, google: { ...settings.google, storageEndpoint } });
-      await vi.waitUntil(() => refusals > 2, { timeout: 60_000 });
-      setConfig(settings);
-      await control('PUT', 'latency', { ms: 0 });
-      await ended(runId);
-    } finally {
-      away.close();
-    }
-    expect((await showAudio(of)).lessons[0]).toMatchObject({ state: 'ready' });
-    const spoken = spokenBy('openai');
-    expect(new Set(spoken.map(({ key }) => key)).size).toBe(spoken.length);
-  });
+  it(
+    'a part that is spoken while the file store is away is stored when it is back, and nothing is ordered again',
+    { tags: 'slow' },
+    async () => {
+      const { lessons, ...of } = await withCourse();
+      const settings = config();
+      let refusals = 0;
+      const away = createServer((socket) => void socket.destroy()).on('connection', () => (refusals += 1));
+      await once(away.listen(0, '127.0.0.1'), 'listening');
+      try {
+        await control('PUT', 'latency', { ms: 200 });
+        const runId = (await order(of, { lessons: [lessons[0]!.lesson_id] }))!;
+        await vi.waitUntil(() => spokenBy('openai').length > 0, { timeout: 60_000, interval: 5 });
+        const storageEndpoint = `http://127.0.0.1:${(away.address() as AddressInfo).port}`;
+        setConfig({ ...settings, google: { ...settings.google, storageEndpoint } });
+        await vi.waitUntil(() => refusals > 2, { timeout: 60_000 });
+        setConfig(settings);
+        await control('PUT', 'latency', { ms: 0 });
+        await ended(runId);
+      } finally {
+        away.close();
+      }
+      expect((await showAudio(of)).lessons[0]).toMatchObject({ state: 'ready' });
+      const spoken = spokenBy('openai');
+      expect(new Set(spoken.map(({ key }) => key)).size).toBe(spoken.length);
+    },
+  );
 
   it('another order meanwhile is refused, the same one is the same run; a stopped one keeps what is spoken', async () => {
     const { lessons, ...of } = await withCourse();

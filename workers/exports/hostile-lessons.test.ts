@@ -28,7 +28,9 @@ const SOME = HOSTILE_LESSONS.filter(({ description }) => /emphasis of 42 kB|quot
 describe('texts that keep parsers busy', () => {
   it('are more than thirty', () => expect(HOSTILE_LESSONS.length).toBeGreaterThanOrEqual(30));
 
-  it.each(SOME)('$description: are read or refused elsewhere, whatever they are needed for', ({ text }) => expectReadOrRefused(text));
+  it.each(SOME)('$description: are read or refused elsewhere, whatever they are needed for', { tags: 'slow' }, ({ text }) =>
+    expectReadOrRefused(text),
+  );
 
   it.each(SOME)('$description: are refused in a file that comes in, and in an answer', async ({ text }) => {
     const accountId = await givenOwner();
@@ -60,26 +62,30 @@ describe('texts that keep parsers busy', () => {
     expect(await checkMarkdown({ content, objectives: [], key_takeaways: [] }, INSTALLATION)).toHaveLength(1);
   });
 
-  it('are in a file as they were written, when they cannot be read; the others are as always', async () => {
-    // each course that this file was given counts as one that is being written
-    configure({ maxActiveRuns: 1_000 });
-    const accountId = await givenOwner();
-    const texts = SOME.map(({ text }) => text);
-    const courseId = await courseWith(accountId, 'A *hive* stands.', ...texts);
-    const formats: ExportFormat[] = ['markdown', 'epub', 'zip'];
-    let ids: string[] = [];
-    const used = await ownMs(async () => {
-      ids = await Promise.all(formats.map((format) => startExport({ accountId, courseId, format, requestId: randomUUID() })));
-      const states = async () => (await listExports(accountId, courseId)).filter(({ status }) => status !== 'processing');
-      await vi.waitUntil(async () => (await states()).length === formats.length, { timeout: 180_000, interval: 100 });
-    });
-    // the store of files and the pictures take their share
-    expect(used).toBeLessThan(4 * MOST_MS);
-    const list = await listExports(accountId, courseId);
-    expect(formats.map((format) => list.find((one) => one.format === format)?.status)).toEqual(formats.map(() => 'completed'));
-    const bytes = new Uint8Array(await buffer(readMedia((await exportFile(accountId, ids[1]!)).media)));
-    const book = unzipSync(bytes);
-    expect(strFromU8(book['EPUB/lesson-1-1.xhtml']!)).toContain('<em>hive</em>');
-    expect(strFromU8(book['EPUB/lesson-1-2.xhtml']!)).toContain('*a_*a_');
-  }, 240_000);
+  it(
+    'are in a file as they were written, when they cannot be read; the others are as always',
+    { tags: 'slow', timeout: 240_000 },
+    async () => {
+      // each course that this file was given counts as one that is being written
+      configure({ maxActiveRuns: 1_000 });
+      const accountId = await givenOwner();
+      const texts = SOME.map(({ text }) => text);
+      const courseId = await courseWith(accountId, 'A *hive* stands.', ...texts);
+      const formats: ExportFormat[] = ['markdown', 'epub', 'zip'];
+      let ids: string[] = [];
+      const used = await ownMs(async () => {
+        ids = await Promise.all(formats.map((format) => startExport({ accountId, courseId, format, requestId: randomUUID() })));
+        const states = async () => (await listExports(accountId, courseId)).filter(({ status }) => status !== 'processing');
+        await vi.waitUntil(async () => (await states()).length === formats.length, { timeout: 180_000, interval: 100 });
+      });
+      // the store of files and the pictures take their share
+      expect(used).toBeLessThan(4 * MOST_MS);
+      const list = await listExports(accountId, courseId);
+      expect(formats.map((format) => list.find((one) => one.format === format)?.status)).toEqual(formats.map(() => 'completed'));
+      const bytes = new Uint8Array(await buffer(readMedia((await exportFile(accountId, ids[1]!)).media)));
+      const book = unzipSync(bytes);
+      expect(strFromU8(book['EPUB/lesson-1-1.xhtml']!)).toContain('<em>hive</em>');
+      expect(strFromU8(book['EPUB/lesson-1-2.xhtml']!)).toContain('*a_*a_');
+    },
+  );
 });

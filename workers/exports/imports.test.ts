@@ -150,7 +150,7 @@ describe('pictures of a stranger’s zip', () => {
     expect(new Set(pictures?.modules.map((picture) => picture?.media_id)).size).toBe(MODULES);
   });
 
-  it('that have too many pixels together are refused before they are decoded', async () => {
+  it('that have too many pixels together are refused before they are decoded', { tags: 'slow' }, async () => {
     const files = Object.fromEntries(
       await Promise.all(Array.from({ length: 7 }, async (_, n) => [`module-${n}.jpg`, await jpegOf(6_320, `#${n}0a0${n}0`)] as const)),
     );
@@ -162,7 +162,7 @@ describe('pictures of a stranger’s zip', () => {
     ).rejects.toMatchObject({ code: 'import.bad_file' });
   });
 
-  it('that are something else are skipped', async () => {
+  it('that are something else are skipped', { tags: 'slow' }, async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>');
     const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
     const cut = (await jpegOf(640)).subarray(0, 900);

@@ -32,7 +32,7 @@ it('a course of good answers, also in fences, is complete: nothing is requested 
   expect((await runUsage({ runId, accountId: account_id! })).total).toMatchObject({ failed_calls: 0, wasted_micro_usd: 0 });
 });
 
-it('a truncated answer is reported as such, requested again with that finding, and then accepted', async () => {
+it('a truncated answer is reported as such, requested again with that finding, and then accepted', { tags: 'slow' }, async () => {
   await control('PUT', 'faults', { service: 'claude', mode: 'truncate', times: 1 });
   const { content, runId } = await write(SHORT);
   expect(content?.quality_level).toBe('high');
@@ -44,7 +44,7 @@ it('a truncated answer is reported as such, requested again with that finding, a
   });
 });
 
-it('a service that answers only garbage is replaced by the other services', async () => {
+it('a service that answers only garbage is replaced by the other services', { tags: 'slow' }, async () => {
   await control('PUT', 'faults', { service: 'gemini', mode: 'garbage' });
   const { content } = await write({});
   expect(content).toMatchObject({ missing_lessons: 0 });
@@ -108,38 +108,42 @@ it('a child’s course on what is not meant for minors says so in every lesson, 
   expect(await triesOf(runId)).toEqual([]);
 });
 
-it('a quiz of which no question is agreed with does not vanish without a word; another is written later for nothing', async () => {
-  await control('PUT', 'quiz', { wrong_key_share: 1 });
-  const { content, runId } = await write({});
-  const dropped = lessonsOf(content!).filter(({ quiz }) => quiz.length === 0);
-  expect(dropped.length).toBeGreaterThan(0);
-  for (const lesson of lessonsOf(content!)) expect(lesson.notes).toEqual(lesson.quiz.length > 0 ? [] : ['quiz_dropped']);
-  expect(content!.quality_level).toBe('standard');
+it(
+  'a quiz of which no question is agreed with does not vanish without a word; another is written later for nothing',
+  { tags: 'slow' },
+  async () => {
+    await control('PUT', 'quiz', { wrong_key_share: 1 });
+    const { content, runId } = await write({});
+    const dropped = lessonsOf(content!).filter(({ quiz }) => quiz.length === 0);
+    expect(dropped.length).toBeGreaterThan(0);
+    for (const lesson of lessonsOf(content!)) expect(lesson.notes).toEqual(lesson.quiz.length > 0 ? [] : ['quiz_dropped']);
+    expect(content!.quality_level).toBe('standard');
 
-  await control('PUT', 'quiz', { wrong_key_share: 0 });
-  const lessonId = dropped[0]!.lesson_id;
-  const { account_id: accountId, course_id: courseId } = await database
-    .knex('run')
-    .join('course_run', 'run_id', 'id')
-    .where({ id: runId })
-    .first('account_id', 'course_id');
-  const later = await retryLesson({ runId, accountId, lessonId, requestId: 'later' });
-  await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
-  const { modules } = await getCourse({ accountId, courseId });
-  const lesson = modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === lessonId)!;
-  expect([lesson.quiz.length > 0, lesson.notes]).toEqual([true, []]);
-  expect(await database.knex('run').where({ id: later.runId }).first('tokens_reserved', 'tokens_charged')).toEqual({
-    tokens_reserved: 0,
-    tokens_charged: 0,
-  });
+    await control('PUT', 'quiz', { wrong_key_share: 0 });
+    const lessonId = dropped[0]!.lesson_id;
+    const { account_id: accountId, course_id: courseId } = await database
+      .knex('run')
+      .join('course_run', 'run_id', 'id')
+      .where({ id: runId })
+      .first('account_id', 'course_id');
+    const later = await retryLesson({ runId, accountId, lessonId, requestId: 'later' });
+    await expect.poll(async () => (await runEnvelope({ runId: later.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
+    const { modules } = await getCourse({ accountId, courseId });
+    const lesson = modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === lessonId)!;
+    expect([lesson.quiz.length > 0, lesson.notes]).toEqual([true, []]);
+    expect(await database.knex('run').where({ id: later.runId }).first('tokens_reserved', 'tokens_charged')).toEqual({
+      tokens_reserved: 0,
+      tokens_charged: 0,
+    });
 
-  expect(dropped.length).toBeGreaterThan(2);
-  const rest = await retryPractice({ runId, accountId, requestId: 'rest' });
-  await expect.poll(async () => (await runEnvelope({ runId: rest.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
-  const whole = await getCourse({ accountId, courseId });
-  for (const { quiz, notes } of whole.modules.flatMap(({ lessons }) => lessons)) expect([quiz.length > 0, notes]).toEqual([true, []]);
-  expect([whole.version, whole.quality_level]).toEqual([3, 'high']);
-});
+    expect(dropped.length).toBeGreaterThan(2);
+    const rest = await retryPractice({ runId, accountId, requestId: 'rest' });
+    await expect.poll(async () => (await runEnvelope({ runId: rest.runId, accountId })).status, { timeout: 60_000 }).toBe('completed');
+    const whole = await getCourse({ accountId, courseId });
+    for (const { quiz, notes } of whole.modules.flatMap(({ lessons }) => lessons)) expect([quiz.length > 0, notes]).toEqual([true, []]);
+    expect([whole.version, whole.quality_level]).toEqual([3, 'high']);
+  },
+);
 
 it('with one service there is no second opinion: its quizzes are left out, and every lesson says so and that it was not reviewed', async () => {
   for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
@@ -187,7 +191,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   expect(written.filter((text) => text.startsWith('Lesson'))).toHaveLength(missing.length);
 });
 
-it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', async () => {
+it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', { tags: 'slow' }, async () => {
   // the sandbox reacts to reported problems; these services do not
   await control('PUT', 'drift', { share: 1 });
   const runs = await withVendorsHearing(

@@ -100,7 +100,7 @@ describe.each(stores)('the steps of a course, in queues on %s', (store) => {
     expect((await writing).run.status).toBe('completed');
   });
 
-  it('that fail are failed jobs with the reason, and a retry of the job runs the step and its course again', async () => {
+  it('that fail are failed jobs with the reason, and a retry of the job runs the step and its course again', { tags: 'slow' }, async () => {
     configure({ vendor: { ...config().vendor, outagePatienceMs: 100, circuitOpenMs: 100 } });
     await control('PUT', 'faults', { service: '*', mode: 'down' });
     const { runId, run } = await write({ topic: `Retried ${store}` });

@@ -173,7 +173,7 @@ describe('pictures of a course', () => {
     expect((await runsOf(accountId))[1]).toMatchObject({ tokens_reserved: 2_000, tokens_charged: 1_500 });
   });
 
-  it('a busy service is asked again without a failure; a step done twice orders once and leaves one object', async () => {
+  it('a busy service is asked again without a failure; a step done twice orders once and leaves one object', { tags: 'slow' }, async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'images', mode: '429', times: 1 });
     await write(ILLUSTRATED, accountId);
@@ -217,28 +217,32 @@ describe('pictures of a course', () => {
     expect(await spentBy()).toMatchObject({ presumed_micro_usd: 0 });
   });
 
-  it('VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions', async () => {
-    const accountId = await givenOwner();
-    await write({ ...ILLUSTRATED, ai_components: { ...NOTHING, imagen_enabled: true, veo3_enabled: true } }, accountId);
-    await ended(accountId);
-    const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
-    const [first] = course.modules[0]!.lessons;
-    expect(course.clip).toMatchObject({ lesson_id: first!.lesson_id, status: 'completed', problem: null, has_captions: true });
-    expect(await courseClipCaptions(accountId, course.course_id)).toMatch(/^WEBVTT\n\n00:00:0/);
-    const runs = await runsOf(accountId);
-    expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
-      ['course', 0],
-      ['course-pictures', 2_000],
-      // ten seconds from the plan
-      ['video', 0],
-    ]);
-    expect(sandbox().calls('veo').length).toBe(2);
-    // beside the pictures, although its module's picture shows the same
-    expect(submissions()).toBe(4);
-    // no other user can access it
-    await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });
-    expect((await courseClipFile(accountId, course.course_id, 'video')).type).toBe('video/mp4');
-  });
+  it(
+    'VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions',
+    { tags: 'slow' },
+    async () => {
+      const accountId = await givenOwner();
+      await write({ ...ILLUSTRATED, ai_components: { ...NOTHING, imagen_enabled: true, veo3_enabled: true } }, accountId);
+      await ended(accountId);
+      const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
+      const [first] = course.modules[0]!.lessons;
+      expect(course.clip).toMatchObject({ lesson_id: first!.lesson_id, status: 'completed', problem: null, has_captions: true });
+      expect(await courseClipCaptions(accountId, course.course_id)).toMatch(/^WEBVTT\n\n00:00:0/);
+      const runs = await runsOf(accountId);
+      expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
+        ['course', 0],
+        ['course-pictures', 2_000],
+        // ten seconds from the plan
+        ['video', 0],
+      ]);
+      expect(sandbox().calls('veo').length).toBe(2);
+      // beside the pictures, although its module's picture shows the same
+      expect(submissions()).toBe(4);
+      // no other user can access it
+      await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });
+      expect((await courseClipFile(accountId, course.course_id, 'video')).type).toBe('video/mp4');
+    },
+  );
 
   it('what is said in a clip becomes captions', () => {
     const words = 'Bees are calm when the sun is out & <warm>'.split(' ').map((text, n) => ({ text, start: n * 0.4, end: n * 0.4 + 0.3 }));

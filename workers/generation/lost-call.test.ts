@@ -45,23 +45,27 @@ async function givenDeadWorker() {
 
 const rowsOf = (lost: Row<Step>) => database.knex('vendor_call').where({ id: lost.call_begun!.id });
 
-it('calls interrupted by a crash of their worker are in the usage once, failed and of unknown cost, after another worker took over', async () => {
-  const { accountId, runId, lost } = await givenDeadWorker();
-  // sweeps until then: right after its start, the database protects leases from takeover for some seconds
-  await vi.waitUntil(async () => {
-    await sweepSteps();
-    return (await database.knex('run').where({ id: runId }).first('status'))!.status === 'completed';
-  }, WAIT);
-  await callsSettled();
-  await control('PUT', 'latency', { ms: 0 });
+it(
+  'calls interrupted by a crash of their worker are in the usage once, failed and of unknown cost, after another worker took over',
+  { tags: 'slow' },
+  async () => {
+    const { accountId, runId, lost } = await givenDeadWorker();
+    // sweeps until then: right after its start, the database protects leases from takeover for some seconds
+    await vi.waitUntil(async () => {
+      await sweepSteps();
+      return (await database.knex('run').where({ id: runId }).first('status'))!.status === 'completed';
+    }, WAIT);
+    await callsSettled();
+    await control('PUT', 'latency', { ms: 0 });
 
-  const usage = await runUsage({ runId, accountId });
-  const lesson = usage.by_lesson.find(({ lesson_id }) => lesson_id === lost.item_id);
-  expect(lesson).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: null });
-  expect(await rowsOf(lost)).toMatchObject([
-    { outcome: 'aborted', purpose: 'practice', run_id: runId, step_id: lost.id, account_id: accountId, cost_micro_usd: null },
-  ]);
-});
+    const usage = await runUsage({ runId, accountId });
+    const lesson = usage.by_lesson.find(({ lesson_id }) => lesson_id === lost.item_id);
+    expect(lesson).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: null });
+    expect(await rowsOf(lost)).toMatchObject([
+      { outcome: 'aborted', purpose: 'practice', run_id: runId, step_id: lost.id, account_id: accountId, cost_micro_usd: null },
+    ]);
+  },
+);
 
 it.each([
   ['its learner stopped it', (run: { runId: string; accountId: string }) => cancelRun({ ...run, keep: false })],

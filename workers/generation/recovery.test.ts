@@ -70,16 +70,21 @@ describe('while no service answers', () => {
     expect((await writing).run.status).toBe('cancelled');
   });
 
-  it('that is said also when circuits open one after the other, and one of them always lets a probe through', async () => {
-    // so short a pause that a circuit is never open for a caller
-    configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
-    await control('PUT', 'faults', { service: '*', mode: 'down' });
-    const writing = write({ ...SHORT, topic: 'Wind vanes' });
-    const saying = () => database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', subject: 'Wind vanes' });
-    await vi.waitUntil(() => saying().first('run_event.id'), WAIT);
-    await control('DELETE', 'faults');
-    expect((await writing).run.status).toBe('completed');
-  });
+  it(
+    'that is said also when circuits open one after the other, and one of them always lets a probe through',
+    { tags: 'slow' },
+    async () => {
+      // so short a pause that a circuit is never open for a caller
+      configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
+      await control('PUT', 'faults', { service: '*', mode: 'down' });
+      const writing = write({ ...SHORT, topic: 'Wind vanes' });
+      const saying = () =>
+        database.knex('run_event').join('run', 'run.id', 'run_id').where({ event: 'services.out', subject: 'Wind vanes' });
+      await vi.waitUntil(() => saying().first('run_event.id'), WAIT);
+      await control('DELETE', 'faults');
+      expect((await writing).run.status).toBe('completed');
+    },
+  );
 });
 
 it('an outage shorter than the patience ends no run and loses no lesson, however old its steps are and whatever they met before', () =>
@@ -129,7 +134,7 @@ describe('after an outage', () => {
 });
 
 describe('429s that name no time, on a third of all calls', () => {
-  it('skip no review', { timeout: 90_000 }, async () => {
+  it('skip no review', { tags: 'slow', timeout: 90_000 }, async () => {
     configure({ vendor: { ...config().vendor, outagePatienceMs: 600_000 } });
     await control('PUT', 'faults', { service: '*', mode: '429', probability: 1 / 3 });
     const { runId, run, content } = await write({ ...SHORT, topic: 'Rain sticks' });

@@ -159,7 +159,7 @@ describe('rewriting one lesson of a course', () => {
 
   it(
     'killed in its first and in its last step changes no byte, buys no finished step again, and is taken over',
-    { timeout: 180_000 },
+    { tags: 'slow', timeout: 180_000 },
     async () => {
       await control('PUT', 'latency', { ms: 400 });
       const taskId = await rewrite('2_2');
@@ -185,7 +185,7 @@ describe('rewriting one lesson of a course', () => {
 
   it(
     'whose practice and review no service can write is proposed without them; still nothing changes without acceptance',
-    { timeout: 120_000 },
+    { tags: 'slow', timeout: 120_000 },
     async () => {
       await control('PUT', 'latency', { ms: 300 });
       const taskId = await rewrite('0_1');

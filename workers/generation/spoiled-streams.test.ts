@@ -15,21 +15,25 @@ interface Call {
 const callsOf = async (runId: string): Promise<Call[]> => database.knex('vendor_call').where({ run_id: runId });
 const REPLACEMENT = '\uFFFD';
 
-it('an answer of each service is stored when it is complete, although its connection stays open; nothing is bought again', async () => {
-  await control('PUT', 'faults', { service: '*', mode: 'linger' });
-  const { runId, run, content } = await write({ ...SHORT, topic: 'Weather vanes' });
-  expect([run.status, content?.missing_lessons]).toEqual(['completed', 0]);
-  const calls = await callsOf(runId);
-  expect(new Set(calls.map(({ service }) => service))).toEqual(new Set(SERVICES));
-  for (const { service, outcome, ms } of calls) {
-    expect(outcome, service).toBe('ok');
-    expect(ms, service).toBeLessThan(config().vendor.chunkTimeoutMs / 4);
-  }
-  const keys = sandbox()
-    .calls()
-    .map(({ key }) => key);
-  expect(new Set(keys).size).toBe(keys.length);
-});
+it(
+  'an answer of each service is stored when it is complete, although its connection stays open; nothing is bought again',
+  { tags: 'slow' },
+  async () => {
+    await control('PUT', 'faults', { service: '*', mode: 'linger' });
+    const { runId, run, content } = await write({ ...SHORT, topic: 'Weather vanes' });
+    expect([run.status, content?.missing_lessons]).toEqual(['completed', 0]);
+    const calls = await callsOf(runId);
+    expect(new Set(calls.map(({ service }) => service))).toEqual(new Set(SERVICES));
+    for (const { service, outcome, ms } of calls) {
+      expect(outcome, service).toBe('ok');
+      expect(ms, service).toBeLessThan(config().vendor.chunkTimeoutMs / 4);
+    }
+    const keys = sandbox()
+      .calls()
+      .map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  },
+);
 
 describe('an answer with bytes that are no UTF-8', () => {
   it('of any kind is requested again, and nothing of it reaches a learner', async () => {

@@ -120,35 +120,39 @@ describe('stopping a run at any moment', () => {
     return { runId, topic, at, wall, cutOff };
   }
 
-  it('A12 runs at moments of every kind: the first heartbeat after it aborts every call, none starts, what is kept is exactly what was finished', async () => {
-    const beats = watchHeartbeats();
-    const stops = await Promise.all(MOMENTS.map((moment, n) => stopAt(`Stopping ${n}`, moment, n % 4 < 2)));
-    // once another run has been written completely, whatever could still start a call has had its time
-    const last = await start('After all stops', SHORT);
-    await vi.waitUntil(async () => (await envelope(last)).status === 'completed', WAIT);
+  it(
+    'A12 runs at moments of every kind: the first heartbeat after it aborts every call, none starts, what is kept is exactly what was finished',
+    { tags: 'slow', timeout: 180_000 },
+    async () => {
+      const beats = watchHeartbeats();
+      const stops = await Promise.all(MOMENTS.map((moment, n) => stopAt(`Stopping ${n}`, moment, n % 4 < 2)));
+      // once another run has been written completely, whatever could still start a call has had its time
+      const last = await start('After all stops', SHORT);
+      await vi.waitUntil(async () => (await envelope(last)).status === 'completed', WAIT);
 
-    const called = await test
-      .knex('step')
-      .whereNotNull('call_begun')
-      .select<{ id: string; run_id: string; at: string }[]>('id', 'run_id', test.knex.raw(`call_begun->>'at' as at`));
-    const beatsUntilSeen = stops.map(({ runId, at }) => {
-      const steps = new Set(called.filter((step) => step.run_id === runId).map((step) => step.id));
-      return beats.filter((beat) => beat.at > at).findLastIndex((beat) => beat.steps.some((id) => steps.has(id))) + 1;
-    });
-    const aborted = stops.reduce((sum, { cutOff }) => sum + cutOff, 0);
-    console.log(
-      `${stops.length} stops, ${aborted} calls aborted, seen by heartbeat ${Math.max(...beatsUntilSeen)} after the stop at the latest`,
-    );
-    // at most a second until the next beat starts; two are promised
-    expect([Math.max(...beatsUntilSeen), HEARTBEAT_MS]).toEqual([1, 1_000]);
-    for (const { runId, topic, wall } of stops) {
-      const begun = called.filter((step) => step.run_id === runId).map((step) => Date.parse(step.at));
-      expect(Math.max(...begun), topic).toBeLessThanOrEqual(wall);
-      // without failures a step calls once; a call that had started may reach the vendor a moment after the stop
-      expect(callsAbout(topic).length, topic).toBeLessThanOrEqual(begun.length);
-    }
-    expect(await test.knex('step').whereIn('state', ['queued', 'running'])).toEqual([]);
-  }, 180_000);
+      const called = await test
+        .knex('step')
+        .whereNotNull('call_begun')
+        .select<{ id: string; run_id: string; at: string }[]>('id', 'run_id', test.knex.raw(`call_begun->>'at' as at`));
+      const beatsUntilSeen = stops.map(({ runId, at }) => {
+        const steps = new Set(called.filter((step) => step.run_id === runId).map((step) => step.id));
+        return beats.filter((beat) => beat.at > at).findLastIndex((beat) => beat.steps.some((id) => steps.has(id))) + 1;
+      });
+      const aborted = stops.reduce((sum, { cutOff }) => sum + cutOff, 0);
+      console.log(
+        `${stops.length} stops, ${aborted} calls aborted, seen by heartbeat ${Math.max(...beatsUntilSeen)} after the stop at the latest`,
+      );
+      // at most a second until the next beat starts; two are promised
+      expect([Math.max(...beatsUntilSeen), HEARTBEAT_MS]).toEqual([1, 1_000]);
+      for (const { runId, topic, wall } of stops) {
+        const begun = called.filter((step) => step.run_id === runId).map((step) => Date.parse(step.at));
+        expect(Math.max(...begun), topic).toBeLessThanOrEqual(wall);
+        // without failures a step calls once; a call that had started may reach the vendor a moment after the stop
+        expect(callsAbout(topic).length, topic).toBeLessThanOrEqual(begun.length);
+      }
+      expect(await test.knex('step').whereIn('state', ['queued', 'running'])).toEqual([]);
+    },
+  );
 });
 
 describe('an outline that is checked first', () => {

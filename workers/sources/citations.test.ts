@@ -86,23 +86,27 @@ describe('a course that is written from sources', () => {
     await expect(write({ source_ids: [theirs] }, accountId)).rejects.toMatchObject({ code: 'source.not_ready' });
   });
 
-  it('requests wrong quotes again, reports what a quote does not support, and keeps markers through corrections', async () => {
-    const accountId = await givenOwner();
-    const sourceId = await givenSource(accountId, tell());
-    await control('PUT', 'citations', { unsupported_share: 0.4 });
-    await control('PUT', 'review', { revise_share: 0.5 });
-    const doubtful = await write({ ...SHORT, source_ids: [sourceId] }, accountId);
-    await control('PUT', 'review', { revise_share: 0 });
-    await expectResolved(accountId, doubtful);
-    expect(statesOf(doubtful)).toEqual(['supported', 'unsupported']);
+  it(
+    'requests wrong quotes again, reports what a quote does not support, and keeps markers through corrections',
+    { tags: 'slow' },
+    async () => {
+      const accountId = await givenOwner();
+      const sourceId = await givenSource(accountId, tell());
+      await control('PUT', 'citations', { unsupported_share: 0.4 });
+      await control('PUT', 'review', { revise_share: 0.5 });
+      const doubtful = await write({ ...SHORT, source_ids: [sourceId] }, accountId);
+      await control('PUT', 'review', { revise_share: 0 });
+      await expectResolved(accountId, doubtful);
+      expect(statesOf(doubtful)).toEqual(['supported', 'unsupported']);
 
-    await control('PUT', 'citations', { wrong_quote_share: 0.4 });
-    const corrected = await write({ ...SHORT, source_ids: [sourceId], topic: 'Wasps' }, accountId);
-    await expectResolved(accountId, corrected);
-    expect(statesOf(corrected)).toEqual(['supported']);
-    const tried = await database.knex('step').where({ run_id: corrected.runId, job: 'write-lesson' }).pluck('tried');
-    expect(JSON.stringify(tried)).toContain('do not stand in their passages word for word');
-  });
+      await control('PUT', 'citations', { wrong_quote_share: 0.4 });
+      const corrected = await write({ ...SHORT, source_ids: [sourceId], topic: 'Wasps' }, accountId);
+      await expectResolved(accountId, corrected);
+      expect(statesOf(corrected)).toEqual(['supported']);
+      const tried = await database.knex('step').where({ run_id: corrected.runId, job: 'write-lesson' }).pluck('tried');
+      expect(JSON.stringify(tried)).toContain('do not stand in their passages word for word');
+    },
+  );
 });
 
 describe('orders in a source are data', () => {

@@ -68,7 +68,7 @@ describe('I18N-03 the texts of the interface', () => {
     expect(ask([...running.slice(1), step(0, 'completed')])).toBe(1);
   });
 
-  it('requested concurrently are one run; without services there are none, and English is shown', async () => {
+  it('requested concurrently are one run; without services there are none, and English is shown', { tags: 'slow' }, async () => {
     for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
     await Promise.all([1, 2, 3].map(() => prepareTexts({ language: 'nl', requestId: randomUUID() })));
     const runs = () => database.knex('run').where({ kind: 'interface-texts' }).whereRaw(`request->>'language' = 'nl'`);

@@ -150,7 +150,7 @@ describe('a clip', () => {
     for (const id of [refused, filtered]) expect((await runOf(id))!.tokens_charged).toBe(0);
   });
 
-  it.each(['fail', 'corrupt'])('that ends without a whole file (%s) is ordered once more', async (mode) => {
+  it.each(['fail', 'corrupt'])('that ends without a whole file (%s) is ordered once more', { tags: 'slow' }, async (mode) => {
     const accountId = await givenOwner();
     const before = ordersOf();
     await control('PUT', 'faults', { service: 'veo', mode, times: 1 });
@@ -159,7 +159,7 @@ describe('a clip', () => {
     expect(ordersOf() - before).toBe(2);
   });
 
-  it('VID-12 that ends without a file twice is paid back, and can be tried again', async () => {
+  it('VID-12 that ends without a file twice is paid back, and can be tried again', { tags: 'slow' }, async () => {
     const accountId = await givenPayer();
     const before = ordersOf();
     await control('PUT', 'faults', { service: 'veo', mode: 'empty', times: 2 });

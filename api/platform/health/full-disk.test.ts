@@ -20,25 +20,29 @@ beforeAll(() =>
   ),
 );
 
-it('OPS-03 a full disk is called one: to the user whose request needs room, in every health answer, and to operators', async () => {
-  expect((await api.call('/api/health')).json.parts.storage).toBe('ok');
-  expect((await api.call('/api/health/ready')).json.checks.storage).toBe('ok');
-  expect(findViolations(rule, await readSamples()).size).toBe(0);
+it(
+  'OPS-03 a full disk is called one: to the user whose request needs room, in every health answer, and to operators',
+  { tags: 'slow' },
+  async () => {
+    expect((await api.call('/api/health')).json.parts.storage).toBe('ok');
+    expect((await api.call('/api/health/ready')).json.checks.storage).toBe('ok');
+    expect(findViolations(rule, await readSamples()).size).toBe(0);
 
-  const refused = await register('full@example.com');
-  expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([503, 'service.storage_full', '30']);
-  expect(refused.json.detail).toMatch(/^Our storage is full/);
+    const refused = await register('full@example.com');
+    expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([503, 'service.storage_full', '30']);
+    expect(refused.json.detail).toMatch(/^Our storage is full/);
 
-  // what is known for two seconds may be older
-  await expect.poll(async () => (await api.call('/api/health')).json.degraded, { timeout: 4_000 }).toContain('storage');
-  for (let n = 0; n < 10; n += 1) {
-    await register('full@example.com');
-    const ready = await api.call('/api/health/ready');
-    expect([ready.status, ready.json.detail]).toEqual([503, 'Not ready: storage.']);
-  }
-  const { status, parts } = (await api.call('/api/health')).json;
-  expect([status, parts.storage]).toEqual(['degraded', 'down']);
-  expect([...findViolations(rule, await readSamples())]).toEqual([['', 1]]);
-  // room again
-  await expect.poll(async () => (await api.call('/api/health/ready')).status, { timeout: 60_000, interval: 200 }).toBe(200);
-});
+    // what is known for two seconds may be older
+    await expect.poll(async () => (await api.call('/api/health')).json.degraded, { timeout: 4_000 }).toContain('storage');
+    for (let n = 0; n < 10; n += 1) {
+      await register('full@example.com');
+      const ready = await api.call('/api/health/ready');
+      expect([ready.status, ready.json.detail]).toEqual([503, 'Not ready: storage.']);
+    }
+    const { status, parts } = (await api.call('/api/health')).json;
+    expect([status, parts.storage]).toEqual(['degraded', 'down']);
+    expect([...findViolations(rule, await readSamples())]).toEqual([['', 1]]);
+    // room again
+    await expect.poll(async () => (await api.call('/api/health/ready')).status, { timeout: 60_000, interval: 200 }).toBe(200);
+  },
+);

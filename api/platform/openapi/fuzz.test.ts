@@ -5,6 +5,6 @@ const { expectNoErrors } = useFuzz();
 
 it(
   'a request of each operation that its schemas accept, and one that differs in one place, find no error of ours',
-  { timeout: 240_000 },
+  { tags: 'slow', timeout: 240_000 },
   () => expectNoErrors(() => 1),
 );

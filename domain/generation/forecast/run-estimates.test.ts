@@ -40,6 +40,7 @@ describe('estimates of a changing installation', () => {
     [6, 'most runs wait for their turn'],
   ])(
     'with %i active runs, where %s: eight of ten end within the range, its middle is off by a fifth at most',
+    { tags: 'slow', timeout: 60_000 },
     async (slots) => {
       const played = await Promise.all([1, 2, 3].map((seed) => playCourses(seed, slots)));
       const held = played.flatMap((one) => one.held);
@@ -49,7 +50,6 @@ describe('estimates of a changing installation', () => {
       expect(errors[Math.floor(errors.length / 2)]).toBeLessThanOrEqual(0.2);
       expect(errors[Math.floor(errors.length * 0.9)]).toBeLessThanOrEqual(0.4);
     },
-    60_000,
   );
 });
 

@@ -104,7 +104,7 @@ it('deletes old runs without a result and counts them; one whose answers were de
   ]);
 });
 
-it('prunes more than a batch in one pass', async () => {
+it('prunes more than a batch in one pass', { tags: 'slow' }, async () => {
   await db.knex('vendor_call').insert(Array.from({ length: 201 }, () => ({ ...call(uuidv7()), run_id: null, started_at: new Date(0) })));
   const before = await db.knex('run').whereNotNull('pruned_at');
   await db.knex.raw(

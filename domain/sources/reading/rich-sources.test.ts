@@ -153,7 +153,7 @@ describe('a web page', () => {
     expect(headingsOf(read)).toEqual(['Spring']);
   });
 
-  it('as nested as there may be, and with as many parts, is read in a moment', () => {
+  it('as nested as there may be, and with as many parts, is read in a moment', { tags: 'slow' }, () => {
     expect(() => page('<div>'.repeat(600))).toThrow(RangeError);
     const before = process.threadCpuUsage();
     page(`${'<div>'.repeat(400)}${'<p>bee'.repeat(100_000)}`);

@@ -56,7 +56,7 @@ const level = (request_level: number, token_level = 1e9) =>
   test.knex('vendor_lane').update({ request_level, token_level, refilled_at: test.knex.fn.now() });
 
 describe('the bucket', () => {
-  it('gives parallel callers on several connections no more than there is, plus what refills within 2 s', async () => {
+  it('gives parallel callers on several connections no more than there is, plus what refills within 2 s', { tags: 'slow' }, async () => {
     limit(60); // one a second
     const start = performance.now();
     const granted = await grantedOf(200);
@@ -141,7 +141,7 @@ describe('the bucket', () => {
     expect((await lane())!.request_level).toBeCloseTo(0, 1);
   });
 
-  it('is the same for callers of one person who ask at the same moment', async () => {
+  it('is the same for callers of one person who ask at the same moment', { tags: 'slow' }, async () => {
     limit(60, 60_000);
     const accountId = uuidv7();
     // the first ten find an unused lane
@@ -197,7 +197,7 @@ describe('the bucket', () => {
 });
 
 describe('the batch lane', () => {
-  it('stops at the share that is reserved for interactive work, which gets the rest', async () => {
+  it('stops at the share that is reserved for interactive work, which gets the rest', { tags: 'slow' }, async () => {
     limit(600, 1e9, 0.5); // ten a second
     const start = performance.now();
     const batch = await grantedOf(700, { lane: 'batch' });

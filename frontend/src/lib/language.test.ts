@@ -131,6 +131,9 @@ describe('SHELL-01 the interface language', () => {
 
   it('falls back to English when its texts do not arrive; a choice that fails changes nothing', async () => {
     vi.resetModules();
+    // it is asked for five times, after pauses
+    const { setTimeout } = globalThis;
+    vi.stubGlobal('setTimeout', (run: () => void) => setTimeout(run, 0));
     vi.doMock('./texts/ar.po', () => Promise.reject(new Error('offline')));
     const fresh = await import('#frontend/lib/language.ts');
     localStorage.setItem('language', 'ar');
@@ -139,5 +142,6 @@ describe('SHELL-01 the interface language', () => {
     localStorage.clear();
     await expect(fresh.chooseLanguage('ar')).rejects.toThrow();
     expect([fresh.textLanguage(), localStorage.getItem('language'), ...page()]).toEqual(['en', null, 'en', 'ltr']);
+    vi.unstubAllGlobals();
   });
 });

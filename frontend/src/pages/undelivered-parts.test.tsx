@@ -172,7 +172,7 @@ afterEach(() => {
 });
 
 describe.each(['en', 'es', 'ar'])('A18 what is sold and not there yet carries its mark, and nothing else does, in %s', (language) => {
-  it.each(language === 'en' ? [...STATES, ...ONE_TURNED] : STATES)('%s', async (_state, is) => {
+  it.each(language === 'en' ? [...STATES, ...ONE_TURNED] : STATES)('%s', language === 'en' ? {} : { tags: 'slow' }, async (_state, is) => {
     stubServer(() => ({ body: {} }));
     for (const part of PARTS) table[part] = is(part);
     speakIn(language);

@@ -197,7 +197,7 @@ describe('an Anki package', () => {
     ]);
   });
 
-  it('whose notes have thousands of cards is read in the time of one', async () => {
+  it('whose notes have thousands of cards is read in the time of one', { tags: 'slow' }, async () => {
     const gaps = Array.from({ length: 400 }, (_, n) => `{{c${n + 1}::a}}`).join(' ');
     const bytes = newPackage((collection) => {
       const every = Array.from({ length: 400 }, (_, n): [number, number] => [1, n]);
@@ -243,7 +243,7 @@ describe('files of one account that come at once', () => {
 });
 
 describe('text in columns', () => {
-  it('with more cards than anybody may have is read no further', async () => {
+  it('with more cards than anybody may have is read no further', { tags: 'slow' }, async () => {
     const rows = Array.from({ length: CARD_LIMITS.cards + 1 }, (_, n) => `front ${n},back`).join('\n');
     // this cannot be read
     const rest = '"a\n'.repeat(100_000);

@@ -19,7 +19,7 @@ describe('the mechanical voice of this machine', () => {
     expect(times.at(-1)).toBeCloseTo(seconds, 1);
   });
 
-  it('has a second voice, and those of other languages', async () => {
+  it('has a second voice, and those of other languages', { tags: 'slow' }, async () => {
     const [first, second, spanish] = await Promise.all([
       speak('Good morning.'),
       speak('Good morning.', { isSecond: true }),
