@@ -69,6 +69,7 @@ import * as search from '#contract/search/search.contract.ts';
 import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
+import * as operatorConsole from '#contract/operator/console.contract.ts';
 import * as operatorControl from '#contract/operator/control.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as creatorBatches from '#contract/studio/creator-batches.contract.ts';
@@ -166,5 +167,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   batches,
   batchEstimates,
   consolePeople,
+  operatorConsole,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -29,6 +29,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index account_deletion_due on account (deletion_due_at) where deletion_due_at is not null;
     create index account_email_text on account using gin (email gin_trgm_ops);
+    -- operators find people by any part of a name or an address
+    create index account_person_text on account using gin (lower(email || ' ' || first_name || ' ' || last_name) gin_trgm_ops);
 
     create table account_link (
       account_id uuid not null references account on delete cascade,

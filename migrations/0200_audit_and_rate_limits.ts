@@ -12,6 +12,8 @@ export async function up(knex: Knex): Promise<void> {
       detail jsonb not null default '{}'
     );
     create index audit_entry_action on audit_entry (action, id);
+    -- what an act is about stands before its point, as in setting.change
+    create index audit_entry_noun on audit_entry (split_part(action, '.', 1), id);
     -- a data export reads what was written about one person
     create index audit_entry_actor on audit_entry (actor, id);
     create index audit_entry_subject on audit_entry (subject, id);

@@ -11,8 +11,11 @@ export async function up(knex: Knex): Promise<void> {
       holds_since timestamptz not null default now(),
       opened_at timestamptz,
       ended_at timestamptz,
+      owner_id uuid references account on delete set null,
+      note text not null default '' check (char_length(note) <= 2000),
       check (ended_at is null or opened_at is not null)
     );
+    create index operator_alert_by_owner on operator_alert (owner_id) where owner_id is not null;
     create unique index operator_alert_live on operator_alert (rule, subject) where ended_at is null;
     create index operator_alert_recent on operator_alert (opened_at desc, id desc) where opened_at is not null;
 

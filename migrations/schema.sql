@@ -30,6 +30,7 @@ create table account (
 );
 CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX account_email_text ON public.account USING gin (email gin_trgm_ops);
+CREATE INDEX account_person_text ON public.account USING gin (lower(((((email || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
 CREATE TRIGGER account_access AFTER UPDATE OF birth_year ON account FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('ages');
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
@@ -143,6 +144,7 @@ create table audit_entry (
 );
 CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (actor, id);
+CREATE INDEX audit_entry_noun ON public.audit_entry USING btree (split_part(action, '.'::text, 1), id);
 CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
@@ -480,6 +482,7 @@ create table course (
   constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX course_title_text ON public.course USING gin (lower(title) gin_trgm_ops);
 
 create table course_clip (
   home_id uuid not null,
@@ -1409,9 +1412,14 @@ create table operator_alert (
   holds_since timestamp with time zone default now() not null,
   opened_at timestamp with time zone,
   ended_at timestamp with time zone,
+  owner_id uuid,
+  note text default ''::text not null,
   constraint operator_alert_pkey PRIMARY KEY (id),
-  constraint operator_alert_check CHECK (ended_at IS NULL OR opened_at IS NOT NULL)
+  constraint operator_alert_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint operator_alert_check CHECK (ended_at IS NULL OR opened_at IS NOT NULL),
+  constraint operator_alert_note_check CHECK (char_length(note) <= 2000)
 );
+CREATE INDEX operator_alert_by_owner ON public.operator_alert USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX operator_alert_live ON public.operator_alert USING btree (rule, subject) WHERE (ended_at IS NULL);
 CREATE INDEX operator_alert_recent ON public.operator_alert USING btree (opened_at DESC, id DESC) WHERE (opened_at IS NOT NULL);
 

@@ -4,6 +4,7 @@ import { PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import * as batchEstimates from '#contract/operator/batch-estimates.contract.ts';
 import * as batches from '#contract/operator/batches.contract.ts';
+import * as consoleHead from '#contract/operator/console.contract.ts';
 import * as control from '#contract/operator/control.contract.ts';
 import * as overview from '#contract/operator/overview.contract.ts';
 import * as people from '#contract/operator/people.contract.ts';
@@ -46,9 +47,12 @@ const failedRun = () => insertRun(knex(), { status: 'failed', error_code: 'vendo
 interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  readonly query?: string;
 }
 /** A successful call for each endpoint that needs more than its path. */
 const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
+  searchConsole: async () => ({ query: '?q=walk-operator' }),
+  noteAlert: async () => ({ params: { alert_id: await openAlert() }, body: { mine: true, note: 'The vendor knows.' } }),
   openServiceLane: async () => ({ params: { service: 'claude' } }),
   inspectRun: async () => ({ params: { task_id: await failedRun() } }),
   actOnRun: async () => ({ params: { task_id: await insertRun(knex(), { status: 'queued' }) }, body: { act: 'promote' } }),
@@ -97,6 +101,12 @@ async function plannedBatch(): Promise<{ batchId: string; courseId: string }> {
 }
 const planOf = (ownerId: string) => ({ name: 'Walk', what: 'refresh_all', budget_cents: 100, selection: { owner_id: ownerId } });
 
+async function openAlert(): Promise<string> {
+  const id = uuidv7();
+  await knex()('operator_alert').insert({ id, rule: 'NoWorkers', subject: id, value: 0, opened_at: new Date() });
+  return id;
+}
+
 async function bulk(): Promise<string> {
   const id = uuidv7();
   await knex()('bulk_act').insert({ id, act: 'cancel', filter: '{}', total: 0 });
@@ -104,12 +114,12 @@ async function bulk(): Promise<string> {
 }
 
 const OURS = new Set<unknown>(
-  [overview, runsConsole, control, schedules, batches, batchEstimates, people, services].flatMap((contract) => Object.values(contract)),
+  [overview, consoleHead, runsConsole, control, schedules, batches, batchEstimates, people, services].flatMap((contract) => Object.values(contract)),
 );
 const calls = ENDPOINTS.filter(({ auth }) => auth === 'operator').map((endpoint) => [endpoint.name, endpoint] as const);
 const addressOf = ({ path }: Endpoint, { params = {} }: Sent) => path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing');
 const callAs = (person: Person, endpoint: Endpoint, sent: Sent) =>
-  api.call(addressOf(endpoint, sent), {
+  api.call(`${addressOf(endpoint, sent)}${sent.query ?? ''}`, {
     method: endpoint.method,
     bearer: person.accessToken,
     ...(endpoint.body && { body: sent.body ?? {} }),

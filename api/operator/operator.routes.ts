@@ -1,5 +1,6 @@
 import { estimateBatch as estimate } from '#contract/operator/batch-estimates.contract.ts';
 import * as batchesContract from '#contract/operator/batches.contract.ts';
+import * as consoleContract from '#contract/operator/console.contract.ts';
 import * as control from '#contract/operator/control.contract.ts';
 import * as contract from '#contract/operator/overview.contract.ts';
 import * as peopleContract from '#contract/operator/people.contract.ts';
@@ -8,11 +9,13 @@ import * as scheduleContract from '#contract/operator/schedules.contract.ts';
 import * as servicesContract from '#contract/operator/services.contract.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
+import { noteAlert } from '#domain/operator/alerts/watch-alerts.command.ts';
 import { listAudit, readAuditEntry } from '#domain/operator/audit/audit.queries.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
 import { estimateBatch, planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import { readCharts } from '#domain/operator/charts/charts.queries.ts';
+import { readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
@@ -48,10 +51,19 @@ export function mountOverview(router: ApiRouter): void {
       alerts: await recentAlerts(),
     },
   }));
+
+  mount(router, contract.noteAlert, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: await noteAlert({ alertId: params.alert_id, ...body }, { accountId: user.userId, requestId }),
+  }));
 }
 
-/** Mounts pausing of work, and the audit log. */
+/** Mounts the head of the console, pausing of work, and the audit log. */
 export function mountControl(router: ApiRouter): void {
+  mount(router, consoleContract.readConsoleState, async () => ({ status: 200, body: await readConsoleState() }));
+
+  mount(router, consoleContract.searchConsole, async ({ query }) => ({ status: 200, body: await searchConsole(query.q) }));
+
   mount(router, control.pauseWork, async ({ user, body, requestId }) => {
     await pauseWork(body, { accountId: user.userId, requestId });
     return { status: 200, body: { paused: body.paused } };

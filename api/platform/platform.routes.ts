@@ -10,7 +10,7 @@ import { database } from '#domain/platform/database.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
 import { retryRun } from '#domain/platform/runs/retry.commands.ts';
-import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
+import { runEnvelope, runSteps } from '#domain/platform/runs/run-envelope.queries.ts';
 import { fileStoreAnswers } from '#domain/vendors/files/file-store.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import type { ApiRouter } from './api-router.ts';
@@ -73,6 +73,11 @@ export function mountRuns(router: ApiRouter): void {
   mount(router, runs.getRun, async ({ user, params }) => ({
     status: 200,
     body: await openEnvelope({ runId: params.task_id, accountId: user.userId }),
+  }));
+
+  mount(router, runs.listRunSteps, async ({ user, params }) => ({
+    status: 200,
+    body: { steps: await runSteps({ runId: params.task_id, accountId: user.userId }) },
   }));
 
   mount(router, runs.stopRun, async ({ user, params, query }) => {

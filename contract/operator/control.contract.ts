@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moment } from '#contract/platform/bounded.ts';
 import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { SETTING_NAMES } from '#contract/platform/tuning.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -19,6 +20,21 @@ export const pauseWork = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
+/** What acts are about, and the nouns with which they begin. */
+export const AUDIT_TOPICS = {
+  limits: ['setting'],
+  pauses: ['queue', 'kind', 'service'],
+  runs: ['run', 'runs'],
+  batches: ['batch'],
+  schedules: ['schedule'],
+  alerts: ['alert', 'alarm'],
+  people: ['person', 'account', 'role', 'tokens', 'password', 'session', 'second_factor', 'passkey', 'provider'],
+  money: ['contract', 'refund', 'payment', 'order', 'subscription', 'credit', 'sales_message', 'trial', 'checkout', 'billing'],
+  texts: ['market', 'post', 'reply', 'certificate', 'study_place', 'event'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type AuditTopic = keyof typeof AUDIT_TOPICS;
+const topics = Object.keys(AUDIT_TOPICS) as AuditTopic[];
+
 const entry = z.object({
   entry_id: z.int(),
   at: z.string(),
@@ -27,6 +43,8 @@ const entry = z.object({
   actor_email: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
+  /** Its title, email or name; null: it has none, or is gone. */
+  subject_name: z.nullable(z.string()),
   /** For actions in the console: before, after and request. */
   detail: z.record(z.string(), z.unknown()),
 });
@@ -41,6 +59,9 @@ export const listAudit = defineEndpoint({
   turns: ['subject', 'actor'],
   query: z.object({
     action: z.optional(z.string().check(z.maxLength(80))),
+    topic: z.optional(z.enum(topics)),
+    since: z.optional(moment),
+    until: z.optional(moment),
     subject: z.optional(z.string().check(z.maxLength(200))),
     /** An email address, or the actor as it is logged. */
     actor: z.optional(z.string().check(z.maxLength(200))),

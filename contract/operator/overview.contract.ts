@@ -89,6 +89,9 @@ const worker = z.object({
   held: z.int(),
 });
 
+/** Characters of a note. */
+export const ALERT_NOTE_MOST = 2_000;
+
 const alert = z.object({
   id: z.string(),
   rule: z.string(),
@@ -98,6 +101,9 @@ const alert = z.object({
   threshold: z.number(),
   opened_at: z.string(),
   ended_at: z.nullable(z.string()),
+  /** The operator who looks after it. */
+  owner: z.nullable(z.object({ user_id: z.string(), email: z.string() })),
+  note: z.string(),
 });
 export type OperatorAlert = z.infer<typeof alert>;
 
@@ -151,4 +157,17 @@ export const listAlerts = defineEndpoint({
     }),
   },
   errors: ['access.denied'],
+});
+
+/** Audited. What is absent stays as it is. */
+export const noteAlert = defineEndpoint({
+  name: 'noteAlert',
+  method: 'PATCH',
+  path: '/api/operator/alerts/:alert_id',
+  summary: 'Take an alert over, give it back, or write down what is known of it.',
+  auth: 'operator',
+  params: z.object({ alert_id: z.uuid() }),
+  body: z.object({ mine: z.optional(z.boolean()), note: z.optional(z.string().check(z.trim(), z.maxLength(ALERT_NOTE_MOST))) }),
+  responses: { 200: alert },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
 });

@@ -26,6 +26,8 @@ const filterParts = {
   before: z.optional(moment),
   /** Minimum, in micro-dollars. */
   cost_from: z.optional(wholeText(0, 1e12)),
+  /** Ended, and took more than twice as long as is usual for its kind, or cost more than twice as much. */
+  unusual: z.optional(z.enum(['slow', 'dear'])),
   /** Running, and waiting for something outside: an answer, runs of its own. */
   parked: z.optional(z.enum(['yes', 'no'])),
   /** Runs with a step in this state (`live`: queued or running), of this kind of work, with this error (`unknown`: without one). */
@@ -46,6 +48,10 @@ export type RunAct = (typeof RUN_ACTS)[number];
 
 export const RUN_SORTS = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 export const RUN_PAGE_SIZES = [25, 50, 100] as const;
+
+/** Half of the newest runs of a kind that completed took and cost at most this. */
+const usual = z.object({ seconds: z.number(), micro_usd: z.number() });
+export type UsualRun = z.infer<typeof usual>;
 
 const listed = z.object({
   task_id: z.string(),
@@ -92,6 +98,8 @@ export const searchRuns = defineEndpoint({
   responses: {
     200: z.object({
       runs: z.array(listed),
+      /** By kind; a kind of which none has completed has none. */
+      usual: z.record(z.string(), usual),
       total: z.int(),
       parts,
       /** Actions that at least one match allows; empty without a filter, because an act on everything is rejected. */
@@ -105,6 +113,8 @@ const step = z.object({
   id: z.string(),
   key: z.string(),
   job: z.string(),
+  /** The lesson that it works on, `2.3 The long rise`; null: none, or none that is known. */
+  label: z.nullable(z.string()),
   state: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']),
   service: z.nullable(z.string()),
   worker: z.nullable(z.string()),
@@ -118,6 +128,7 @@ const step = z.object({
 });
 const vendorCall = z.object({
   id: z.string(),
+  step_id: z.nullable(z.string()),
   step_key: z.nullable(z.string()),
   service: z.string(),
   model: z.string(),
@@ -148,6 +159,9 @@ const detail = z.object({
   log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
   children: z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() }),
   wasted_micro_usd: z.number(),
+  /** Hundredths of a token that its owner was charged. */
+  charged: z.int(),
+  usual: z.nullable(usual),
   /** Id of the request it belongs to, as in the logs. */
   request_id: z.string(),
   /** Address of its trace; null when the installation has no tool for traces. */

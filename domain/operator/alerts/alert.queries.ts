@@ -1,5 +1,6 @@
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
 import { ALERT_RULES } from './alert-rules.ts';
 
 interface AlertRow {
@@ -9,6 +10,9 @@ interface AlertRow {
   readonly value: number;
   readonly opened_at: Date | null;
   readonly ended_at: Date | null;
+  readonly note: string;
+  readonly owner_id: string | null;
+  readonly email: string | null;
 }
 
 const SHOWN = 100;
@@ -23,11 +27,25 @@ export async function recentAlerts(): Promise<OperatorAlert[]> {
   return wire(await newest());
 }
 
-const newest = () => database()('operator_alert').whereNotNull('opened_at').orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(SHOWN);
+/** Returns one alert. @throws ProductError not_found */
+export async function readAlert(id: string): Promise<OperatorAlert> {
+  const [alert] = wire(await newest().where('operator_alert.id', id));
+  if (!alert) throw notFound('alert');
+  return alert;
+}
+
+const newest = () =>
+  database()('operator_alert')
+    .leftJoin('account', 'account.id', 'operator_alert.owner_id')
+    .whereNotNull('opened_at')
+    .orderBy('opened_at', 'desc')
+    .orderBy('operator_alert.id', 'desc')
+    .limit(SHOWN)
+    .select('operator_alert.*', 'account.email');
 
 /** Converts alerts for the wire; those of rules that no longer exist are omitted. */
 const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
-  rows.flatMap(({ id, rule: name, subject, value, opened_at: openedAt, ended_at: endedAt }) => {
+  rows.flatMap(({ id, rule: name, subject, value, opened_at: openedAt, ended_at: endedAt, owner_id: ownerId, email, note }) => {
     const rule = ALERT_RULES.find((one) => one.name === name);
     if (!rule) return [];
     const { severity, threshold } = rule;
@@ -40,5 +58,7 @@ const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
       threshold,
       opened_at: openedAt!.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,
+      owner: ownerId !== null && email !== null ? { user_id: ownerId, email } : null,
+      note,
     };
   });

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
 /** A rule that holds for a subject, and the alert once it has held long enough. */
@@ -16,6 +17,10 @@ export class OperatorAlert extends Model {
   /** When it had held for as long as the rule says; null: not yet. */
   declare opened_at: Date | null;
   declare ended_at: Date | null;
+  /** The operator who looks after it. */
+  declare owner_id: Ref<'account'> | null;
+  /** What is known of it. */
+  declare note: string;
 }
 
 declare module 'knex/types/tables.js' {

@@ -2,9 +2,13 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { mailOperators } from '#domain/mail/mail.commands.ts';
 import { readSamples, type Sample } from '#domain/operator/overview/overview.queries.ts';
+import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { ALERT_RULES, type AlertRule } from './alert-rules.ts';
+import { readAlert } from './alert.queries.ts';
 
 /** Key of the advisory lock: one process watches at a time, the others skip. */
 const WATCH_LOCK = 7102;
@@ -66,4 +70,29 @@ async function release(trx: Knex.Transaction, rule: AlertRule, held: readonly st
   const live = () => trx('operator_alert').where({ rule: rule.name }).whereNull('ended_at').whereNotIn('subject', held);
   await live().whereNull('opened_at').del();
   return live().update({ ended_at: trx.fn.now() });
+}
+
+interface AlertNote {
+  readonly alertId: string;
+  /** Whether the operator looks after it from now on; absent: as before. */
+  readonly mine?: boolean | undefined;
+  /** What is known of it; absent: as before. */
+  readonly note?: string | undefined;
+}
+
+/** Makes an alert the operator's, or nobody's, and writes down what is known of it. Audited. @throws ProductError not_found */
+export async function noteAlert({ alertId, mine, note }: AlertNote, operator: Operator): Promise<OperatorAlert> {
+  await transact(async (trx) => {
+    const before = await trx('operator_alert').where({ id: alertId }).whereNotNull('opened_at').forUpdate().first('rule', 'owner_id', 'note');
+    if (!before) throw notFound('alert');
+    const after = { owner_id: mine === undefined ? before.owner_id : mine ? operator.accountId : null, note: note ?? before.note };
+    await trx('operator_alert').where({ id: alertId }).update(after);
+    await auditAct(trx, operator, {
+      action: note === undefined ? (mine ? 'alert.take' : 'alert.give_back') : 'alert.note',
+      subject: `alert:${alertId}`,
+      before,
+      after: { rule: before.rule, ...after },
+    });
+  });
+  return readAlert(alertId);
 }

@@ -1,5 +1,6 @@
-import type { AuditEntry } from '#contract/operator/control.contract.ts';
+import { AUDIT_TOPICS, type AuditEntry, type AuditTopic } from '#contract/operator/control.contract.ts';
 import { database } from '#domain/platform/database.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
@@ -17,6 +18,10 @@ interface Row {
 
 interface AuditSearch {
   readonly action?: string | undefined;
+  readonly topic?: AuditTopic | undefined;
+  /** ISO times, the second one excluded. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
   readonly subject?: string | undefined;
   readonly actor?: string | undefined;
   /** Only entries before this one. */
@@ -24,12 +29,16 @@ interface AuditSearch {
 }
 
 /** Returns a page of the audit log, newest first. @param actor an email address, or the actor as it is logged */
-export async function listAudit({ action, subject, actor, before }: AuditSearch): Promise<{ entries: AuditEntry[]; next: number | null }> {
+export async function listAudit(search: AuditSearch): Promise<{ entries: AuditEntry[]; next: number | null }> {
+  const { action, topic, subject, actor, since, until, before } = search;
   const email = actor?.includes('@') ? actor.trim().toLowerCase() : undefined;
   const account = email && (await database()('account').where({ email }).first('id'));
   const rows: Row[] = await database()('audit_entry')
     .modify((query) => {
       if (action) query.where({ action });
+      if (topic) query.where(expression(database(), sql`split_part(action, '.', 1) = any(${[...AUDIT_TOPICS[topic]]}::text[])`));
+      if (since) query.where('at', '>=', since);
+      if (until) query.where('at', '<', until);
       if (subject) query.where({ subject });
       if (actor) query.where({ actor: account ? `${ACCOUNT}${account.id}` : actor });
       if (before !== undefined) query.where('id', '<', before);
@@ -51,9 +60,7 @@ export async function readAuditEntry(id: number): Promise<AuditEntry> {
 async function toEntries(rows: readonly Row[]): Promise<AuditEntry[]> {
   const accountOf = ({ actor }: Row) => (actor.startsWith(ACCOUNT) ? actor.slice(ACCOUNT.length) : '');
   const ids = rows.map(accountOf).filter((id) => isUuid(id));
-  const emails = new Map<string, string>(
-    (await database()('account').whereIn('id', ids).select('id', 'email')).map(({ id, email }) => [id, email]),
-  );
+  const [emails, names] = await Promise.all([emailsOf(ids), subjectNames(rows.map(({ subject }) => subject))]);
   return rows.map((row) => ({
     entry_id: row.id,
     at: row.at.toISOString(),
@@ -61,6 +68,25 @@ async function toEntries(rows: readonly Row[]): Promise<AuditEntry[]> {
     actor_email: emails.get(accountOf(row)) ?? null,
     action: row.action,
     subject: row.subject,
+    subject_name: names.get(row.subject) ?? null,
     detail: row.detail,
   }));
+}
+
+async function emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return new Map((await database()('account').whereIn('id', ids).select('id', 'email')).map(({ id, email }) => [id, email]));
+}
+
+/** Returns what subjects are called, by `<kind>:<id>`, in one statement. */
+async function subjectNames(subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = (kind: string) =>
+    subjects.flatMap((subject) => (subject.startsWith(`${kind}:`) ? [subject.slice(kind.length + 1)] : [])).filter((id) => isUuid(id));
+  const rows = await rowsOf<{ subject: string; name: string }>(
+    database(),
+    sql`select 'account:' || id as subject, email as name from account where id = any(${ids('account')}::uuid[])
+        union all select 'run:' || id, coalesce(title, subject) from run where id = any(${ids('run')}::uuid[])
+        union all select 'batch:' || run_id, name from batch where run_id = any(${ids('batch')}::uuid[])
+        union all select 'creator_course:' || id, title from creator_course where id = any(${ids('creator_course')}::uuid[])`,
+  );
+  return new Map(rows.map(({ subject, name }) => [subject, name]));
 }

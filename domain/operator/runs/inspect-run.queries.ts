@@ -7,10 +7,11 @@ import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
 import { config } from '#domain/platform/config.ts';
 import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 import { database } from '#domain/platform/database.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { toConsoleRun, type ConsoleRunRow } from './search-runs.queries.ts';
+import { usualRuns } from './run-filter.ts';
 
 /** Maximum number of steps shown, newest first. */
 const MOST_STEPS = 500;
@@ -23,6 +24,7 @@ interface RunRow extends ConsoleRunRow {
   readonly error_detail: string | null;
   readonly operator_detail: string | null;
   readonly attempt: number;
+  readonly tokens_charged: number;
   readonly promoted_at: Date | null;
   readonly avoided_services: string[];
   readonly can_retry: boolean;
@@ -32,6 +34,8 @@ interface StepRow {
   readonly id: string;
   readonly key: string;
   readonly job: string;
+  readonly label: string | null;
+  readonly item_id: string | null;
   readonly state: StepState;
   readonly service: string | null;
   readonly worker: string | null;
@@ -58,7 +62,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       expression(database(), sql`${CHILDREN_SQL} as children, ${canRetrySql()} as can_retry`),
     );
   if (!run) throw notFound('run');
-  const [steps, calls, log, usage] = await Promise.all([
+  const [steps, calls, log, usage, usual, titles] = await Promise.all([
     database()('step').where({ run_id: runId }).orderBy('created_at').orderBy('id').limit(MOST_STEPS),
     database()({ call: 'vendor_call' })
       .leftJoin('step', 'step.id', 'call.step_id')
@@ -69,6 +73,8 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       .select('call.*', 'step.key as step_key'),
     database()('run_event').where({ run_id: runId }).orderBy('id', 'desc').limit(MOST_LINES),
     readUsage(runId, 0),
+    usualRuns(),
+    lessonTitles(runId),
   ]);
   return {
     run: toConsoleRun(run),
@@ -79,9 +85,10 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     promoted: run.promoted_at !== null,
     avoided_services: run.avoided_services,
     acts: actsOf(run, steps as StepRow[]),
-    steps: (steps as StepRow[]).map(toStep),
+    steps: (steps as StepRow[]).map((step) => toStep(step, titles)),
     calls: calls.toReversed().map((call) => ({
       id: call.id,
+      step_id: call.step_id,
       step_key: call.step_key,
       service: call.service,
       model: call.model,
@@ -98,6 +105,8 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     log: log.toReversed().map(({ at, event, text }) => ({ at: at.toISOString(), event, text })),
     children: run.children,
     wasted_micro_usd: usage.total.known_wasted_micro_usd,
+    charged: run.tokens_charged,
+    usual: usual[run.kind] ?? null,
     request_id: run.request_id,
     trace_url: config().traceUrl?.replace('{trace_id}', requestSpan(run.request_id).traceId) ?? null,
   };
@@ -114,10 +123,25 @@ function actsOf(run: RunRow, steps: readonly StepRow[]): RunDetail['acts'] {
 
 const isDelayed = ({ state, due_at: dueAt }: StepRow): boolean => state === 'queued' && dueAt > new Date();
 
-const toStep = (row: StepRow): RunDetail['steps'][number] => ({
+/** The lessons of the course that a run works on, by their ids: a step of a course that is being written has its own label. */
+async function lessonTitles(runId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf<{ lesson_id: string; label: string }>(
+    database(),
+    sql`select lesson.value->>'lesson_id' as lesson_id, module.place || '.' || lesson.place || ' ' || (lesson.value->>'title') as label
+          from run join course on course.id::text = run.request->>'course_id'
+          join course_version version on version.course_id = course.id and version.number = course.current_version,
+               jsonb_array_elements(version.contents->'modules') with ordinality module (value, place),
+               jsonb_array_elements(module.value->'lessons') with ordinality lesson (value, place)
+         where run.id = ${runId}`,
+  );
+  return new Map(rows.map(({ lesson_id: id, label }) => [id, label]));
+}
+
+const toStep = (row: StepRow, titles: ReadonlyMap<string, string>): RunDetail['steps'][number] => ({
   id: row.id,
   key: row.key,
   job: row.job,
+  label: row.label ?? titles.get(row.item_id ?? '') ?? null,
   state: row.state,
   service: row.service,
   worker: row.worker,

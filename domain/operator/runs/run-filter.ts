@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
-import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import type { RunFilter, UsualRun } from '#contract/operator/runs-console.contract.ts';
+import { cachedFor } from '#domain/platform/cached-for.ts';
 import { database } from '#domain/platform/database.ts';
+import { runKinds } from '#domain/platform/runs/engine.ts';
 import { expression, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { JOBS } from '#queues/registry.ts';
@@ -60,9 +62,10 @@ const allOf = (conditions: readonly (Sql | false | undefined)[]): Sql =>
  * runs by their indexes: a join would make Postgres scan every run.
  */
 export async function matching(filter: RunFilter, store: Knex = database()): Promise<(query: Knex.QueryBuilder) => void> {
-  const [people, ofCourse] = await Promise.all([
+  const [people, ofCourse, usual] = await Promise.all([
     filter.person === undefined ? null : peopleCalled(store, filter.person),
     filter.course_id === undefined ? null : runsOfCourse(store, filter.course_id),
+    filter.unusual === undefined ? {} : usualRuns(),
   ]);
   return (query) => {
     const where = (condition: Sql) => query.where(expression(store, condition));
@@ -87,6 +90,7 @@ export async function matching(filter: RunFilter, store: Knex = database()): Pro
     if (isOfSteps(filter)) where(sql`run.id in (select step.run_id from step where ${matchingSteps(filter)})`);
     if (isOfCalls(filter)) where(sql`run.id in (select call.run_id from vendor_call call where ${matchingCalls(filter)})`);
     else if (filter.service !== undefined) where(sql`cost.services @> array[${filter.service}]::text[]`);
+    if (filter.unusual !== undefined) where(unusually(filter.unusual, usual));
     if (filter.cost_from !== undefined) query.where('cost.micro_usd', '>=', filter.cost_from);
   };
 }
@@ -108,4 +112,34 @@ async function runsOfCourse(store: Knex, courseId: string): Promise<string[]> {
          union select run_id from course where id = ${courseId} and run_id is not null`,
   );
   return runs.map(({ run_id: runId }) => runId);
+}
+
+/** Number of completed runs, the newest of a kind, from which the usual one is taken. */
+const USUAL_OF = 200;
+const USUAL_MS = 60_000;
+/** A run is unusual from this multiple of the usual one on. */
+const UNUSUAL = 2;
+
+/** Returns what a run of each kind usually takes and costs: the medians of its newest completed runs. */
+export const usualRuns = cachedFor(USUAL_MS, async (): Promise<Readonly<Record<string, UsualRun>>> => {
+  const rows = await rowsOf<UsualRun & { readonly kind: string }>(
+    database(),
+    sql`select kind.name as kind, percentile_cont(0.5) within group (order by newest.seconds)::float8 as seconds,
+               percentile_cont(0.5) within group (order by newest.micro_usd)::float8 as micro_usd
+          from unnest(${runKinds().map(({ name }) => name)}::text[]) kind (name),
+               lateral (select extract(epoch from run.finished_at - run.started_at) as seconds, coalesce(cost.micro_usd, 0) as micro_usd
+                          from run left join run_cost cost on cost.run_id = run.id
+                         where run.kind = kind.name and run.status = 'completed' and run.started_at is not null
+                         order by run.finished_at desc limit ${USUAL_OF}) newest
+         group by kind.name`,
+  );
+  return Object.fromEntries(rows.map(({ kind, seconds, micro_usd }) => [kind, { seconds, micro_usd }]));
+});
+
+function unusually(how: NonNullable<RunFilter['unusual']>, usual: Readonly<Record<string, UsualRun>>): Sql {
+  const kinds = Object.keys(usual);
+  const most = kinds.map((kind) => UNUSUAL * (how === 'slow' ? usual[kind]!.seconds : usual[kind]!.micro_usd));
+  const value =
+    how === 'slow' ? sql`extract(epoch from run.finished_at - run.started_at)` : sql`cost.micro_usd`;
+  return sql`${value} > (select most from unnest(${kinds}::text[], ${most}::float8[]) as bound (kind, most) where bound.kind = run.kind)`;
 }

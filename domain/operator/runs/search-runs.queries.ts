@@ -6,11 +6,12 @@ import {
   type RUN_SORTS,
   type RunAct,
   type RunFilter,
+  type UsualRun,
 } from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
 import { expression, sql, type Sql } from '#domain/platform/sql.ts';
-import { isEmpty, isOfCalls, isOfSteps, matching, matchingCalls, matchingSteps } from './run-filter.ts';
+import { isEmpty, isOfCalls, isOfSteps, matching, matchingCalls, matchingSteps, usualRuns } from './run-filter.ts';
 
 interface Search {
   readonly filter: RunFilter;
@@ -54,7 +55,8 @@ const COLUMNS = 'id kind lane status stage progress subject title account_id par
   .map((name) => `run.${name}`);
 
 /** Filters by cost or service match only runs that have a cost. */
-const needsCost = (filter: RunFilter): boolean => (filter.service !== undefined && !isOfCalls(filter)) || filter.cost_from !== undefined;
+const needsCost = (filter: RunFilter): boolean => 
+  (filter.service !== undefined && !isOfCalls(filter)) || filter.cost_from !== undefined || filter.unusual === 'dear';
 
 const withCost = () => database()('run').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
 const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
@@ -69,13 +71,19 @@ export async function searchRuns({
   order,
   page,
   size,
-}: Search): Promise<{ runs: ConsoleRun[]; total: number; parts: FoundParts; acts: RunAct[] }> {
+}: Search): Promise<{ runs: ConsoleRun[]; usual: Record<string, UsualRun>; total: number; parts: FoundParts; acts: RunAct[] }> {
   const where = await matching(filter);
   const part = { filter, where, sort, order, isReversed: false, from: page * size, size };
   const counting = countRuns(filter);
   const [rows, total] = part.from < DEEP ? await Promise.all([pageOf(part), counting]) : await deepPage(part, await counting);
-  const [emails, acts, parts] = await Promise.all([emailsOf(rows), actsOnAny(filter), countParts(filter, where)]);
-  return { acts, parts, runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
+  const [emails, acts, parts, usual] = await Promise.all([emailsOf(rows), actsOnAny(filter), countParts(filter, where), usualRuns()]);
+  return {
+    acts,
+    parts,
+    usual,
+    total,
+    runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })),
+  };
 }
 
 interface Part extends Pick<Search, 'filter' | 'sort' | 'order' | 'size'> {

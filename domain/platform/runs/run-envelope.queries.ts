@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { LOG_PAGE_LINES, type logPageSchema } from '#contract/platform/runs.contract.ts';
+import { LOG_PAGE_LINES, type logPageSchema, type RunStep } from '#contract/platform/runs.contract.ts';
 import type { RunEnvelope, RunStatus } from '#contract/platform/status.contract.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { database } from '#domain/platform/database.ts';
@@ -184,6 +184,35 @@ export async function runLog({ runId, accountId, skip }: LogPage): Promise<z.inf
   if (!run) throw notFound('run');
   const lines = run.lines ?? [];
   return { lines: lines.slice(0, LOG_PAGE_LINES).map(logLine), next: lines.length > LOG_PAGE_LINES ? skip + LOG_PAGE_LINES : null };
+}
+
+/** Steps in an answer: a course of the longest form has fewer. */
+const MOST_STEPS = 500;
+
+interface StepRow extends Pick<RunStep, 'key' | 'job' | 'label' | 'state' | 'service'> {
+  readonly failed_at: readonly string[];
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+/** Returns when each step of a user's run waited and worked, oldest first. @throws ProductError not_found */
+export async function runSteps({ runId, accountId }: { readonly runId: string; readonly accountId: string }): Promise<RunStep[]> {
+  const isTheirs = isUuid(runId) && (await database()('run').where({ id: runId, account_id: accountId }).first('id'));
+  if (!isTheirs) throw notFound('run');
+  const rows = await rowsOf<StepRow>(
+    database(),
+    sql`select key, job, label, state, service, created_at, started_at, finished_at,
+               coalesce((select jsonb_agg(try->>'at') from jsonb_array_elements(tried) try), '[]') as failed_at
+          from step where run_id = ${runId} order by created_at, id limit ${MOST_STEPS}`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    failed_at: [...row.failed_at],
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }));
 }
 
 /**

@@ -7,7 +7,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   lesson_stream: 'lessons that are arriving, gone when they are written',
   outbox: 'a note that a step is to be handed on, gone within seconds',
   spend_day: 'what AI services charged the installation; the calls are exported',
-  run_total: 'how many runs of a kind were deleted, of nobody in particular',
+  run_total: 'how many runs of a kind were deleted, and the operator who looked after it',
   stripe_event: 'hints that something changed at Stripe; what changed is exported',
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
   interface_text: 'sentences of the interface in other languages, of nobody in particular',

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { PAUSE_SCOPES } from './control.contract.ts';
+
+const state = z.object({
+  at: z.string(),
+  /** What operators have paused, oldest first. */
+  paused: z.array(z.object({ scope: z.enum(PAUSE_SCOPES), name: z.string() })),
+  /** Services that are not asked at the moment, because they asked for a pause or do not answer. */
+  recovering: z.array(z.enum(SERVICES)),
+  workers: z.int(),
+  /** Alerts that burn, and those of them that are nobody's yet. */
+  alerts: z.object({ open: z.int(), unowned: z.int() }),
+  /** Batches that wait for an operator. */
+  batches: z.int(),
+});
+export type ConsoleState = z.infer<typeof state>;
+
+export const readConsoleState = defineEndpoint({
+  name: 'readConsoleState',
+  method: 'GET',
+  path: '/api/operator/state',
+  summary: 'The installation in a few words: what is paused, which services recover, how many workers live, what waits for an operator.',
+  auth: 'operator',
+  responses: { 200: state },
+  errors: ['access.denied'],
+  limit: 'poll',
+});
+
+/** Results of a sort. */
+export const CONSOLE_HITS = 6;
+/** Shorter texts are in too many rows to be worth a search. */
+export const CONSOLE_QUERY_MIN = 3;
+
+const hits = z.object({
+  runs: z.array(
+    z.object({
+      task_id: z.string(),
+      kind: z.string(),
+      status: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']),
+      name: z.string(),
+      email: z.nullable(z.string()),
+      error_code: z.nullable(z.string()),
+      created_at: z.string(),
+    }),
+  ),
+  people: z.array(z.object({ user_id: z.string(), email: z.string(), name: z.string() })),
+  courses: z.array(z.object({ course_id: z.string(), title: z.string(), email: z.string() })),
+});
+export type ConsoleHits = z.infer<typeof hits>;
+
+export const searchConsole = defineEndpoint({
+  name: 'searchConsole',
+  method: 'GET',
+  path: '/api/operator/search',
+  summary: 'Runs by id, subject or error, people by name or email, and courses by title: six of each, the newest first.',
+  auth: 'operator',
+  turns: ['q'],
+  query: z.object({ q: z.string().check(z.trim(), z.minLength(CONSOLE_QUERY_MIN), z.maxLength(100)) }),
+  responses: { 200: hits },
+  errors: ['validation.failed', 'access.denied'],
+});

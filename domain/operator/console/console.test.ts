@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { readConsoleState as state, searchConsole as search } from '#contract/operator/console.contract.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { startEngine } from '#domain/kinds.ts';
+import { noteAlert } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
+import { listAudit } from '#domain/operator/audit/audit.queries.ts';
+import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
+import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
+import { usualRuns } from '#domain/operator/runs/run-filter.ts';
+import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
+import { tune } from '#domain/operator/settings/tune.command.ts';
+import { runSteps } from '#domain/platform/runs/run-envelope.queries.ts';
+import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { readConsoleState, searchConsole } from './console.queries.ts';
+
+const db = useTestDatabase();
+let operator: { accountId: string; requestId: string };
+beforeAll(async () => {
+  startEngine();
+  operator = { accountId: await insertAccount(db.knex, { email: 'olu@console.example', roles: ['operator'] }), requestId: 'r-1' };
+});
+
+const openAlert = async () => {
+  const id = uuidv7();
+  await db.knex('operator_alert').insert({ id, rule: 'ServicePaused', subject: 'gemini', value: 1, opened_at: new Date() });
+  return id;
+};
+
+describe('the search of the console', () => {
+  const find = async (q: string) => search.responses[200].parse(await searchConsole(q));
+
+  it('finds runs by id, its beginning, words of the subject and of the error; people by name; courses by title', async () => {
+    const lena = await insertAccount(db.knex, { email: 'lena@bakery.example', first_name: 'Lena', last_name: 'Fischer' });
+    const older = await insertRun(db.knex, { account_id: lena, subject: 'Sourdough 100% rye', created_at: new Date('2026-01-02') });
+    const failed = await insertRun(db.knex, {
+      account_id: lena,
+      subject: 'Rolls',
+      status: 'failed',
+      error_code: 'vendors.all_down',
+      error_detail: 'Gemini asked for a pause of the sourdough.',
+      finished_at: new Date(),
+    });
+    const courseId = await givenCourse(lena);
+    await db.knex('course').where({ id: courseId }).update({ title: 'Sourdough at home' });
+
+    const found = await find('SOURDOUGH');
+    expect(found.runs).toMatchObject([
+      { task_id: failed, status: 'failed', error_code: 'vendors.all_down', email: 'lena@bakery.example' },
+      { task_id: older, name: 'Sourdough 100% rye' },
+    ]);
+    expect(found.courses).toEqual([{ course_id: courseId, title: 'Sourdough at home', email: 'lena@bakery.example' }]);
+    expect((await find('rye 100%')).runs).toMatchObject([{ task_id: older }]);
+    expect((await find('rye 10_%')).runs).toEqual([]);
+    expect((await find('fischer len')).people).toEqual([{ user_id: lena, email: 'lena@bakery.example', name: 'Lena Fischer' }]);
+    expect((await find(older)).runs).toMatchObject([{ task_id: older }]);
+    expect((await find(older.slice(0, 23))).runs.map((run) => run.task_id)).toContain(older);
+    expect((await find(lena)).people).toMatchObject([{ user_id: lena }]);
+  });
+});
+
+describe('the head of the console', () => {
+  it('says what is paused, how many alerts burn and are nobody’s, and which batches wait', async () => {
+    expect(state.responses[200].parse(await readConsoleState())).toMatchObject({ paused: [], batches: 0 });
+    await pauseWork({ scope: 'queue', name: 'film-interactive', paused: true }, operator);
+    await pauseWork({ scope: 'service', name: 'grok', paused: true }, operator);
+    const alertId = await openAlert();
+    const { paused, alerts, recovering } = await readConsoleState();
+    expect(paused).toEqual([
+      { scope: 'queue', name: 'film-interactive' },
+      { scope: 'service', name: 'grok' },
+    ]);
+    expect(recovering).not.toContain('grok');
+    expect(alerts).toEqual({ open: 1, unowned: 1 });
+    await noteAlert({ alertId, mine: true }, operator);
+    expect((await readConsoleState()).alerts).toEqual({ open: 1, unowned: 0 });
+  });
+});
+
+it('an alert has an owner and a note, and who took it is in the audit', async () => {
+  const [{ id: alertId }] = (await recentAlerts()) as [{ id: string }];
+  expect(await noteAlert({ alertId, note: 'The vendor knows.' }, operator)).toMatchObject({
+    owner: { email: 'olu@console.example' },
+    note: 'The vendor knows.',
+  });
+  expect(await noteAlert({ alertId, mine: false }, operator)).toMatchObject({ owner: null, note: 'The vendor knows.' });
+  const { entries } = await listAudit({ topic: 'alerts' });
+  expect(entries.map(({ action }) => action)).toEqual(['alert.give_back', 'alert.note', 'alert.take']);
+  await expect(noteAlert({ alertId: uuidv7(), mine: true }, operator)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('the audit is found by what it is about and when, and names its subjects', async () => {
+  await tune('max_active_runs', 7, operator);
+  const limits = await listAudit({ topic: 'limits', since: new Date(Date.now() - 60_000).toISOString() });
+  expect(limits.entries).toMatchObject([{ action: 'setting.change', subject_name: null, actor_email: 'olu@console.example' }]);
+  expect((await listAudit({ topic: 'limits', until: new Date(Date.now() - 60_000).toISOString() })).entries).toEqual([]);
+  const ada = await insertAccount(db.knex, { email: 'ada@console.example' });
+  await db.knex('audit_entry').insert({ actor: 'script:grant', action: 'role.grant', subject: `account:${ada}` });
+  expect((await listAudit({ topic: 'people' })).entries).toMatchObject([{ subject_name: 'ada@console.example' }]);
+});
+
+describe('what is usual for a kind', () => {
+  const run = (took: number, rest: object = {}) => {
+    const ended = new Date('2026-05-05T12:00:00Z');
+    const started = new Date(ended.getTime() - took * 1000);
+    return insertRun(db.knex, { kind: 'simulation', status: 'completed', started_at: started, finished_at: ended, ...rest });
+  };
+
+  it('is the median, and runs of more than twice that are slow, or dear', async () => {
+    for (const took of [9, 10, 11]) await run(took);
+    const slow = await run(21);
+    const dear = await run(10);
+    for (const id of [slow, dear])
+      await db.knex('vendor_call').insert({
+        id: uuidv7(),
+        run_id: id,
+        service: 'claude',
+        model: 'm',
+        purpose: 'lesson',
+        outcome: 'ok',
+        cost_micro_usd: id === dear ? 900 : 0,
+      });
+    usualRuns.clear();
+    const find = async (unusual: 'slow' | 'dear') =>
+      searchRuns({ filter: { unusual, kind: 'simulation' }, sort: 'created_at', order: 'desc', page: 0, size: 10 });
+    const found = await find('slow');
+    expect(found.usual['simulation']).toEqual({ seconds: 10, micro_usd: 0 });
+    expect([found.runs.map(({ task_id: id }) => id), found.total]).toEqual([[slow], 1]);
+    expect((await find('dear')).runs.map(({ task_id: id }) => id)).toEqual([dear]);
+    expect((await inspectRun(slow)).usual).toEqual({ seconds: 10, micro_usd: 0 });
+  });
+});
+
+describe('the steps of a run', () => {
+  it('say when each waited and worked, by lesson, and nothing of what was answered; another’s are not found', async () => {
+    const owner = await insertAccount(db.knex);
+    const runId = await insertRun(db.knex, { account_id: owner });
+    const at = (second: number) => new Date(Date.UTC(2026, 4, 5, 12, 0, second));
+    const tried = [{ service: 'grok', code: 'vendors.broken_output', at: at(4).toISOString(), hint: 'The answer said: my secret.' }];
+    await db.knex('step').insert({
+      id: uuidv7(),
+      run_id: runId,
+      job: 'review-lesson',
+      key: 'review:1',
+      label: '2.3 The long rise',
+      state: 'completed',
+      service: 'gemini',
+      tried: JSON.stringify(tried),
+      output: JSON.stringify({ text: 'my secret' }),
+      created_at: at(0),
+      started_at: at(2),
+      finished_at: at(9),
+    });
+    const steps = await runSteps({ runId, accountId: owner });
+    expect(steps).toEqual([
+      {
+        key: 'review:1',
+        job: 'review-lesson',
+        label: '2.3 The long rise',
+        state: 'completed',
+        service: 'gemini',
+        failed_at: [at(4).toISOString()],
+        created_at: at(0).toISOString(),
+        started_at: at(2).toISOString(),
+        finished_at: at(9).toISOString(),
+      },
+    ]);
+    await expect(runSteps({ runId, accountId: operator.accountId })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await inspectRun(runId)).steps).toMatchObject([{ label: '2.3 The long rise', tries: [{ hint: tried[0]!.hint }] }]);
+  });
+
+  it('of a run that works on a course are called by its lessons', async () => {
+    const owner = await insertAccount(db.knex);
+    const courseId = await givenCourse(owner);
+    const { contents } = (await db.knex('course_version').where({ course_id: courseId }).first('contents'))!;
+    const [lesson] = (contents as { modules: { lessons: { lesson_id: string; title: string }[] }[] }).modules[0]!.lessons;
+    const runId = await insertRun(db.knex, { account_id: owner, kind: 'flash-cards', request: JSON.stringify({ course_id: courseId }) });
+    await db.knex('step').insert({ id: uuidv7(), run_id: runId, job: 'write-cards', key: 'cards:1', item_id: lesson!.lesson_id });
+    expect((await inspectRun(runId)).steps[0]!.label).toBe(`1.1 ${lesson!.title}`);
+  });
+});
