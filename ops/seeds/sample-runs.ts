@@ -12,7 +12,9 @@ import { insertMany } from './sample-studies.ts';
 const GIVEN = { actor: 'script:seed', action: 'operator.sample_runs' } as const;
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-const LESSONS = 6;
+/** The lessons of each: two modules of three. */
+const LESSONS = ['Where to begin', 'The parts and their names', 'How it works', 'A first example', 'What goes wrong', 'Where it leads'];
+const IN_MODULE = 3;
 
 /** Jobs of a course in order: who does it, how long it takes in seconds, what it costs in micro-dollars. */
 const WORK = {
@@ -81,20 +83,24 @@ function weekOf(students: readonly string[]): Parts[] {
 /** @param name distinguishes it from others */
 function finishedRun(name: string, accountId: string, asked: Topic, at: Date): Parts {
   const id = idFromName(`run/${name}`);
-  const keys: [Work, string][] = [
-    ['outline', 'outline'],
-    ['research', 'research'],
+  const keys: [Work, string, string | null][] = [
+    ['outline', 'outline', null],
+    ['research', 'research', null],
     ...(['lesson', 'practice', 'review'] as const).flatMap((work) =>
-      Array.from({ length: LESSONS }, (_, n): [Work, string] => [work, `${work}:${idFromName(`${id}/${n}`)}`]),
+      LESSONS.map((title, n): [Work, string, string] => [
+        work,
+        `${work}:${idFromName(`${id}/${n}`)}`,
+        `${1 + Math.floor(n / IN_MODULE)}.${1 + (n % IN_MODULE)} ${title}`,
+      ]),
     ),
   ];
   let clock = at.getTime();
-  const done = keys.map(([work, key], n) => {
+  const done = keys.map(([work, key, label], n) => {
     const begun = clock + 400;
     // lessons are written two at a time
     const ms = WORK[work].seconds * 1000 * (0.8 + ((n * 7 + asked.topic.length) % 9) / 20);
     clock = n % 2 === 0 && work === 'lesson' ? clock + 1_000 : begun + ms;
-    return { work, key, begun: new Date(begun), ended: new Date(begun + ms), ms: Math.round(ms) };
+    return { work, key, label, begun: new Date(begun), ended: new Date(begun + ms), ms: Math.round(ms) };
   });
   const ended = new Date(Math.max(...done.map((one) => one.ended.getTime())));
   return {
@@ -110,8 +116,9 @@ function finishedRun(name: string, accountId: string, asked: Topic, at: Date): P
       started_at: at,
       finished_at: ended,
     },
-    steps: done.map(({ work, key, begun, ended: finished }) => ({
+    steps: done.map(({ work, key, label, begun, ended: finished }) => ({
       ...stepOf(id, key, WORK[work].job, WORK[work].service),
+      label,
       state: 'completed',
       tried: [],
       error_code: null,
@@ -145,6 +152,7 @@ function deadLetter({ hoursAgo, code, tried, calls, ...asked }: (typeof FAILED_T
     steps: [
       {
         ...stepOf(id, 'outline', WORK.outline.job, null),
+        label: null,
         state: 'failed',
         tried: tries,
         error_code: code,

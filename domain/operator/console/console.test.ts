@@ -80,7 +80,7 @@ describe('the head of the console', () => {
 });
 
 it('an alert has an owner and a note, and who took it is in the audit', async () => {
-  const [{ id: alertId }] = (await recentAlerts()) as [{ id: string }];
+  const alertId = (await recentAlerts())[0]!.id;
   expect(await noteAlert({ alertId, note: 'The vendor knows.' }, operator)).toMatchObject({
     owner: { email: 'olu@console.example' },
     note: 'The vendor knows.',
@@ -175,7 +175,7 @@ describe('the steps of a run', () => {
     const owner = await insertAccount(db.knex);
     const courseId = await givenCourse(owner);
     const { contents } = (await db.knex('course_version').where({ course_id: courseId }).first('contents'))!;
-    const [lesson] = (contents as { modules: { lessons: { lesson_id: string; title: string }[] }[] }).modules[0]!.lessons;
+    const [lesson] = contents!.modules[0]!.lessons;
     const runId = await insertRun(db.knex, { account_id: owner, kind: 'flash-cards', request: JSON.stringify({ course_id: courseId }) });
     await db.knex('step').insert({ id: uuidv7(), run_id: runId, job: 'write-cards', key: 'cards:1', item_id: lesson!.lesson_id });
     expect((await inspectRun(runId)).steps[0]!.label).toBe(`1.1 ${lesson!.title}`);

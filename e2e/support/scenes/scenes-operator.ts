@@ -14,6 +14,8 @@ const ALERT: Overview['alerts'][number] = {
   threshold: 0,
   opened_at: AT,
   ended_at: null,
+  owner: null,
+  note: '',
 };
 /** Makes this installation's overview one in trouble: a full lane, a paused queue, a service that is held, a worker that is gone, an alarm. */
 const inTrouble = (told: Overview): Overview => {

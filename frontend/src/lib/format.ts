@@ -58,6 +58,14 @@ export function formatWhen(iso: string, now: Date = new Date()): string {
   return new Date(iso).toDateString() === now.toDateString() ? t('today {time}', { time: formatTime(iso) }) : formatDate(iso);
 }
 
+/** `14:02:31` of today; of another day, also of another year, with that day: `Nov 26, 14:02`. */
+export function formatStamp(iso: string, now: Date = new Date()): string {
+  const at = new Date(iso);
+  if (at.toDateString() === now.toDateString()) return formatClock(iso);
+  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return date(iso, { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit', hour12: false });
+}
+
 /** Seconds as `45 s`, `4 min`, `1 h 20 min`, rounded to the nearest minute from one minute on. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return t('{n} s', { n: Math.round(seconds) });
@@ -65,6 +73,14 @@ export function formatDuration(seconds: number): string {
   if (minutes < 60) return t('{n} min', { n: minutes });
   const rest = minutes % 60;
   return rest === 0 ? t('{h} h', { h: Math.floor(minutes / 60) }) : t('{h} h {m} min', { h: Math.floor(minutes / 60), m: rest });
+}
+
+/** Like `formatDuration`, to the second below an hour and with a decimal below ten seconds: `0.4 s`, `1 min 34 s`. */
+export function formatSpan(seconds: number): string {
+  if (seconds < 10) return t('{n} s', { n: formatNumber(Math.round(seconds * 10) / 10) });
+  const whole = Math.round(seconds);
+  if (whole < 60 || whole >= 3_600 || whole % 60 === 0) return formatDuration(whole);
+  return t('{m} min {s} s', { m: Math.floor(whole / 60), s: whole % 60 });
 }
 
 /** Converts Arabic and Persian digits to ASCII digits; everything else stays. */

@@ -10,18 +10,18 @@ export type PaletteAct =
   | { readonly scheme: SchemeChoice }
   | { readonly act: 'sign-out' };
 
-export interface PaletteEntry {
+export interface PaletteEntry<Does = PaletteAct> {
   readonly id: string;
   readonly caption: string;
   /** Secondary text after the caption. */
   readonly note?: string;
-  readonly does: PaletteAct;
+  readonly does: Does;
 }
 
-export interface PaletteGroup {
+export interface PaletteGroup<Does = PaletteAct> {
   readonly id: string;
   readonly caption: string;
-  readonly entries: readonly PaletteEntry[];
+  readonly entries: readonly PaletteEntry<Does>[];
 }
 
 const schemeName = (choice: SchemeChoice): string =>
@@ -87,7 +87,7 @@ function places(isOperator: boolean): PaletteEntry[] {
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Returns the entries whose caption contains every word of the query, at the start of a word or within one. */
-function matching(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+export function matching<Does>(entries: readonly PaletteEntry<Does>[], query: string): PaletteEntry<Does>[] {
   const words = folded(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ caption }) => words.every((word) => folded(caption).includes(word)));
 }

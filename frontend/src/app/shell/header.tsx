@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { openSearch } from '#frontend/app/palette/open-search.ts';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { HeaderBalance } from '#frontend/features/billing/balance/header-balance.tsx';
@@ -35,6 +36,29 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { minHeight: 64, paddingInline: '40px 16px' },
   [theme.breakpoints.up('lg')]: { paddingInlineEnd: 24 },
 }));
+
+const ConsoleHead = lazy(() => import('#frontend/features/operator/console-head.tsx'));
+
+/** The header of the console: its state and search, and nothing to buy. */
+export function ConsoleHeader() {
+  return (
+    <Bar data-density="dense" sx={{ columnGap: 1.5, position: { md: 'sticky' }, insetBlockStart: 0, zIndex: 'appBar' }}>
+      <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, flex: { xs: 1, md: 'none' } }}>
+        <Brand />
+        <Typography component="span" variant="body2" color="textSecondary">
+          {t('Operations')}
+        </Typography>
+      </Stack>
+      <Suspense>
+        <ShellBackground />
+      </Suspense>
+      <Suspense fallback={<Box sx={{ flex: 1 }} />}>
+        <ConsoleHead onSearch={openSearch} />
+      </Suspense>
+      <ProfileButton />
+    </Bar>
+  );
+}
 
 /** The header of every screen: product name, AI engine, running generation, studio link, notifications, and profile. */
 export function Header() {

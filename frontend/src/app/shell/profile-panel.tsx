@@ -14,6 +14,7 @@ import { saveSettings } from '#contract/settings/settings.contract.ts';
 import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { openSearch } from '#frontend/app/palette/open-search.ts';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
+import { useIsInConsole } from '#frontend/app/shell/studio-address.ts';
 import { useIsProcessing } from '#frontend/features/billing/processing.ts';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -124,6 +125,7 @@ function ChoiceField<Option extends string>(props: ChoiceFieldProps<Option>) {
 
 /** The links of the profile menu with the specified labels in the specified order (SHELL-05), Sign Out last. */
 function PersonalLinks({ onClose }: { readonly onClose: () => void }) {
+  const isInConsole = useIsInConsole();
   return (
     <MenuLinks>
       <LinkButton to="/profile" color="inherit" onClick={onClose}>
@@ -141,9 +143,11 @@ function PersonalLinks({ onClose }: { readonly onClose: () => void }) {
       <DialogLink dialog="help" color="inherit" onClick={onClose}>
         {t('Help & Support')}
       </DialogLink>
-      <DialogLink dialog="journey" color="inherit" onClick={onClose}>
-        {t('Upgrade Plan')}
-      </DialogLink>
+      {!isInConsole && (
+        <DialogLink dialog="journey" color="inherit" onClick={onClose}>
+          {t('Upgrade Plan')}
+        </DialogLink>
+      )}
     </MenuLinks>
   );
 }
@@ -151,11 +155,18 @@ function PersonalLinks({ onClose }: { readonly onClose: () => void }) {
 /** Links of the profile menu beyond the specified ones: tokens, the marketplace, account, payments and usage, organisation, and terms. */
 function MoreLinks({ onClose }: { readonly onClose: () => void }) {
   const isProcessing = useIsProcessing();
+  const isInConsole = useIsInConsole();
   return (
     <MenuLinks isDense>
-      <DialogLink dialog="tokens" color="inherit" disabled={isProcessing} onClick={onClose}>
-        {t('Buy Tokens')}
-      </DialogLink>
+      {isInConsole ? (
+        <LinkButton to="/create" color="inherit" onClick={onClose}>
+          {t('Back to app')}
+        </LinkButton>
+      ) : (
+        <DialogLink dialog="tokens" color="inherit" disabled={isProcessing} onClick={onClose}>
+          {t('Buy Tokens')}
+        </DialogLink>
+      )}
       <LinkButton to="/market" color="inherit" onClick={onClose}>
         {t('Marketplace')}
       </LinkButton>

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation, useSearch, Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
-import { Header } from '#frontend/app/shell/header.tsx';
-import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
+import { ConsoleHeader, Header } from '#frontend/app/shell/header.tsx';
+import { useIsInConsole, useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useOpenCourse, type OpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
@@ -38,7 +38,12 @@ const Frame = styled('div')(({ theme }) => ({
   paddingBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
   // On a phone the run chip is above the bar.
   '&:has([data-run-chip])': { paddingBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
-  [theme.breakpoints.up('md')]: { '&, &:has([data-run-chip])': { paddingBlockEnd: 0 }, paddingInlineStart: RAIL_PX },
+  [theme.breakpoints.up('md')]: {
+    '&, &:has([data-run-chip])': { paddingBlockEnd: 0 },
+    paddingInlineStart: RAIL_PX,
+    // its one rail is the console's own
+    '&[data-console]': { paddingInlineStart: 0, '& > nav': { display: 'none' } },
+  },
   // on a phone a lesson has the height of the bar, too: it stands below the text, and comes where the keyboard reaches it; while the text
   // loads, it is below the window, or it would be seen to leave
   [theme.breakpoints.down('md')]: {
@@ -65,16 +70,17 @@ export default function Shell() {
   const { dialog } = useSearch({ from: '/app' });
   const closeDialog = useCloseDialog();
   const isInStudio = useIsInStudio();
+  const isInConsole = useIsInConsole();
   const isLesson = useLocation({ select: ({ pathname }) => isLessonAddress(pathname) });
   // Between the end of a session and the next screen there is no user: screens below must not be rendered, because `useUser` would throw. The next
   // one may take seconds to load, and until then the page must not be blank.
   const { user } = useSession();
   if (user === null) return <PendingPage />;
   return (
-    <Frame data-lesson={isLesson ? '' : undefined}>
+    <Frame data-lesson={isLesson ? '' : undefined} data-console={isInConsole ? '' : undefined}>
       <SkipLink href="#content">{t('Skip to content')}</SkipLink>
-      {isInStudio ? <StudioNavigation /> : <MainNavigation />}
-      <Header />
+      {isInConsole ? <ConsoleNavigation /> : isInStudio ? <StudioNavigation /> : <MainNavigation />}
+      {isInConsole ? <ConsoleHeader /> : <Header />}
       {user.deletion_due_at !== undefined && (
         <Suspense>
           <DeletionNotice user={user} due={user.deletion_due_at} />
@@ -99,6 +105,20 @@ export default function Shell() {
 export function StudioNavigation() {
   const current = studioPlaceOf(useLocation({ select: ({ pathname }) => pathname }));
   return <NavigationBar label={t('Creator Studio')} places={studioPlaces()} current={current} />;
+}
+
+/** What an operator needs in a thumb's reach: on wider screens the console's own rail has it. */
+function ConsoleNavigation() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const places: readonly Place[] = [
+    { id: '/operator', caption: t('Overview'), href: '/operator', icon: SpaceDashboardIcon },
+    { id: '/operator/runs', caption: t('Runs'), href: '/operator/runs', icon: LibraryBooksIcon },
+    { id: '/operator/alerts', caption: t('Alerts'), href: '/operator/alerts', icon: MonitorHeartIcon },
+    { id: '/operator/services', caption: t('AI services'), href: '/operator/services', icon: BarChartIcon },
+    { id: 'app', caption: t('Back to app'), href: '/create', icon: AutoStoriesIcon },
+  ];
+  const current = places.findLast(({ id }) => pathname === id || (id !== '/operator' && pathname.startsWith(`${id}/`)));
+  return <NavigationBar label={t('Operations')} places={places} current={current?.id ?? null} />;
 }
 
 /** The navigation of the main screen. */

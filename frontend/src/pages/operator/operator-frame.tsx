@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { useParams, createLink } from '@tanstack/react-router';
+import { useParams, createLink, useNavigate } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import Chip from '@mui/material/Chip';
 import List from '@mui/material/List';
@@ -10,8 +10,10 @@ import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { alerts } from '#frontend/features/operator/overview/overview-queries.ts';
+import { consoleState } from '#frontend/features/operator/overview/overview-queries.ts';
+import { addressOf, OPERATOR_GROUPS, type OperatorGroup, type OperatorPlace } from '#frontend/features/operator/parts/console-places.ts';
 import { KeyList } from '#frontend/features/operator/parts/key-list.tsx';
+import { useGoKeys } from '#frontend/features/operator/parts/console-keys.ts';
 import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -37,6 +39,8 @@ export default function OperatorFrame() {
   const { roles } = useUser();
   const { section = '', id = null } = useParams({ strict: false });
   const main = useRestoredFocus();
+  const navigate = useNavigate();
+  useGoKeys((place) => void navigate({ to: addressOf(place) }));
   if (!roles.some((role) => role === 'operator' || role === 'admin')) return <ForOperators />;
   const Section = OPERATOR_SECTIONS[section];
   return (
@@ -90,8 +94,6 @@ function Anchor(props: ListItemButtonProps<'a'>) {
 }
 const PlaceButton = createLink(Anchor);
 
-const addressOf = ({ id }: OperatorPlace): string => (id === '' ? '/operator' : `/operator/${id}`);
-
 interface OperatorNavigationProps {
   /** The id of the open section. */
   readonly section: string;
@@ -102,9 +104,9 @@ interface OperatorNavigationProps {
 /** The console's five groups: with all their sections beside it on a wide screen, else with those of the open group. */
 function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
   const isWide = useMediaQuery(({ breakpoints }) => breakpoints.up('lg'), { noSsr: true });
-  const { data } = useQuery(alerts());
-  const burning = data?.alerts.filter((alert) => alert.ended_at === null).length ?? 0;
-  const markOf = ({ id }: OperatorPlace) => (id === 'alerts' && burning > 0 ? formatNumber(burning) : undefined);
+  const { data } = useQuery(consoleState());
+  const waiting: Readonly<Record<string, number>> = { alerts: data?.alerts.open ?? 0, batches: data?.batches ?? 0 };
+  const markOf = ({ id }: OperatorPlace) => (waiting[id] ? formatNumber(waiting[id]) : undefined);
   if (!isWide) return <GroupTabs section={section} markOf={markOf} foot={foot} />;
   return (
     <Rail aria-label={t('Console')} data-density="dense">
@@ -168,46 +170,3 @@ function GroupTabs({ section, markOf, foot }: GroupTabsProps) {
     </div>
   );
 }
-
-/** A section of the console: its id is the last part of its URL, `/operator/<id>`; the overview's is empty. */
-interface OperatorPlace {
-  readonly id: string;
-  readonly caption: () => string;
-}
-
-/** Sections that belong together. A group of one is its section. */
-interface OperatorGroup {
-  readonly id: string;
-  readonly caption: () => string;
-  readonly places: readonly [OperatorPlace, ...OperatorPlace[]];
-}
-
-/** The groups of the console in the order of its navigation. To add a section, add a line here and its screen in `operator-sections.tsx`. */
-// oxfmt-ignore
-const OPERATOR_GROUPS: readonly OperatorGroup[] = [
-  { id: 'work', caption: () => t('Work'), places: [
-    { id: '', caption: () => t('Overview') },
-    { id: 'runs', caption: () => t('Runs') },
-    { id: 'batches', caption: () => t('Batches') },
-    { id: 'dead-letters', caption: () => t('Dead letters') },
-    { id: 'schedules', caption: () => t('Schedules') },
-  ] },
-  { id: 'health', caption: () => t('Health'), places: [
-    { id: 'services', caption: () => t('AI services') },
-    { id: 'alerts', caption: () => t('Alerts') },
-    { id: 'charts', caption: () => t('Charts') },
-    { id: 'limits', caption: () => t('Limits') },
-  ] },
-  { id: 'money', caption: () => t('Money'), places: [
-    { id: 'payments', caption: () => t('Payment alarms') },
-    { id: 'sales', caption: () => t('Messages to sales') },
-    { id: 'contracts', caption: () => t('Contracts') },
-  ] },
-  { id: 'people', caption: () => t('People'), places: [
-    { id: 'people', caption: () => t('Accounts') },
-    { id: 'moderation', caption: () => t('Moderation') },
-    { id: 'market', caption: () => t('Reported courses') },
-    { id: 'translations', caption: () => t('Translations') },
-  ] },
-  { id: 'audit', caption: () => t('Audit'), places: [{ id: 'audit', caption: () => t('Audit') }] },
-];

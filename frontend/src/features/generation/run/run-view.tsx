@@ -59,11 +59,10 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
         {down && <SlowNote text={down} />}
         {missing}
         <Outline run={run} language={language} later={later} />
-        {!isLive && (
-          <Box sx={{ marginBlockStart: 3 }}>
-            <RunUsage run={run} />
-          </Box>
-        )}
+        <Box sx={{ marginBlockStart: 3 }}>
+          <RunDetails run={run} />
+          {!isLive && <RunUsage run={run} />}
+        </Box>
         <ModuleAnnouncer run={run} />
       </div>
       <SideColumn as="aside">
@@ -104,6 +103,22 @@ function Outline({ run, language, later }: Pick<RunViewProps, 'run' | 'language'
   }
   if (run.items.length > 0) return <RunOutline run={run} language={language} later={later} />;
   return hasEnded(run) ? null : <OutlineToCome run={run} />;
+}
+
+const RunSteps = lazy(() => import('./run-steps.tsx'));
+
+/** When each step waited and worked; folded, and loaded when opened. */
+function RunDetails({ run }: { readonly run: StatusEnvelope }) {
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <Fold title={t('Details')} onToggle={() => setWanted(true)}>
+      {isWanted && (
+        <Suspense fallback={<LoadingState label={t('Loading the details')} rows={4} />}>
+          <RunSteps taskId={run.task_id} isLive={!hasEnded(run)} />
+        </Suspense>
+      )}
+    </Fold>
+  );
 }
 
 const UsagePanel = lazy(() => import('#frontend/features/generation/usage/usage-panel.tsx'));

@@ -1,13 +1,12 @@
-import { useRef, type FormEvent } from 'react';
+import { useRef } from 'react';
 import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
-import { listAudit, readAuditEntry, type AuditEntry } from '#contract/operator/control.contract.ts';
+import { AUDIT_TOPICS, listAudit, readAuditEntry, type AuditEntry, type AuditTopic } from '#contract/operator/control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { formatClock, formatDate } from '#frontend/lib/format.ts';
+import { formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -16,7 +15,8 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
 import { ConsoleTable, type Column } from '../parts/console-table.tsx';
-import { FilterForm } from '../parts/filter-form.tsx';
+import { FilterLine, type FilterField } from '../parts/filter-line.tsx';
+import { auditSentence } from './audit-words.ts';
 
 const pages = (filter: AuditFilter) =>
   infiniteQueryOptions({
@@ -38,9 +38,6 @@ export function AuditSection({ id }: { readonly id: string | null }) {
   return id === null ? <AuditList /> : <AuditPage id={Number(id)} />;
 }
 
-const who = ({ actor, actor_email: email }: AuditEntry): string => email ?? actor;
-const when = ({ at }: AuditEntry): string => `${formatDate(at)} ${formatClock(at)}`;
-
 const columns = (): Column<AuditEntry>[] => [
   {
     id: 'time',
@@ -48,13 +45,11 @@ const columns = (): Column<AuditEntry>[] => [
     isWhole: true,
     cell: (one) => (
       <TextLink to="/operator/$section/$id" params={{ section: 'audit', id: String(one.entry_id) }}>
-        {when(one)}
+        {formatStamp(one.at)}
       </TextLink>
     ),
   },
-  { id: 'who', name: t('Who'), cell: who },
-  { id: 'what', name: t('What'), cell: ({ action }) => <span lang="en">{action}</span> },
-  { id: 'of', name: t('Of'), cell: ({ subject }) => <span lang="en">{subject}</span> },
+  { id: 'what', name: t('What happened'), cell: (one) => <span dir="auto">{auditSentence(one)}</span> },
 ];
 
 function AuditList() {
@@ -66,10 +61,12 @@ function AuditList() {
   const rows = useRef<HTMLTableSectionElement>(null);
   return (
     <ConsoleFrame title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
-      <AuditFilters
-        key={find}
+      <FilterLine
+        label={t('Find in the audit')}
+        text={{ id: 'actor', placeholder: t('Who: email or script') }}
+        fields={filterFields()}
         filter={filter}
-        onFilter={(next) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeAuditFilter(next) }) })}
+        onFilter={(next) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeAuditFilter(next as AuditFilter) }) })}
       />
       {data?.pages[0]?.entries.length === 0 ? (
         <EmptyState title={find === undefined ? t('No actions yet') : t('No matches')} />
@@ -107,9 +104,9 @@ function AuditPage({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(entry(id));
   return (
     <ConsoleFrame
-      title={data?.action ?? t('Audit')}
+      title={data ? auditSentence(data) : t('Audit')}
       language={{ dir: 'auto' }}
-      subtitle={data && `${who(data)} · ${when(data)} · ${data.subject}`}
+      subtitle={data && [formatStamp(data.at), data.action, data.subject].join(' · ')}
       actions={
         <LinkButton to="/operator/$section" params={{ section: 'audit' }} color="inherit">
           {t('All entries')}
@@ -134,7 +131,7 @@ function AuditPage({ id }: { readonly id: number }) {
   );
 }
 
-const PARTS = ['actor', 'action', 'subject'] as const;
+const PARTS = ['actor', 'action', 'topic', 'subject', 'since', 'until'] as const;
 type AuditFilter = Pick<z.input<typeof listAudit.query>, (typeof PARTS)[number]>;
 
 /** Parses the parameter `find` of a URL. */
@@ -149,23 +146,25 @@ function writeAuditFilter(filter: AuditFilter): string | undefined {
   return parts.size === 0 ? undefined : parts.toString();
 }
 
-interface AuditFiltersProps {
-  readonly filter: AuditFilter;
-  readonly onFilter: (filter: AuditFilter) => void;
-}
+const topicWord = (topic: AuditTopic): string =>
+  ({
+    limits: t('Limits'),
+    pauses: t('Pauses'),
+    runs: t('Runs'),
+    batches: t('Batches'),
+    schedules: t('Schedules'),
+    alerts: t('Alerts'),
+    people: t('People'),
+    money: t('Money'),
+    texts: t('Published texts'),
+  })[topic];
 
-/** The search filters of the audit log. Nothing is fetched before the form is submitted. */
-function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    const typed = new FormData(event.currentTarget);
-    onFilter(Object.fromEntries(PARTS.map((name) => [name, String(typed.get(name) ?? '').trim()])));
-  };
-  const bind = (name: (typeof PARTS)[number]) => ({ name, type: 'search', defaultValue: filter[name] ?? '' }) as const;
-  return (
-    <FilterForm label={t('Find in the audit')} active={Object.keys(filter).length} onSend={send} onClear={() => onFilter({})}>
-      <TextField label={t('Who')} placeholder={t('Email or script')} {...bind('actor')} maxLength={200} />
-      <TextField label={t('What')} placeholder={t('Such as run.cancel')} {...bind('action')} maxLength={80} />
-      <TextField label={t('Of')} placeholder={t('Such as schedule:sweep')} {...bind('subject')} maxLength={200} />
-    </FilterForm>
-  );
-}
+const dayBegins = (day: string): string => new Date(`${day}T00:00`).toISOString();
+
+const filterFields = (): readonly FilterField[] => [
+  { id: 'topic', name: t('About'), options: (Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((topic) => ({ value: topic, label: topicWord(topic) })) },
+  { id: 'since', name: t('From'), type: 'date', parse: dayBegins, words: formatStamp },
+  { id: 'until', name: t('Until'), type: 'date', parse: dayBegins, words: formatStamp },
+  { id: 'action', name: t('Act, such as run.cancel') },
+  { id: 'subject', name: t('On what, such as schedule:sweep') },
+];

@@ -11,6 +11,8 @@ const alert = (part: Partial<OperatorAlert>): OperatorAlert => ({
   threshold: 0.25,
   opened_at: '2026-11-26T12:25:00.000Z',
   ended_at: null,
+  owner: null,
+  note: '',
   ...part,
 });
 

@@ -1,10 +1,8 @@
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
-import { SERVICES } from '#contract/platform/status.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { formatPercent, formatSeconds } from '../parts/figures.ts';
-import { filterOfQueue, laneWord, workWord } from './work-words.ts';
+import { filterOfQueue, findOf, laneWord, queueName, serviceName, workWord } from './work-words.ts';
 
 interface AlertWords {
   /** What is wrong, as a sentence without its full stop. */
@@ -14,16 +12,6 @@ interface AlertWords {
   /** The section of the console that shows more of it. */
   readonly section: 'services' | 'runs' | 'limits' | 'alerts';
 }
-
-const serviceName = (subject: string): string => {
-  const service = SERVICES.find((one) => one === subject);
-  return service ? SERVICE_NAMES[service] : subject;
-};
-
-const queueName = (queue: string): string => {
-  const { work = '', lane } = filterOfQueue(queue);
-  return lane === undefined ? workWord(work) : `${workWord(work)}, ${laneWord(lane)}`;
-};
 
 /** An alert in words; one whose rule has none here by its rule and subject. */
 export function alertWords({ rule, subject, value, threshold }: OperatorAlert): AlertWords {
@@ -72,3 +60,11 @@ export function alertWords({ rule, subject, value, threshold }: OperatorAlert): 
 /** The names of the sections that an alert leads to. */
 export const alertSectionName = (section: AlertWords['section']): string =>
   ({ services: t('AI services'), runs: t('Runs'), limits: t('Limits'), alerts: t('Alerts') })[section];
+
+/** The runs that an alert is about, as the address parameter `find`; undefined: its section shows the cause by itself. */
+export function causeOf({ rule, subject }: OperatorAlert): string | undefined {
+  if (rule === 'LearnersWait') return findOf({ ...filterOfQueue(subject), step: 'waiting' });
+  if (rule === 'StepsFail') return findOf({ ...filterOfQueue(subject), step: 'failed' });
+  if (rule === 'RunsWait') return findOf({ kind: subject, lane: 'interactive', status: 'queued' });
+  return undefined;
+}

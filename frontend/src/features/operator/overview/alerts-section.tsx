@@ -1,14 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { listAlerts, OperatorAlert } from '#contract/operator/overview.contract.ts';
-import { formatWhen } from '#frontend/lib/format.ts';
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnswerOf, BodyInputOf } from '#contract/platform/endpoint.ts';
+import { ALERT_NOTE_MOST, noteAlert, type listAlerts, type OperatorAlert } from '#contract/operator/overview.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatStamp } from '#frontend/lib/format.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable, type Column, Mark, Quiet } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
-import { alertWords } from './alert-words.ts';
+import { alertSectionName, alertWords, causeOf } from './alert-words.ts';
 import { alerts } from './overview-queries.ts';
 
 const ruleColumns = (): Column<AnswerOf<typeof listAlerts>['rules'][number]>[] => [
@@ -37,13 +48,13 @@ export function AlertsSection() {
   );
 }
 
-const columns = (): Column<OperatorAlert>[] => [
+const columns = (mine: string): Column<OperatorAlert>[] => [
   {
     id: 'what',
     name: t('What'),
     cell: (alert) => (
       <>
-        {alertWords(alert).what} <Quiet lang="en">{alert.rule}</Quiet>
+        {alertWords(alert).what} <Cause alert={alert} />
       </>
     ),
   },
@@ -54,14 +65,90 @@ const columns = (): Column<OperatorAlert>[] => [
       ended === null ? (
         <Mark>{severity === 'critical' ? t('critical') : t('warning')}</Mark>
       ) : (
-        <Quiet>{t('ended {time}', { time: formatWhen(ended) })}</Quiet>
+        <Quiet>{t('ended {time}', { time: formatStamp(ended) })}</Quiet>
       ),
   },
-  { id: 'since', name: t('Since'), isWhole: true, cell: (alert) => formatWhen(alert.opened_at) },
+  { id: 'since', name: t('Since'), isWhole: true, cell: (alert) => formatStamp(alert.opened_at) },
   { id: 'limit', name: t('Limit'), isFigure: true, cell: (alert) => alertWords(alert).limit ?? NO_VALUE },
+  { id: 'owner', name: t('Owner'), cell: (alert) => <Owner alert={alert} mine={mine} /> },
+  { id: 'note', name: t('Note'), cell: (alert) => <Note alert={alert} /> },
 ];
+
+/** What an alert is about: the runs behind it, or the section that shows more of it. */
+function Cause({ alert }: { readonly alert: OperatorAlert }) {
+  const { section } = alertWords(alert);
+  if (section === 'alerts') return null;
+  return (
+    <TextLink to="/operator/$section" params={{ section }} search={{ find: causeOf(alert) }}>
+      {alertSectionName(section)}
+    </TextLink>
+  );
+}
+
+function useNoteAlert(alertId: string, onDone: () => void = () => {}) {
+  const cache = useQueryClient();
+  return useAction({
+    mutationFn: (body: BodyInputOf<typeof noteAlert>) => call(noteAlert, { params: { alert_id: alertId }, body }),
+    onSuccess: async () => {
+      onDone();
+      await Promise.all(['alerts', 'state'].map((what) => cache.invalidateQueries({ queryKey: ['operator', what] })));
+    },
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+}
+
+/** Who looks after an alert; one press makes it the reader's, or nobody's. */
+function Owner({ alert: { id, owner }, mine }: { readonly alert: OperatorAlert; readonly mine: string }) {
+  const { mutate, isPending } = useNoteAlert(id);
+  const isMine = owner?.user_id === mine;
+  return (
+    <>
+      {owner && <bdi>{isMine ? t('you') : owner.email}</bdi>}{' '}
+      <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate({ mine: !isMine })}>
+        {isMine ? t('Give back') : t('Take over')}
+      </Button>
+    </>
+  );
+}
+
+/** What is known of an alert, and its form. */
+function Note({ alert: { id, note } }: { readonly alert: OperatorAlert }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState(note);
+  const { mutate, isPending } = useNoteAlert(id, () => setOpen(false));
+  return (
+    <>
+      <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {note}
+      </Box>{' '}
+      <Button size="small" color="inherit" onClick={() => setOpen(true)}>
+        {note === '' ? t('Add a note') : t('Change')}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t('Note')}
+          act={t('Save')}
+          keep={t('Cancel')}
+          isDestructive={false}
+          isPending={isPending}
+          onConfirm={() => mutate({ note: text })}
+          onClose={() => setOpen(false)}
+        >
+          <TextField
+            label={t('What is known, and what is being done')}
+            multiline
+            maxLength={ALERT_NOTE_MOST}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
 
 /** Firing and resolved alerts. */
 function AlertTable({ label, alerts }: { readonly label: string; readonly alerts: readonly OperatorAlert[] }) {
-  return <ConsoleTable label={label} columns={columns()} rows={alerts} keyOf={({ id }) => id} empty={<Quiet>{t('None yet.')}</Quiet>} />;
+  const { user_id: mine } = useUser();
+  return <ConsoleTable label={label} columns={columns(mine)} rows={alerts} keyOf={({ id }) => id} empty={<Quiet>{t('None yet.')}</Quiet>} />;
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { readConsoleState } from '#contract/operator/console.contract.ts';
 import { listAlerts, readOverview } from '#contract/operator/overview.contract.ts';
 import { readCharts } from '#contract/operator/control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -27,3 +28,13 @@ export const charts = (hours: number) =>
 
 export const alerts = () =>
   queryOptions({ queryKey: ['operator', 'alerts'], queryFn: ({ signal }) => call(listAlerts, { signal }), refetchInterval: ALERTS_MS });
+
+const STATE_MS = 10_000;
+
+/** The installation in a few words: on every screen of the console. */
+export const consoleState = () =>
+  queryOptions({
+    queryKey: ['operator', 'state'],
+    queryFn: ({ signal }) => call(readConsoleState, { signal }),
+    refetchInterval: STATE_MS,
+  });

@@ -1,6 +1,8 @@
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { RUN_KINDS, WORKS } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { writeRunSearch } from '../runs/run-search.ts';
 
@@ -13,6 +15,18 @@ export function workWord(work: string): string {
 }
 
 export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
+
+/** The errors with which runs fail, the most frequent first. */
+export const FAILURE_CODES = [
+  'vendors.all_down',
+  'vendors.refused',
+  'vendors.broken_output',
+  'vendors.failed',
+  'run.timed_out',
+  'run.no_lessons',
+  'spend.user_cap',
+  'spend.install_cap',
+] as const;
 
 /** Why a run has failed, in a few words: its code says it exactly. */
 export const failureWord = (code: string | null): string =>
@@ -44,3 +58,19 @@ export const DAY_S = 24 * HOUR_S;
 /** The address parameter `find` of the list of runs with this filter, newest first. */
 export const findOf = (filter: RunFilter): string | undefined =>
   writeRunSearch({ filter, sort: 'created_at', order: 'desc', page: 0, size: 25 });
+
+/** The display name of an AI service; an unknown one by its own. */
+export const serviceName = (service: string): string => {
+  const known = SERVICES.find((one) => one === service);
+  return known ? SERVICE_NAMES[known] : service;
+};
+
+/** A queue by its work and its lane. */
+export const queueName = (queue: string): string => {
+  const { work = '', lane } = filterOfQueue(queue);
+  return lane === undefined ? workWord(work) : `${workWord(work)}, ${laneWord(lane)}`;
+};
+
+/** What is paused, by its name. */
+export const pausedWord = ({ scope, name }: { readonly scope: 'queue' | 'kind' | 'service'; readonly name: string }): string =>
+  scope === 'service' ? serviceName(name) : scope === 'kind' ? workWord(name) : queueName(name);

@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { t } from '#frontend/lib/text.ts';
+import { OPERATOR_PLACES, type OperatorPlace } from './console-places.ts';
 
 /** The console's keys in the order of their list. */
 export const CONSOLE_KEYS = [
@@ -9,7 +10,8 @@ export const CONSOLE_KEYS = [
   { key: 'enter', words: () => t('Open the row') },
   { key: 'x', words: () => t('Select the row') },
   { key: 'a', words: () => t('The first action of the row') },
-  { key: '/', words: () => t('Search') },
+  { key: '/', words: () => t('Go to the filter') },
+  { key: 'f', words: () => t('Add a filter') },
   { key: '?', words: () => t('Show these keys') },
 ] as const;
 
@@ -18,7 +20,51 @@ export type ConsoleKey = (typeof CONSOLE_KEYS)[number]['key'];
 const TYPED_IN =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 /** Keyboards of other scripts have the letters at the same place. */
-const PLACES: Readonly<Record<string, ConsoleKey>> = { KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a' };
+const PLACES: Readonly<Record<string, ConsoleKey>> = { KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a', KeyF: 'f' };
+
+const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest(TYPED_IN) !== null;
+
+/** Whether a key that is pressed is meant for the console. */
+const isCommand = (event: KeyboardEvent): boolean =>
+  !isTyping(event) &&
+  !event.defaultPrevented &&
+  !(event.ctrlKey || event.metaKey || event.altKey) &&
+  getAccessibilityPreferences().keyboard_navigation;
+
+/** G has been pressed: the next letter names a section, whatever else it does. */
+let isGoing = false;
+const GO_MS = 2_000;
+
+/** G and then the letter of a section goes there. */
+export function useGoKeys(go: (place: OperatorPlace) => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      isGoing = false;
+      clearTimeout(timer);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (!isCommand(event) || event.key === 'Shift') return;
+      const letter = event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key.toLowerCase();
+      if (!isGoing) {
+        if (letter !== 'g') return;
+        isGoing = true;
+        timer = setTimeout(end, GO_MS);
+      } else {
+        // the others hear the letter first, and see that it is not theirs
+        end();
+        const place = OPERATOR_PLACES.find(({ key }) => key === letter);
+        if (place) go(place);
+      }
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => {
+      end();
+      window.removeEventListener('keydown', press);
+    };
+  });
+}
 
 /**
  * Handles the console's keys while the component is shown, except during typing and where the reader has turned shortcuts off. A handler
@@ -28,9 +74,7 @@ const PLACES: Readonly<Record<string, ConsoleKey>> = { KeyJ: 'j', KeyK: 'k', Key
 export function useConsoleKeys(handlers: Partial<Record<ConsoleKey, () => boolean>>, isFirst = false): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN) !== null;
-      if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!getAccessibilityPreferences().keyboard_navigation) return;
+      if (isGoing || !isCommand(event)) return;
       const typed = event.key.toLowerCase();
       const key = typed in handlers ? (typed as ConsoleKey) : /^[a-z]+$/.test(typed) ? undefined : PLACES[event.code];
       if (key === undefined || handlers[key]?.() !== true) return;
@@ -66,6 +110,7 @@ export function keysOf(main: HTMLElement | null): readonly ConsoleKey[] {
     x: hasAny(...TICKED),
     a: isGrid || hasAny(...ACTED),
     '/': searchIn(main) !== null,
+    f: main?.querySelector('[aria-keyshortcuts="f"]') != null,
     '?': true,
   };
   return CONSOLE_KEYS.flatMap(({ key }) => (does[key] ? [key] : []));

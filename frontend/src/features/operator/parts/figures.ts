@@ -1,6 +1,5 @@
-import { formatDuration, formatNumber, usd } from '#frontend/lib/format.ts';
+import { formatSpan, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
-import { t } from '#frontend/lib/text.ts';
 
 const MICRO = 1_000_000;
 
@@ -12,9 +11,7 @@ export const formatMicro = (micro: number): string =>
 export const formatPercent = (share: number): string =>
   new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
-/** Short times with a decimal: `0.4 s`; longer ones in the common format. */
-export const formatSeconds = (seconds: number): string =>
-  seconds < 10 ? t('{n} s', { n: formatNumber(Math.round(seconds * 10) / 10) }) : formatDuration(seconds);
+export const formatSeconds = formatSpan;
 
 /** Placeholder for a value that is not measured or does not apply. */
 export const NO_VALUE = '–';

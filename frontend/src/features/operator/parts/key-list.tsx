@@ -8,6 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { KeyboardIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { OPERATOR_PLACES } from './console-places.ts';
 import { CONSOLE_KEYS, keysOf, useRowKeys, type ConsoleKey } from './console-keys.ts';
 
 /** Hides it where there is most likely no keyboard. */
@@ -44,6 +45,20 @@ export function KeyList({ main }: { readonly main: RefObject<HTMLElement | null>
                   <TableCell>{words()}</TableCell>
                 </TableRow>
               ))}
+              {OPERATOR_PLACES.map(({ id, key, caption }) => (
+                <TableRow key={id}>
+                  <TableCell component="th" scope="row">
+                    <kbd>g</kbd> <kbd>{key}</kbd>
+                  </TableCell>
+                  <TableCell>{caption()}</TableCell>
+                </TableRow>
+              ))}
+              <TableRow>
+                <TableCell component="th" scope="row">
+                  <kbd>Ctrl K</kbd>
+                </TableCell>
+                <TableCell>{t('Find anything, or do it')}</TableCell>
+              </TableRow>
             </TableBody>
           </Table>
           <p>

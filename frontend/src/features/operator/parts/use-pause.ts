@@ -19,7 +19,7 @@ export function usePause({ scope, name, isPaused }: Pausable, onDone: () => void
     mutationFn: () => call(pauseWork, { body: { scope, name, paused: !isPaused } }),
     onSuccess: async () => {
       onDone();
-      await cache.invalidateQueries({ queryKey: ['operator', 'overview'] });
+      await Promise.all(['overview', 'state'].map((what) => cache.invalidateQueries({ queryKey: ['operator', what] })));
     },
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
   });

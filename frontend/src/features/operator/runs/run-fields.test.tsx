@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { RequestFields, Tried } from './run-panel.tsx';
+import { RequestFields, Tried } from './run-attempts.tsx';
 
 it('OPS-03: a request is shown field by field, in words', async () => {
   await showScreen(

@@ -1,76 +1,144 @@
 import { DataGrid, type GridColDef, type GridLocaleText, type useGridApiRef } from '@mui/x-data-grid';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
-import type { ConsoleRun, FoundParts } from '#contract/operator/runs-console.contract.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import Typography, { type TypographyProps } from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { ConsoleRun, FoundParts, UsualRun } from '#contract/operator/runs-console.contract.ts';
+import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Quiet } from '../parts/console-table.tsx';
-import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { Figure } from '#frontend/ui/figure.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { Mark, Quiet } from '../parts/console-table.tsx';
+import { formatMicro, formatSeconds } from '../parts/figures.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { useHiddenColumns } from '../parts/hidden-columns.ts';
-import { workWord } from '../overview/work-words.ts';
+import { failureWord, serviceName, workWord } from '../overview/work-words.ts';
 import type { RunSearch } from './run-search.ts';
 import { statusWord } from './run-words.ts';
 
 const SORTED = ['created_at', 'finished_at', 'duration', 'cost'] as const;
 
-const HIDDEN_AT_FIRST = ['services'];
-const BESIDE_A_RUN = ['kind', 'error_code', 'person', 'services', 'created_at', 'finished_at', 'cost'];
+const HIDDEN_AT_FIRST = ['services', 'error_code', 'finished_at'];
 
-const columns = (): GridColDef<ConsoleRun>[] => {
+type Usual = Readonly<Record<string, UsualRun>>;
+
+const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
   const plain = { sortable: false } as const;
+  const figure = { align: 'right', headerAlign: 'right' } as const;
   return [
     // first, so that failures are seen without reading a line
+    { field: 'status', headerName: t('Status'), width: 132, ...plain, renderCell: ({ row }) => <Status run={row} /> },
     {
-      field: 'status',
-      headerName: t('Status'),
-      width: 100,
+      field: 'subject',
+      headerName: t('Subject'),
+      flex: 3,
+      minWidth: 200,
       ...plain,
-      cellClassName: ({ row }) => (row.status === 'failed' ? 'failed' : ''),
-      valueGetter: (_, run) => statusWord(run.status),
+      valueGetter: (_, run) => run.title ?? run.subject,
+      renderCell: ({ row }) => <Subject run={row} />,
     },
-    { field: 'subject', headerName: t('Subject'), flex: 2, minWidth: 135, ...plain, valueGetter: (_, run) => run.title ?? run.subject },
-    { field: 'kind', headerName: t('Kind'), width: 115, ...plain, valueGetter: (_, run) => workWord(run.kind) },
-    { field: 'error_code', headerName: t('Error'), width: 130, ...plain, valueGetter: (_, run) => run.error_code ?? NO_VALUE },
+    { field: 'kind', headerName: t('Kind'), width: 112, ...plain, valueGetter: (_, run) => workWord(run.kind) },
+    { field: 'error_code', headerName: t('Error'), width: 130, ...plain, valueGetter: (_, run) => run.error_code ?? '' },
     {
       field: 'person',
-      headerName: t('Person'),
-      flex: 1,
-      minWidth: 120,
+      headerName: t('Owner'),
+      flex: 2,
+      minWidth: 130,
       ...plain,
       valueGetter: (_, run) => run.person?.email ?? t('the installation'),
     },
-    { field: 'services', headerName: t('Asked'), width: 90, ...plain, valueGetter: (_, run) => run.services.join(', ') || NO_VALUE },
-    { field: 'created_at', headerName: t('Created'), width: 115, valueGetter: (_, run) => formatWhen(run.created_at) },
-    {
-      field: 'finished_at',
-      headerName: t('Ended'),
-      width: 115,
-      valueGetter: (_, run) => (run.finished_at ? formatWhen(run.finished_at) : NO_VALUE),
-    },
+    { field: 'services', headerName: t('Asked'), width: 110, ...plain, valueGetter: (_, run) => run.services.map(serviceName).join(', ') },
+    { field: 'wait', headerName: t('Wait'), ...figure, width: 76, ...plain, valueGetter: (_, run) => waitOf(run) },
     {
       field: 'duration',
       headerName: t('Took'),
-      align: 'right',
-      headerAlign: 'right',
-      width: 80,
-      valueGetter: (_, run) => durationOf(run),
+      ...figure,
+      width: 164,
+      renderCell: ({ row }) => <Took run={row} usual={usual[row.kind]} />,
     },
-    {
-      field: 'cost',
-      headerName: t('Cost'),
-      align: 'right',
-      headerAlign: 'right',
-      width: 80,
-      valueGetter: (_, run) => formatMicro(run.cost_micro_usd),
-    },
+    { field: 'cost', headerName: t('Cost'), ...figure, width: 84, valueGetter: (_, run) => formatMicro(run.cost_micro_usd) },
+    { field: 'created_at', headerName: t('Created'), ...figure, width: 124, valueGetter: (_, run) => formatStamp(run.created_at) },
+    { field: 'finished_at', headerName: t('Ended'), ...figure, width: 124, valueGetter: (_, run) => (run.finished_at ? formatStamp(run.finished_at) : '') },
   ];
 };
 
-function durationOf({ started_at: from, finished_at: until }: ConsoleRun): string {
-  if (from === null) return NO_VALUE;
+const Dot = styled('span')(({ theme }) => ({
+  display: 'inline-block',
+  width: 8,
+  height: 8,
+  marginInlineEnd: 8,
+  borderRadius: '50%',
+  backgroundColor: theme.vars.palette.success.main,
+  '&[data-status="failed"]': { backgroundColor: theme.vars.palette.error.main },
+  '&[data-status="running"]': { backgroundColor: theme.vars.palette.primary.main },
+  '&[data-status="queued"]': { backgroundColor: 'transparent', border: `2px solid ${theme.vars.palette.line.waiting}` },
+  '&[data-status="cancelled"]': { height: 2, borderRadius: 0, backgroundColor: theme.vars.palette.line.waiting },
+}));
+
+/** Only what needs a person has a coloured word. */
+function Status({ run: { status, progress } }: { readonly run: ConsoleRun }) {
+  const word = status === 'running' ? t('Running, {n} %', { n: formatNumber(progress) }) : statusWord(status);
+  return (
+    <>
+      <Dot aria-hidden data-status={status} />
+      {status === 'failed' ? <Mark>{word}</Mark> : <Quiet>{word}</Quiet>}
+    </>
+  );
+}
+
+function Subject({ run: { title, subject, error_code: code } }: { readonly run: ConsoleRun }) {
+  return (
+    <span title={title ?? subject}>
+      <bdi style={{ fontWeight: 600 }}>{title ?? subject}</bdi>
+      {code !== null && <Quiet> {failureWord(code)}</Quiet>}
+    </span>
+  );
+}
+
+const secondsOf = ({ started_at: from, finished_at: until }: ConsoleRun): number | null =>
+  from === null ? null : Math.max(0, ((until === null ? Date.now() : Date.parse(until)) - Date.parse(from)) / 1000);
+
+function waitOf({ created_at: from, started_at: until, finished_at: ended }: ConsoleRun): string {
+  if (until === null && ended !== null) return '';
   return formatSeconds(Math.max(0, ((until === null ? Date.now() : Date.parse(until)) - Date.parse(from)) / 1000));
 }
+
+const Meter = styled('span')(({ theme }) => ({
+  position: 'relative',
+  display: 'inline-block',
+  width: 64,
+  height: 6,
+  marginInlineEnd: 10,
+  borderRadius: 3,
+  backgroundColor: theme.vars.palette.background.track,
+  '& > i': { position: 'absolute', insetBlock: 0, insetInlineStart: 0, borderRadius: 3, backgroundColor: theme.vars.palette.primary.main, opacity: 0.5 },
+  '&[data-slow] > i': { backgroundColor: theme.vars.palette.secondary.main, opacity: 1 },
+  // what is usual
+  '&::after': { content: '""', position: 'absolute', insetBlock: -3, insetInlineStart: '50%', width: 2, backgroundColor: theme.vars.palette.text.primary },
+}));
+
+/** As in the server's filter of unusual runs. */
+const SLOW = 2;
+
+function Took({ run, usual }: { readonly run: ConsoleRun; readonly usual: UsualRun | undefined }) {
+  const seconds = secondsOf(run);
+  if (seconds === null) return null;
+  const share = usual && usual.seconds > 0 ? seconds / usual.seconds : null;
+  const isSlow = share !== null && share > SLOW;
+  return (
+    <>
+      {share !== null && (
+        <Meter aria-hidden data-slow={isSlow ? '' : undefined} title={t('usually {time}', { time: formatSeconds(usual!.seconds) })}>
+          <i style={{ width: `${Math.min(100, 50 * share)}%` }} />
+        </Meter>
+      )}
+      <Figure style={{ minWidth: '5.5ch', textAlign: 'end' }}>{isSlow ? <Slow>{formatSeconds(seconds)}</Slow> : formatSeconds(seconds)}</Figure>
+      {isSlow && <VisuallyHidden>{t('slow for its kind')}</VisuallyHidden>}
+    </>
+  );
+}
+
+const Slow = (props: TypographyProps) => <Typography component="b" variant="inherit" color="secondary" {...props} />;
 
 /** How many runs match, and how many of the steps or calls that the filter is about: as many as the pressed figure says. */
 function foundWords(total: number, { steps, calls }: FoundParts): string {
@@ -88,11 +156,10 @@ interface RunGridProps {
   readonly runs: readonly ConsoleRun[];
   readonly total: number;
   readonly parts: FoundParts;
+  readonly usual: Usual;
   readonly isLoading: boolean;
   readonly search: RunSearch;
   readonly onSearch: (search: RunSearch) => void;
-  /** The run open in the panel. */
-  readonly current: string | null;
   readonly onOpen: (taskId: string) => void;
   /** Ids of the runs that are ticked, for an act on all of them. */
   readonly ticked: ReadonlySet<string>;
@@ -101,11 +168,9 @@ interface RunGridProps {
 }
 
 /** Runs as searched, sorted and paged by the server. Enter or a click opens one. */
-export function RunGrid({ runs, total, parts, isLoading, search, onSearch, current, onOpen, ticked, onTick, grid }: RunGridProps) {
+export function RunGrid({ runs, total, parts, usual, isLoading, search, onSearch, onOpen, ticked, onTick, grid }: RunGridProps) {
   const [hidden, hide] = useHiddenColumns('runs', HIDDEN_AT_FIRST);
-  const all = columns();
-  // beside an open run only what tells its neighbours apart; the run itself says the rest
-  const left = current === null ? hidden : [...hidden, ...BESIDE_A_RUN];
+  const all = columns(usual);
   const choosable = all.slice(2).map(({ field, headerName = field }) => ({ id: field, name: headerName }));
   return (
     <Card sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
@@ -116,10 +181,10 @@ export function RunGrid({ runs, total, parts, isLoading, search, onSearch, curre
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
-        sx={{ border: 0 }}
+        sx={{ border: 0, fontVariantNumeric: 'lining-nums tabular-nums' }}
         rows={[...runs]}
         columns={all}
-        columnVisibilityModel={Object.fromEntries(left.map((field) => [field, false]))}
+        columnVisibilityModel={Object.fromEntries(hidden.map((field) => [field, false]))}
         getRowId={(run) => run.task_id}
         rowCount={total}
         loading={isLoading}
@@ -143,7 +208,6 @@ export function RunGrid({ runs, total, parts, isLoading, search, onSearch, curre
         onRowSelectionModelChange={({ type, ids }) =>
           onTick(new Set(runs.flatMap((run) => (ids.has(run.task_id) === (type === 'include') ? [run.task_id] : []))))
         }
-        getRowClassName={({ id }) => (id === current ? 'current' : '')}
         onRowClick={({ row }) => onOpen(row.task_id)}
         onCellKeyDown={({ row }, event) => {
           // on its tick, the space bar ticks; Enter opens from everywhere

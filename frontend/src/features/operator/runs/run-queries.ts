@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   abortBulkAct,
   actOnRun,
@@ -7,8 +8,9 @@ import {
   searchRuns,
   startBulkAct,
   type RunAct,
+  type RunFilter,
 } from '#contract/operator/runs-console.contract.ts';
-import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import type { AnswerOf, BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -19,6 +21,7 @@ import { toQuery, type RunSearch } from './run-search.ts';
 const LIST_MS = 5_000;
 const PANEL_MS = 2_000;
 const BULK_MS = 1_000;
+const COUNT_MS = 30_000;
 
 const key = ['operator', 'runs'] as const;
 
@@ -29,6 +32,36 @@ export const runList = (search: RunSearch) =>
     queryFn: ({ signal }) => call(searchRuns, { query: toQuery(search), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LIST_MS,
+  });
+
+/**
+ * A page of runs that holds still on demand: the rows stay, with their states as they are now, and newer ones are counted.
+ * @param isHeld whether it holds still
+ */
+export function useRunTail(search: RunSearch, isHeld: boolean) {
+  const { data: newest, ...query } = useQuery(runList(search));
+  const [held, setHeld] = useState<{ readonly of: string; readonly answer: AnswerOf<typeof searchRuns> } | null>(null);
+  const of = JSON.stringify(search);
+  if (isHeld && newest && !query.isPlaceholderData && held?.of !== of) setHeld({ of, answer: newest });
+  if (!isHeld && held) setHeld(null);
+  if (!newest || !isHeld || held?.of !== of) return { ...query, data: newest, newer: 0, release: () => {} };
+  const now = new Map(newest.runs.map((run) => [run.task_id, run]));
+  const runs = held.answer.runs.map((run) => now.get(run.task_id) ?? run);
+  return {
+    ...query,
+    data: { ...newest, runs },
+    newer: Math.max(0, newest.total - held.answer.total),
+    release: () => setHeld({ of, answer: newest }),
+  };
+}
+
+/** How many runs match a filter. */
+export const runCount = (filter: RunFilter) =>
+  queryOptions({
+    queryKey: [...key, 'count', filter],
+    queryFn: async ({ signal }) => (await call(searchRuns, { query: { ...filter, size: 1 }, signal })).total,
+    placeholderData: keepPreviousData,
+    refetchInterval: COUNT_MS,
   });
 
 /** One complete run; polled while it is active. */

@@ -23,6 +23,7 @@ const PARTS = [
   'from',
   'before',
   'cost_from',
+  'unusual',
   'parked',
   'step',
   'work',

@@ -1,5 +1,6 @@
 import type { ConsoleRun, RunAct, RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { capital, stepWord } from '#frontend/ui/charts/waterfall-rows.ts';
 import { NO_VALUE } from '../parts/figures.ts';
 
 export const statusWord = (status: ConsoleRun['status']): string =>
@@ -26,10 +27,6 @@ export const describeLoss = (act: RunAct): string | null =>
     remove: t('Its request, steps, calls and log are deleted. What it cost stays in the sums.'),
   })[act];
 
-/** Puts the steps of one unit, which their keys name, beside each other; units stand in the order in which they began. */
-export const stepsByUnit = (steps: RunDetail['steps']): RunDetail['steps'] =>
-  [...Map.groupBy(steps, ({ key }) => (key.includes(':') ? key.slice(key.indexOf(':') + 1) : '')).values()].flat();
-
 type Try = RunDetail['steps'][number]['tries'][number];
 
 /** Joins the tries that ended alike: `asked` names their services in the order of asking, `claude ×2, openai`. */
@@ -44,3 +41,19 @@ export function sameTries(
       .join(', '),
   }));
 }
+
+/** A step by what it does and for which lesson. */
+export const stepName = ({ job, label }: RunDetail['steps'][number]): string =>
+  capital(label === null ? stepWord(job) : t('{step} of {lesson}', { step: stepWord(job), lesson: label }));
+
+/** How a call ended, in words. */
+export const outcomeWord = (outcome: string): string =>
+  ({
+    ok: t('Answered'),
+    rate_limited: t('Refused, too busy'),
+    unavailable: t('Did not answer'),
+    timed_out: t('Timed out'),
+    refused: t('Declined'),
+    broken: t('Unusable answer'),
+    aborted: t('Broken off'),
+  })[outcome] ?? outcome;

@@ -1,11 +1,13 @@
 import { useRef } from 'react';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useParams } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useParams, type AnyRouter } from '@tanstack/react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from '@mui/material/styles';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ConsoleRun, RunDetail } from '#contract/operator/runs-console.contract.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
 import { stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { KeyList } from '../parts/key-list.tsx';
 import { RunsSection } from './runs-section.tsx';
@@ -43,6 +45,8 @@ const detail = (of: ConsoleRun): RunDetail => ({
   log: [],
   children: { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 },
   wasted_micro_usd: 0,
+  charged: 0,
+  usual: null,
   request_id: 'request-1',
   trace_url: null,
 });
@@ -60,30 +64,40 @@ function Console() {
   );
 }
 
-/** The list of runs at its own address, which it reads and changes. */
+let shown: AnyRouter;
+const router = () => shown;
+
+/** The list of runs at its own address, which it reads and changes. @returns lets other runs arrive */
 async function showRuns() {
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  let runs = RUNS;
   stubServer(({ path }) => {
     const opened = RUNS.find(({ task_id: id }) => path.includes(id));
-    return { body: opened ? detail(opened) : { runs: RUNS, total: RUNS.length, parts: { steps: null, calls: null }, acts: [] } };
+    return { body: opened ? detail(opened) : { runs, usual: {}, total: runs.length, parts: { steps: null, calls: null }, acts: [] } };
   });
   const root = createRootRoute();
   const app = createRoute({ getParentRoute: () => root, id: 'app' });
   const operator = createRoute({ getParentRoute: () => app, path: 'operator' });
   const paths = ['$section', '$section/$id'].map((path) => createRoute({ getParentRoute: () => operator, path, component: Console }));
-  const router = createRouter({
+  shown = createRouter({
     routeTree: root.addChildren([app.addChildren([operator.addChildren(paths)])]),
     history: createMemoryHistory({ initialEntries: ['/operator/runs'] }),
   });
-  await router.load();
+  await shown.load();
+  const client = new QueryClient();
   render(
     <ThemeProvider theme={theme}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         {/* The product's own router is another; its addresses are not these. */}
-        <RouterProvider router={router as never} />
+        <RouterProvider router={shown as never} />
       </QueryClientProvider>
     </ThemeProvider>,
   );
   await screen.findByText('Bees');
+  return async (newest: readonly ConsoleRun[]) => {
+    runs = [...newest];
+    await client.refetchQueries({ queryKey: ['operator', 'runs'] });
+  };
 }
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focusedRow = () => RUNS.find(({ task_id: id }) => document.activeElement?.closest(`[data-id="${id}"]`))?.title;
@@ -101,29 +115,41 @@ it('OPS-03: in the grid of runs J and K walk, and X ticks', async () => {
   expect(screen.getAllByLabelText('Deselect the row')).toHaveLength(1);
 });
 
-it('OPS-03: / unfolds the filters of the runs and goes to the first; ? lists every key', async () => {
+it('OPS-03: / goes to the words of the filter, F adds one, and ? lists every key', async () => {
   await showRuns();
-  const filters = screen.getByText('Filters');
-  expect(filters.getAttribute('aria-expanded')).toBe('false');
   press('/');
-  expect(filters.getAttribute('aria-expanded')).toBe('true');
-  expect(document.activeElement).toBe(screen.getByLabelText('Text or run id'));
-  screen.getByLabelText('Text or run id').blur();
+  expect(document.activeElement).toBe(screen.getByLabelText('Text, run or error'));
+  screen.getByLabelText('Text, run or error').blur();
   press('?');
   const keys = await screen.findByLabelText('Keys of the console', { selector: 'table' });
-  expect([...keys.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['j', 'k', 'Enter', 'x', 'a', '/', '?']);
+  const all = [...keys.querySelectorAll('th')].map(({ textContent }) => textContent);
+  expect(all.slice(0, 8)).toEqual(['j', 'k', 'Enter', 'x', 'a', '/', 'f', '?']);
+  expect(all).toContain('g r');
+  fireEvent.click(screen.getByText('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  press('f');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Status' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Failed' }));
+  await waitFor(() => expect(router().state.location.search).toEqual({ find: 'status=failed' }));
 });
 
-it('OPS-03: A opens the run and then goes to its actions; J opens the next one beside the list', async () => {
+it('OPS-03: A opens the run, and there goes to its acts', async () => {
   await showRuns();
   press('j');
   press('a');
+  await screen.findByRole('heading', { level: 1, name: 'Bees' });
   await screen.findByText('Retry');
-  const heading = () => document.querySelector('section h2');
-  await waitFor(() => expect(document.activeElement).toBe(heading()));
-  expect(heading()?.textContent).toBe('Bees');
   press('a');
   expect(document.activeElement?.textContent).toBe('Retry');
-  press('j');
-  await waitFor(() => expect(heading()?.textContent).toBe('Tea'));
+});
+
+it('OPS-03: while rows are chosen the list holds still, and says how many newer runs wait', async () => {
+  const arrive = await showRuns();
+  fireEvent.click(screen.getAllByLabelText('Select the row')[0]!);
+  await screen.findByLabelText('Selected runs');
+  await arrive([run(4, 'Salt'), ...RUNS]);
+  await screen.findByText('1 newer run waits above.');
+  expect(screen.queryByText('Salt')).toBeNull();
+  fireEvent.click(screen.getByText('Show them'));
+  await screen.findByText('Salt');
 });

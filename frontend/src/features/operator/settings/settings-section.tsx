@@ -20,7 +20,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryFn: ({ signal }) => call(listSettings, { signal }) });
 
-const settingWord = (name: SettingName): string =>
+export const settingWord = (name: SettingName): string =>
   ({
     max_active_runs: t('Runs at once'),
     vendor_requests_per_minute: t('Requests a minute, for each AI service'),

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CONSOLE_QUERY_MIN, searchConsole, type ConsoleHits, type ConsoleState } from '#contract/operator/console.contract.ts';
+import { pauseWork } from '#contract/operator/control.contract.ts';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { WORKS } from '#contract/platform/kinds-of-work.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { consoleState } from '#frontend/features/operator/overview/overview-queries.ts';
+import { FAILURE_CODES, failureWord, findOf, pausedWord, workWord } from '#frontend/features/operator/overview/work-words.ts';
+import { addressOf, OPERATOR_PLACES } from '#frontend/features/operator/parts/console-places.ts';
+import { statusWord } from '#frontend/features/operator/runs/run-words.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatStamp } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+import { PaletteDialog, useSettled } from './palette-dialog.tsx';
+
+type Pause = Parameters<typeof pausedWord>[0];
+
+/** What an entry does: it goes somewhere, or pauses or resumes work. */
+type ConsoleAct = { readonly href: string; readonly find?: string | undefined } | { readonly pauses: readonly Pause[]; readonly paused: boolean };
+type Entry = PaletteEntry<ConsoleAct>;
+
+const runsOf = (filter: RunFilter): ConsoleAct => ({ href: '/operator/runs', find: findOf(filter) });
+
+/** Finds runs, people, courses, errors, sections and acts of the console. */
+export default function ConsolePalette({ onClose }: { readonly onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const q = useSettled(query.trim());
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['operator', 'search', q],
+    queryFn: ({ signal }) => call(searchConsole, { query: { q }, signal }),
+    enabled: q.length >= CONSOLE_QUERY_MIN,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  const { data: state } = useQuery(consoleState());
+  const hits = q.length < CONSOLE_QUERY_MIN ? undefined : data;
+  const perform = async (does: ConsoleAct) => {
+    if ('href' in does) return navigate({ to: does.href, search: does.find === undefined ? {} : { find: does.find } });
+    try {
+      for (const { scope, name } of does.pauses) await call(pauseWork, { body: { scope, name, paused: does.paused } });
+      const names = does.pauses.map(pausedWord).join(', ');
+      toast('success', does.paused ? t('Paused: {names}.', { names }) : t('Resumed: {names}.', { names }), null, false);
+    } catch (problem) {
+      toast('error', errorText(problem, t('That could not be done.')));
+    }
+    await cache.invalidateQueries({ queryKey: ['operator'] });
+  };
+  return (
+    <PaletteDialog
+      placeholder={t('Find a run, person, course or error')}
+      query={query}
+      onQuery={setQuery}
+      groups={consoleGroups({ query: query.trim(), hits, state })}
+      isFetching={isFetching}
+      problem={error === null ? undefined : errorText(error, t('That could not be searched.'))}
+      onPerform={(does) => void perform(does)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface Found {
+  readonly query: string;
+  readonly hits: ConsoleHits | undefined;
+  readonly state: ConsoleState | undefined;
+}
+
+function consoleGroups({ query, hits, state }: Found): PaletteGroup<ConsoleAct>[] {
+  const groups: PaletteGroup<ConsoleAct>[] = [
+    { id: 'people', caption: t('People'), entries: (hits?.people ?? []).flatMap(personEntries) },
+    {
+      id: 'runs',
+      caption: t('Runs'),
+      entries: (hits?.runs ?? []).map((run) => ({
+        id: `run-${run.task_id}`,
+        caption: run.name,
+        note: [statusWord(run.status), workWord(run.kind), run.email, formatStamp(run.created_at)].filter(Boolean).join(' · '),
+        does: { href: `/operator/runs/${run.task_id}` },
+      })),
+    },
+    {
+      id: 'courses',
+      caption: t('Courses'),
+      entries: (hits?.courses ?? []).map(({ course_id: id, title, email }) => ({
+        id: `course-${id}`,
+        caption: title,
+        note: t('its runs · {email}', { email }),
+        does: runsOf({ course_id: id }),
+      })),
+    },
+    { id: 'errors', caption: t('Errors'), entries: query === '' ? [] : matching(errorEntries(), query) },
+    { id: 'places', caption: t('Go to'), entries: matching(placeEntries(), query) },
+    { id: 'acts', caption: t('Do'), entries: matching(actEntries(state), query) },
+    {
+      id: 'all',
+      caption: t('Runs'),
+      entries: query === '' ? [] : [{ id: 'all-runs', caption: t('All runs with “{words}”', { words: query }), does: runsOf({ q: query }) }],
+    },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+const personEntries = ({ user_id: id, email, name }: ConsoleHits['people'][number]): Entry[] => [
+  { id: `person-${id}-runs`, caption: t('Runs of {name}', { name: name || email }), note: email, does: runsOf({ person: email }) },
+  {
+    id: `person-${id}-failed`,
+    caption: t('Failed runs of {name}', { name: name || email }),
+    note: email,
+    does: runsOf({ person: email, status: 'failed' }),
+  },
+  { id: `person-${id}`, caption: t('Account of {name}', { name: name || email }), note: email, does: { href: '/operator/people', find: email } },
+];
+
+const errorEntries = (): Entry[] =>
+  FAILURE_CODES.map((code) => ({
+    id: `error-${code}`,
+    caption: t('Runs that failed: {why}', { why: failureWord(code) }),
+    note: code,
+    does: runsOf({ status: 'failed', error_code: code }),
+  }));
+
+const placeEntries = (): Entry[] => [
+  ...OPERATOR_PLACES.map((place) => ({ id: `place-${place.id}`, caption: place.caption(), note: `g ${place.key}`, does: { href: addressOf(place) } })),
+  { id: 'audit-limits', caption: t('Audit: who changed a limit'), does: { href: '/operator/audit', find: 'topic=limits' } },
+  { id: 'audit-pauses', caption: t('Audit: who paused or resumed'), does: { href: '/operator/audit', find: 'topic=pauses' } },
+  { id: 'app', caption: t('Back to app'), does: { href: '/create' } },
+];
+
+/** Everything that is not paused can be, and what is paused resumed. */
+function actEntries(state: ConsoleState | undefined): Entry[] {
+  const held = state?.paused ?? [];
+  const isHeld = ({ scope, name }: Pause) => held.some((one) => one.scope === scope && one.name === name);
+  const pausable: readonly { readonly id: string; readonly name: string; readonly pauses: readonly Pause[] }[] = [
+    ...Object.keys(WORKS).map((work) => ({
+      id: work,
+      name: workWord(work),
+      pauses: (['interactive', 'batch'] as const).map((lane) => ({ scope: 'queue' as const, name: `${work}-${lane}` })),
+    })),
+    ...SERVICES.map((service) => {
+      const pause = { scope: 'service' as const, name: service };
+      return { id: service, name: pausedWord(pause), pauses: [pause] };
+    }),
+  ];
+  return pausable.map(({ id, name, pauses }) => {
+    const resumed = pauses.filter(isHeld);
+    return resumed.length > 0
+      ? { id: `resume-${id}`, caption: t('Resume {name}', { name }), does: { pauses: resumed, paused: false } }
+      : { id: `pause-${id}`, caption: t('Pause {name}', { name }), does: { pauses, paused: true } };
+  });
+}

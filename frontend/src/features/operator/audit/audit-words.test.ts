@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { AuditEntry } from '#contract/operator/control.contract.ts';
+import { auditSentence } from './audit-words.ts';
+
+const entry = (action: string, subject: string, rest: Partial<AuditEntry> = {}): AuditEntry => ({
+  entry_id: 1,
+  at: '2026-11-27T16:40:00.000Z',
+  actor: 'account:1',
+  actor_email: 'olu@example.com',
+  action,
+  subject,
+  subject_name: null,
+  detail: {},
+  ...rest,
+});
+
+it.each([
+  [
+    entry('setting.change', 'setting:max_active_runs', { detail: { before: { value: null }, after: { value: 20 } } }),
+    'olu@example.com changed “Runs at once” from as configured to 20',
+  ],
+  [entry('queue.pause', 'queue:film-batch'), 'olu@example.com paused Clips, batch'],
+  [entry('queue.resume', 'queue:*'), 'olu@example.com resumed all queues'],
+  [entry('service.open', 'service:gemini'), 'olu@example.com resumed Gemini'],
+  [entry('run.retry', 'run:0193', { subject_name: 'Bread' }), 'olu@example.com retried the run “Bread”'],
+  [entry('runs.retry', 'bulk:0193', { detail: { after: { total: 12 } } }), 'olu@example.com retried 12 runs'],
+  [
+    entry('tokens.grant', 'account:2', { subject_name: 'ada@example.com', detail: { tokens: 5 } }),
+    'olu@example.com gave 5 tokens to ada@example.com',
+  ],
+  [entry('refund.failed', 'refund:0193', { actor: 'system:billing', actor_email: null }), 'system:billing: refund failed, refund'],
+])('an act is told as a sentence: %#', (told, sentence) => expect(auditSentence(told)).toBe(sentence));

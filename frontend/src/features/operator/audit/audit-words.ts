@@ -1,0 +1,81 @@
+import type { AuditEntry } from '#contract/operator/control.contract.ts';
+import { SETTING_NAMES } from '#contract/platform/tuning.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { NO_VALUE } from '../parts/figures.ts';
+import { pausedWord, queueName, workWord } from '../overview/work-words.ts';
+import { settingWord } from '../settings/settings-section.tsx';
+
+/** Stands for all queues. */
+const EVERY = '*';
+
+const partOf = (detail: unknown, ...path: readonly string[]): unknown =>
+  path.reduce((value: unknown, name) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined), detail);
+
+const wordsOf = (value: unknown): string =>
+  typeof value === 'number' ? formatNumber(value) : typeof value === 'string' && value !== '' ? value : NO_VALUE;
+
+/** What an act was about, by its name; what has none, by its kind. */
+function subjectWord({ subject, subject_name: name, detail }: AuditEntry): string {
+  if (name !== null) return name;
+  const [kind = '', id = ''] = [subject.slice(0, subject.indexOf(':')), subject.slice(subject.indexOf(':') + 1)];
+  const setting = SETTING_NAMES.find((one) => one === id);
+  if (setting) return settingWord(setting);
+  if (id === EVERY) return t('all queues');
+  if (kind === 'queue') return queueName(id);
+  if (kind === 'kind') return workWord(id);
+  if (kind === 'service') return pausedWord({ scope: 'service', name: id });
+  if (kind === 'alert') return wordsOf(partOf(detail, 'after', 'rule'));
+  if (kind === 'schedule') return id;
+  return kind === '' ? subject : kind.replaceAll('_', ' ');
+}
+
+/** An entry of the audit as a sentence: who did what to what. One of an act that has no sentence here by the act's own name. */
+export function auditSentence(entry: AuditEntry): string {
+  const { action, actor, actor_email: email, detail } = entry;
+  const who = email ?? actor;
+  const what = subjectWord(entry);
+  const n = wordsOf(partOf(detail, 'after', 'total') ?? partOf(detail, 'after', 'courses') ?? partOf(detail, 'tokens'));
+  const role = wordsOf(partOf(detail, 'role'));
+  const sentences: Readonly<Record<string, () => string>> = {
+    'setting.change': () =>
+      t('{who} changed “{what}” from {before} to {after}', {
+        who,
+        what,
+        before: partOf(detail, 'before', 'value') === null ? t('as configured') : wordsOf(partOf(detail, 'before', 'value')),
+        after: partOf(detail, 'after', 'value') === null ? t('as configured') : wordsOf(partOf(detail, 'after', 'value')),
+      }),
+    'run.retry': () => t('{who} retried the run “{what}”', { who, what }),
+    'run.promote': () => t('{who} put the run “{what}” first', { who, what }),
+    'run.cancel': () => t('{who} cancelled the run “{what}”', { who, what }),
+    'run.remove': () => t('{who} removed a run', { who }),
+    'runs.retry': () => t('{who} retried {n} runs', { who, n }),
+    'runs.promote': () => t('{who} put {n} runs first', { who, n }),
+    'runs.cancel': () => t('{who} cancelled {n} runs', { who, n }),
+    'runs.remove': () => t('{who} removed {n} runs', { who, n }),
+    'runs.abort': () => t('{who} stopped an act on many runs', { who }),
+    'batch.plan': () => t('{who} planned the batch “{what}”', { who, what }),
+    'batch.start': () => t('{who} started the batch “{what}”', { who, what }),
+    'batch.cancel': () => t('{who} cancelled the batch “{what}”', { who, what }),
+    'batch.approve': () => t('{who} approved what the batch “{what}” wrote', { who, what }),
+    'batch.discard': () => t('{who} discarded what the batch “{what}” wrote', { who, what }),
+    'schedule.run': () => t('{who} ran the schedule “{what}” at once', { who, what }),
+    'alert.take': () => t('{who} took over the alert “{what}”', { who, what }),
+    'alert.give_back': () => t('{who} gave back the alert “{what}”', { who, what }),
+    'alert.note': () => t('{who} wrote a note on the alert “{what}”', { who, what }),
+    'alarm.acknowledge': () => t('{who} looked at a payment alarm', { who }),
+    'person.suspend': () => t('{who} suspended {what}', { who, what }),
+    'person.unsuspend': () => t('{who} let {what} in again', { who, what }),
+    'tokens.grant': () => t('{who} gave {n} tokens to {what}', { who, n, what }),
+    'role.grant': () => t('{who} made {what} {role}', { who, what, role }),
+    'sales_message.answer': () => t('{who} answered a message to sales', { who }),
+    'contract.record': () => t('{who} recorded a contract', { who }),
+    'market.take_down': () => t('{who} took the course “{what}” down', { who, what }),
+    'market.restore': () => t('{who} put the course “{what}” back', { who, what }),
+  };
+  const sentence = sentences[action];
+  if (sentence) return sentence();
+  if (/^(queue|kind|service|schedule|batch)\.pause$/.test(action)) return t('{who} paused {what}', { who, what });
+  if (/^(queue|kind|service|schedule|batch)\.(resume|continue|open)$/.test(action)) return t('{who} resumed {what}', { who, what });
+  return t('{who}: {act}, {what}', { who, act: action.replaceAll(/[._]/g, ' '), what });
+}

@@ -1,0 +1,111 @@
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import type { ConsoleState } from '#contract/operator/console.contract.ts';
+import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { SearchIcon } from '#frontend/ui/feature-icons.tsx';
+import { ArrowBackIcon, NotificationsIcon } from '#frontend/ui/icons.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { consoleState } from './overview/overview-queries.ts';
+import { pausedWord, serviceName } from './overview/work-words.ts';
+
+const Dot = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: 9,
+  height: 9,
+  borderRadius: '50%',
+  backgroundColor: theme.vars.palette.success.main,
+  '&[data-tone="warning"]': { backgroundColor: theme.vars.palette.warning.main },
+  '&[data-tone="error"]': { backgroundColor: theme.vars.palette.error.main },
+}));
+
+/** What is wrong in the installation, in sentences; that all is well, else. */
+export function stateWords({ paused, recovering, workers }: ConsoleState): string {
+  const parts = [
+    ...(workers === 0 ? [t('No worker lives.')] : []),
+    ...(paused.length > 0 ? [t('Paused: {names}.', { names: formatList(paused.map(pausedWord)) })] : []),
+    ...(recovering.length > 0 ? [t('Recovering: {names}.', { names: formatList(recovering.map(serviceName)) })] : []),
+  ];
+  if (workers > 0) parts.push(t('{n, plural, one {# worker} other {# workers}}', { n: workers }));
+  return parts.length === 1 && workers > 0 ? t('All work runs, {workers}', { workers: parts[0]! }) : parts.join(' ');
+}
+
+const toneOf = ({ paused, recovering, workers }: ConsoleState): 'error' | 'warning' | 'success' =>
+  workers === 0 ? 'error' : paused.length + recovering.length > 0 ? 'warning' : 'success';
+
+/** The head of the console: the installation's state, one search, the alerts, and the way back to the app. */
+export default function ConsoleHead({ onSearch }: { readonly onSearch: () => void }) {
+  const { data } = useQuery(consoleState());
+  const open = data?.alerts.open ?? 0;
+  return (
+    <>
+      <Box
+        sx={({ breakpoints }) => ({
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          flex: '1 1 10rem',
+          minWidth: 0,
+          [breakpoints.down('md')]: { order: 1, flexBasis: '100%', paddingBlockEnd: 0.75 },
+        })}
+        role="status"
+      >
+        {data && (
+          <>
+            <Dot aria-hidden data-tone={toneOf(data)} />
+            <Typography component="span" variant="body2" noWrap title={stateWords(data)}>
+              <TextLink to="/operator" color="inherit" underline="hover">
+                {stateWords(data)}
+              </TextLink>
+            </Typography>
+          </>
+        )}
+      </Box>
+      <Button
+        color="inherit"
+        variant="outlined"
+        onClick={onSearch}
+        startIcon={<SearchIcon aria-hidden />}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={t('Find a run, person, course or error')}
+        sx={({ breakpoints }) => ({
+          flex: '0 1 22rem',
+          minWidth: 44,
+          justifyContent: 'flex-start',
+          fontWeight: 400,
+          marginInlineStart: 'auto',
+          [breakpoints.down('lg')]: { flex: 'none', '& > :not(.MuiButton-startIcon)': { display: 'none' }, '& .MuiButton-startIcon': { margin: 0 } },
+        })}
+      >
+        <Box component="span" sx={{ flexGrow: 1, textAlign: 'start', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {t('Find a run, person, course or error')}
+        </Box>
+        <kbd style={{ whiteSpace: 'nowrap' }}>Ctrl K</kbd>
+      </Button>
+      <LinkButton
+        to="/operator/$section"
+        params={{ section: 'alerts' }}
+        color="inherit"
+        aria-label={open === 0 ? t('Alerts') : t('Alerts, {n} open', { n: formatNumber(open) })}
+        sx={{ minWidth: 44, gap: 1 }}
+      >
+        <Badge badgeContent={open || null} color="error" slotProps={{ badge: { 'aria-hidden': true } }}>
+          <NotificationsIcon aria-hidden />
+        </Badge>
+        <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
+          {t('Alerts')}
+        </Box>
+      </LinkButton>
+      <LinkButton to="/create" color="inherit" aria-label={t('Back to app')} title={t('Back to app')} sx={{ minWidth: 44, gap: 1, display: { xs: 'none', md: 'inline-flex' } }}>
+        <ArrowBackIcon aria-hidden sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
+        <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+          {t('Back to app')}
+        </Box>
+      </LinkButton>
+    </>
+  );
+}

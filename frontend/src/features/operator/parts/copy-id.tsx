@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { ContentCopyIcon } from '#frontend/ui/feature-icons.tsx';
+
+const SHOWN = 8;
+
+/** The beginning of an id, the whole of which a press copies: nobody reads one, and people paste them into logs. @param of what it names */
+export function CopyId({ id, of }: { readonly id: string; readonly of: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      toast('success', t('Copied'), null, false);
+    } catch {
+      toast('error', t('This browser does not let the page copy.'));
+    }
+  };
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={t('Copy the number of {name}', { name: of })}
+      title={id}
+      endIcon={<ContentCopyIcon aria-hidden />}
+      onClick={() => void copy()}
+      sx={{ minWidth: 0, paddingInline: 0.5, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}
+    >
+      <bdi>{id.slice(0, SHOWN)}</bdi>
+    </Button>
+  );
+}

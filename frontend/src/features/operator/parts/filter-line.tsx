@@ -1,0 +1,179 @@
+import { useRef, useState, type FormEvent } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Popover from '@mui/material/Popover';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { AddIcon, SearchIcon } from '#frontend/ui/feature-icons.tsx';
+import { CloseIcon } from '#frontend/ui/icons.tsx';
+import { useConsoleKeys } from './console-keys.ts';
+
+/** What a list can be filtered by: one of a few values, or one that is typed. */
+export interface FilterField {
+  readonly id: string;
+  readonly name: string;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Of the field that is typed in. Default: text. */
+  readonly type?: 'text' | 'date' | 'number';
+  /** What is typed, as the filter's value. */
+  readonly parse?: (typed: string) => string;
+  /** The filter's value in words. */
+  readonly words?: (value: string) => string;
+}
+
+type Filter = Readonly<Record<string, string | undefined>>;
+
+interface FilterLineProps {
+  /** Names the search for screen readers. */
+  readonly label: string;
+  /** The filter that is typed into the line itself. */
+  readonly text: { readonly id: string; readonly placeholder: string };
+  readonly fields: readonly FilterField[];
+  readonly filter: Filter;
+  /** A part of the filter that has no field of its own, in words. */
+  readonly rest?: { readonly words: string; readonly ids: readonly string[] } | undefined;
+  readonly onFilter: (filter: Record<string, string>) => void;
+}
+
+/** The filters of a list of the console, in one line: words, the filters that apply, and one more at a time. */
+export function FilterLine({ label, text, fields, filter, rest, onFilter }: FilterLineProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<FilterField | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setAnchor(null);
+    setAsked(null);
+  };
+  const change = (changes: Filter) => {
+    close();
+    const next = Object.entries({ ...filter, ...changes }).flatMap(([id, value]) => (value ? [[id, value] as const] : []));
+    onFilter(Object.fromEntries(next));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    change({ [text.id]: String(new FormData(event.currentTarget).get(text.id) ?? '').trim() });
+  };
+  useConsoleKeys({
+    f: () => {
+      setAnchor(add.current);
+      return true;
+    },
+  });
+  const applied = fields.filter(({ id }) => filter[id] !== undefined);
+  const isFiltered = applied.length > 0 || rest !== undefined || filter[text.id] !== undefined;
+  return (
+    <Card
+      component="form"
+      role="search"
+      aria-label={label}
+      onSubmit={submit}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, padding: '4px 8px 4px 12px', marginBlockEnd: 2 }}
+    >
+      <SearchIcon aria-hidden fontSize="small" />
+      <InputBase
+        key={filter[text.id] ?? ''}
+        name={text.id}
+        type="search"
+        placeholder={text.placeholder}
+        defaultValue={filter[text.id] ?? ''}
+        slotProps={{ input: { 'aria-label': text.placeholder, maxLength: 200, enterKeyHint: 'search' } }}
+        sx={{ flex: '1 1 12rem', minHeight: 32 }}
+      />
+      {applied.map((field) => (
+        <Chip
+          key={field.id}
+          size="small"
+          label={
+            <>
+              {field.name} <b>{valueWords(field, filter[field.id]!)}</b>
+            </>
+          }
+          deleteIcon={<CloseIcon aria-label={t('Take away: {name}', { name: field.name })} />}
+          onDelete={() => change({ [field.id]: undefined })}
+        />
+      ))}
+      {rest && (
+        <Chip
+          size="small"
+          label={rest.words}
+          deleteIcon={<CloseIcon aria-label={t('Take away: {name}', { name: rest.words })} />}
+          onDelete={() => change(Object.fromEntries(rest.ids.map((id) => [id, undefined])))}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
+      <Button
+        ref={add}
+        type="button"
+        size="small"
+        color="inherit"
+        startIcon={<AddIcon aria-hidden />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-keyshortcuts="f"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('Add filter')}
+      </Button>
+      {isFiltered && (
+        <IconButton type="button" size="small" aria-label={t('Clear')} title={t('Clear')} onClick={() => onFilter({})}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
+      <Menu anchorEl={anchor} open={anchor !== null && asked === null} onClose={close} slotProps={{ list: { dense: true, 'aria-label': t('Add filter') } }}>
+        {fields.map((field) => (
+          <MenuItem key={field.id} onClick={() => setAsked(field)}>
+            {field.name}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asked?.options && (
+        <Menu anchorEl={anchor} open onClose={close} slotProps={{ list: { dense: true, 'aria-label': asked.name } }}>
+          {asked.options.map(({ value, label: name }) => (
+            <MenuItem key={value} selected={filter[asked.id] === value} onClick={() => change({ [asked.id]: value })}>
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {asked && !asked.options && <TypedValue field={asked} anchor={anchor} onClose={close} onValue={(value) => change({ [asked.id]: value })} />}
+    </Card>
+  );
+}
+
+const valueWords = ({ options, words }: FilterField, value: string): string =>
+  options?.find((option) => option.value === value)?.label ?? words?.(value) ?? value;
+
+interface TypedValueProps {
+  readonly field: FilterField;
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly onValue: (value: string) => void;
+}
+
+function TypedValue({ field, anchor, onClose, onValue }: TypedValueProps) {
+  const [typed, setTyped] = useState('');
+  const { name, type = 'text', parse = (value) => value } = field;
+  // a portal's events reach the form around it, too
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (typed.trim() !== '') onValue(parse(typed.trim()));
+  };
+  return (
+    <Popover anchorEl={anchor} open onClose={onClose} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}>
+      <Box component="form" onSubmit={send} sx={{ display: 'flex', gap: 1, alignItems: 'end', padding: 2 }}>
+        <TextField label={name} type={type} step="any" value={typed} ref={focusOnMount} onChange={({ target }) => setTyped(target.value)} />
+        <Button type="submit" variant="contained">
+          {t('Find')}
+        </Button>
+      </Box>
+    </Popover>
+  );
+}

@@ -1,0 +1,160 @@
+import { useState, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import Chip, { type ChipProps } from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import { createLink } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { BookmarkBorderIcon } from '#frontend/ui/feature-icons.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { Figure } from '#frontend/ui/figure.tsx';
+import { CloseIcon } from '#frontend/ui/icons.tsx';
+import { Quiet } from '../parts/console-table.tsx';
+import { runCount } from './run-queries.ts';
+import { readRunSearch, writeRunSearch, type RunSearch } from './run-search.ts';
+
+interface View {
+  readonly name: string;
+  /** Its address parameter; undefined: all runs. */
+  readonly find: string | undefined;
+}
+
+const LIST = { sort: 'created_at', order: 'desc', page: 0, size: 25 } as const;
+const DAY_MS = 86_400_000;
+/** Whole, so that the address stays what it is while one looks. */
+const HOUR_MS = 3_600_000;
+
+const view = (name: string, filter: RunFilter, list: Partial<RunSearch> = {}): View => ({ name, find: writeRunSearch({ ...LIST, ...list, filter }) });
+
+/** What operators look for every day. */
+function quickViews(): readonly View[] {
+  const now = new Date();
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+  const yesterday = new Date(Math.floor((now.getTime() - DAY_MS) / HOUR_MS) * HOUR_MS).toISOString();
+  return [
+    view(t('All'), {}),
+    view(t('Failed today'), { status: 'failed', from: midnight }),
+    view(t('Slow for its kind'), { unusual: 'slow', from: yesterday }),
+    view(t('Expensive'), { unusual: 'dear', from: yesterday }),
+    view(t('Waiting longest'), { status: 'queued' }, { order: 'asc' }),
+  ];
+}
+
+/** The views that this person has saved, in this browser for them alone; each is an address, by which it is shared. */
+function useSavedViews(): readonly [views: readonly View[], save: (views: readonly View[]) => void] {
+  const name = `console-views:${useUser().user_id}`;
+  const [views, setViews] = useState<readonly View[]>(() => parsed(readStoredChoice(name)));
+  return [
+    views,
+    (next) => {
+      setViews(next);
+      writeStoredChoice(name, JSON.stringify(next));
+    },
+  ];
+}
+
+function parsed(stored: string | null | undefined): readonly View[] {
+  try {
+    const views: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(views) ? views.filter((one): one is View => typeof one?.name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+const ChipLink = createLink((props: ChipProps<'a'>) => <Chip component="a" clickable {...props} />);
+
+/** Chips for what operators look for every day, and for the views somebody has saved, each with how many runs are in it. */
+export function RunViews({ find }: { readonly find: string | undefined }) {
+  const [saved, save] = useSavedViews();
+  const [isNaming, setNaming] = useState(false);
+  const quick = quickViews();
+  const isKnown = [...quick, ...saved].some((one) => one.find === find);
+  return (
+    <Stack component="nav" aria-label={t('Views')} direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', marginBlockEnd: 1.5 }}>
+      {quick.map((one) => (
+        <ViewChip key={one.name} view={one} isCurrent={one.find === find} />
+      ))}
+      {saved.length > 0 && <Quiet variant="body2">{t('Saved views')}</Quiet>}
+      {saved.map((one) => (
+        <ViewChip key={one.name} view={one} isCurrent={one.find === find} onDelete={() => save(saved.filter((other) => other !== one))} />
+      ))}
+      {!isKnown && (
+        <Button size="small" onClick={() => setNaming(true)}>
+          {t('Save this view')}
+        </Button>
+      )}
+      {isNaming && (
+        <NameDialog
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            setNaming(false);
+            save([...saved.filter((one) => one.name !== name), { name, find }]);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function ViewChip({ view: { name, find }, isCurrent, onDelete }: { readonly view: View; readonly isCurrent: boolean; readonly onDelete?: () => void }) {
+  const { data: count } = useQuery(runCount(readRunSearch(find).filter));
+  return (
+    <ChipLink
+      to="/operator/$section"
+      params={{ section: 'runs' }}
+      search={{ find }}
+      color={isCurrent ? 'primary' : 'default'}
+      variant={isCurrent ? 'filled' : 'outlined'}
+      aria-current={isCurrent ? 'page' : undefined}
+      label={
+        <>
+          {name} {count !== undefined && <Figure>{formatNumber(count)}</Figure>}
+        </>
+      }
+      {...(onDelete && {
+        icon: <BookmarkBorderIcon aria-hidden />,
+        deleteIcon: <CloseIcon aria-label={t('Remove the view {name}', { name })} />,
+        onDelete: (event: Event) => {
+          event.preventDefault();
+          onDelete();
+        },
+      })}
+    />
+  );
+}
+
+function NameDialog({ onClose, onName }: { readonly onClose: () => void; readonly onName: (name: string) => void }) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    if (name !== '') onName(name);
+  };
+  return (
+    <AskDialog
+      title={t('Save this view')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" form="name-view" variant="contained">
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="name-view" onSubmit={send}>
+        <TextField label={t('Name')} name="name" maxLength={40} ref={focusOnMount} />
+      </form>
+      <p>{t('It is kept in this browser for you. Others see the same by its address.')}</p>
+    </AskDialog>
+  );
+}
