@@ -1,0 +1,29 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { useConsoleKeys, useGoKeys } from './console-keys.ts';
+import { OPERATOR_PLACES } from './console-places.ts';
+
+let done: string[] = [];
+beforeEach(() => void (done = []));
+
+function Keys() {
+  useGoKeys(({ id }) => done.push(`to ${id}`));
+  useConsoleKeys({ a: () => done.push('act') > 0 }, true);
+  return <input aria-label="Words" />;
+}
+const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key, code: `Key${key.toUpperCase()}` });
+
+it('G and a letter go to a section, and the letter does nothing else then', () => {
+  render(<Keys />);
+  press('a');
+  press('g');
+  press('a');
+  press('a');
+  press('g', screen.getByLabelText('Words'));
+  press('a');
+  expect(done).toEqual(['act', 'to alerts', 'act', 'act']);
+});
+
+it('every section has a letter of its own', () => {
+  expect(new Set(OPERATOR_PLACES.map(({ key }) => key)).size).toBe(OPERATOR_PLACES.length);
+});
