@@ -45,7 +45,7 @@ export function ConsoleHeader() {
     <Bar data-density="dense" sx={{ columnGap: 1.5, position: { md: 'sticky' }, insetBlockStart: 0, zIndex: 'appBar' }}>
       <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, flex: { xs: 1, md: 'none' } }}>
         <Brand />
-        <Typography component="span" variant="body2" color="textSecondary">
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ '@media (width < 360px)': { display: 'none' } }}>
           {t('Operations')}
         </Typography>
       </Stack>

@@ -91,7 +91,7 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
         params={{ section: 'alerts' }}
         color="inherit"
         aria-label={open === 0 ? t('Alerts') : t('Alerts, {n} open', { n: formatNumber(open) })}
-        sx={{ minWidth: 44, gap: 1 }}
+        sx={{ minWidth: 44, gap: 1, display: { xs: 'none', md: 'inline-flex' } }}
       >
         <Badge badgeContent={open || null} color="error" slotProps={{ badge: { 'aria-hidden': true } }}>
           <NotificationsIcon aria-hidden />

@@ -21,7 +21,7 @@ const Chart = styled('div')(({ theme }) => ({
   '& ol': { listStyle: 'none', margin: 0, padding: 0 },
   '& li, & [data-axis]': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(7rem, 22%) minmax(0, 1fr) 4.5rem',
+    gridTemplateColumns: 'minmax(7rem, 22%) minmax(0, 1fr) 5.5rem',
     alignItems: 'center',
     columnGap: 12,
     minHeight: 26,
@@ -29,7 +29,8 @@ const Chart = styled('div')(({ theme }) => ({
   },
   '& li[data-chosen]': { backgroundColor: theme.vars.palette.background.tint },
   '@container (width < 640px)': {
-    '& li, & [data-axis]': { gridTemplateColumns: '6.5rem minmax(0, 1fr) 3.5rem', columnGap: 8, paddingInline: 8 },
+    '& li, & [data-axis]': { gridTemplateColumns: '6rem minmax(0, 1fr) 4.75rem', columnGap: 8, paddingInline: 8 },
+    '& [data-tick]:not(:nth-of-type(4n))': { display: 'none' },
     '& [data-bar] > span': { display: 'none' },
   },
 }));
@@ -45,16 +46,17 @@ const Track = styled('div')(({ theme }) => ({
 
 const Wait = styled('span')(({ theme }) => ({
   position: 'absolute',
-  insetBlock: 8,
+  insetBlockStart: 'calc(50% - 5px)',
+  height: 10,
   opacity: 0.7,
   backgroundImage: HATCHED(theme.vars.palette.line.waiting),
-  '&[data-planned]': { insetBlock: 5, opacity: 1, backgroundImage: 'none', border: `1px dashed ${theme.vars.palette.line.control}` },
 }));
 
 const Work = styled('button')(({ theme }) => ({
   all: 'unset',
   position: 'absolute',
-  insetBlock: 4,
+  insetBlockStart: 'calc(50% - 9px)',
+  height: 18,
   boxSizing: 'border-box',
   minWidth: 3,
   overflow: 'hidden',
@@ -135,7 +137,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
         <span>{formatClock(new Date(from).toISOString())}</span>
         <div style={{ position: 'relative', alignSelf: 'stretch' }}>
           {ticks.slice(1).map((ms) => (
-            <span key={ms} style={{ position: 'absolute', insetInlineStart: at(from + ms), insetBlockStart: 4, paddingInlineStart: 3, whiteSpace: 'nowrap' }}>
+            <span key={ms} data-tick="" style={{ position: 'absolute', insetInlineStart: at(from + ms), insetBlockStart: 4, paddingInlineStart: 3, whiteSpace: 'nowrap' }}>
               {seconds(ms)}
             </span>
           ))}
@@ -178,7 +180,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                   <BarParts key={bar.key} bar={bar} at={at} end={isLive ? now : last} isChosen={chosen === bar.key} onChoose={onChoose} />
                 ))}
               </Track>
-              <Figure style={{ textAlign: 'end', fontWeight: 600 }}>{seconds(rowMs(row, isLive ? now : last))}</Figure>
+              <Figure style={{ textAlign: 'end', fontWeight: 600, whiteSpace: 'nowrap' }}>{seconds(rowMs(row, isLive ? now : last))}</Figure>
             </li>
           );
         })}
@@ -191,7 +193,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
         {bars.some((bar) => bar.failed.length > 0) && <Legend name={t('failed, tried again')} isFailed />}
         {!isLive && rows.length > 2 && (
           <Typography component="span" variant="inherit" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
-            {t('Longest chain: {steps}', { steps: longestChain(rows).map(({ number, title }) => number || title).join(', ') })}
+            {t('Longest chain: {steps}', { steps: [...new Set(longestChain(rows).map(({ number, title }) => number || title))].join(', ') })}
           </Typography>
         )}
       </Stack>

@@ -18,7 +18,7 @@ const wordsOf = (value: unknown): string =>
 /** What an act was about, by its name; what has none, by its kind. */
 function subjectWord({ subject, subject_name: name, detail }: AuditEntry): string {
   if (name !== null) return name;
-  const [kind = '', id = ''] = [subject.slice(0, subject.indexOf(':')), subject.slice(subject.indexOf(':') + 1)];
+  const [, kind = '', id = subject] = /^(\w+):(.*)$/s.exec(subject) ?? [];
   const setting = SETTING_NAMES.find((one) => one === id);
   if (setting) return settingWord(setting);
   if (id === EVERY) return t('all queues');
@@ -71,6 +71,7 @@ export function auditSentence(entry: AuditEntry): string {
     'sales_message.answer': () => t('{who} answered a message to sales', { who }),
     'contract.record': () => t('{who} recorded a contract', { who }),
     'market.take_down': () => t('{who} took the course “{what}” down', { who, what }),
+    'market.publish': () => t('{who} published “{what}”', { who, what }),
     'market.restore': () => t('{who} put the course “{what}” back', { who, what }),
   };
   const sentence = sentences[action];

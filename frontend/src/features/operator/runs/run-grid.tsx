@@ -27,7 +27,7 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
   const figure = { align: 'right', headerAlign: 'right' } as const;
   return [
     // first, so that failures are seen without reading a line
-    { field: 'status', headerName: t('Status'), width: 132, ...plain, renderCell: ({ row }) => <Status run={row} /> },
+    { field: 'status', headerName: t('Status'), width: 118, ...plain, renderCell: ({ row }) => <Status run={row} /> },
     {
       field: 'subject',
       headerName: t('Subject'),
@@ -42,8 +42,8 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
     {
       field: 'person',
       headerName: t('Owner'),
-      flex: 2,
-      minWidth: 130,
+      flex: 1.4,
+      minWidth: 120,
       ...plain,
       valueGetter: (_, run) => run.person?.email ?? t('the installation'),
     },
@@ -53,11 +53,11 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
       field: 'duration',
       headerName: t('Took'),
       ...figure,
-      width: 164,
+      width: 170,
       renderCell: ({ row }) => <Took run={row} usual={usual[row.kind]} />,
     },
     { field: 'cost', headerName: t('Cost'), ...figure, width: 84, valueGetter: (_, run) => formatMicro(run.cost_micro_usd) },
-    { field: 'created_at', headerName: t('Created'), ...figure, width: 124, valueGetter: (_, run) => formatStamp(run.created_at) },
+    { field: 'created_at', headerName: t('Created'), ...figure, width: 120, valueGetter: (_, run) => formatStamp(run.created_at) },
     { field: 'finished_at', headerName: t('Ended'), ...figure, width: 124, valueGetter: (_, run) => (run.finished_at ? formatStamp(run.finished_at) : '') },
   ];
 };
@@ -132,7 +132,7 @@ function Took({ run, usual }: { readonly run: ConsoleRun; readonly usual: UsualR
           <i style={{ width: `${Math.min(100, 50 * share)}%` }} />
         </Meter>
       )}
-      <Figure style={{ minWidth: '5.5ch', textAlign: 'end' }}>{isSlow ? <Slow>{formatSeconds(seconds)}</Slow> : formatSeconds(seconds)}</Figure>
+      <Figure style={{ minWidth: '9ch', textAlign: 'end' }}>{isSlow ? <Slow>{formatSeconds(seconds)}</Slow> : formatSeconds(seconds)}</Figure>
       {isSlow && <VisuallyHidden>{t('slow for its kind')}</VisuallyHidden>}
     </>
   );

@@ -150,7 +150,7 @@ const FACTS = {
   gap: '8px 16px',
   margin: 0,
   padding: '8px 16px',
-  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const;
 
 function Facts({ detail }: { readonly detail: RunDetail }) {
@@ -200,7 +200,7 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
               <Quiet>{name}</Quiet>
             </dt>
             <dd>
-              <b>{value}</b> {note && <Quiet>{note}</Quiet>}
+              <b>{value}</b> {note && <Quiet sx={{ display: 'block' }}>{note}</Quiet>}
             </dd>
           </div>
         ))}
