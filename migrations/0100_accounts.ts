@@ -28,6 +28,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint account_deleted_is_nobody check (deleted_at is null or password_hash is null and deletion_due_at is null)
     );
     create index account_deletion_due on account (deletion_due_at) where deletion_due_at is not null;
+    create index account_newest on account (created_at desc, id desc);
     create index account_email_text on account using gin (email gin_trgm_ops);
     -- operators find people by any part of a name or an address
     create index account_person_text on account using gin (lower(email || ' ' || first_name || ' ' || last_name) gin_trgm_ops);

@@ -58,6 +58,7 @@ export async function up(knex: Knex): Promise<void> {
       list_text text generated always as (folded_text(title || ' ' || description)) stored
     );
     create index course_by_account on course (account_id, created_at desc, id desc);
+    create index course_newest on course (created_at desc, id desc);
     create index course_title_text on course using gin (lower(title) gin_trgm_ops);
 
     create table course_version (

@@ -51,46 +51,61 @@ function idRange(part: string): Sql {
   return sql`between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;
 }
 
+/** Rows that are looked through first, newest first: a word that has six hits among them is too frequent for its index. */
+const NEWEST = 5_000;
+
+/**
+ * Finds the newest rows whose text has the words. A frequent word is found among the newest rows in their order, a rare one by its trigrams;
+ * either alone would read a large part of the table for the other.
+ */
+async function newestWith<Row>(table: Sql, columns: Sql, condition: Sql): Promise<Row[]> {
+  const order = sql`order by created_at desc, id desc`;
+  const among = (rows: Sql) =>
+    rowsOf<Row>(database(), sql`select ${columns} from ${rows} where ${condition} ${order} limit ${CONSOLE_HITS}`);
+  const recent = await among(sql`(select * from ${table} ${order} limit ${NEWEST}) ${table}`);
+  return recent.length === CONSOLE_HITS ? recent : among(table);
+}
+
+interface RunHit extends Omit<ConsoleHits['runs'][number], 'created_at' | 'email'> {
+  readonly created_at: Date;
+  readonly account_id: string | null;
+}
+type CourseHit = Omit<ConsoleHits['courses'][number], 'email'> & { readonly account_id: string };
+
 /** Finds runs, people and courses of anybody, six of each, the newest first. A whole id, or its beginning, finds what it names. */
 export async function searchConsole(q: string): Promise<ConsoleHits> {
   const isId = isUuid(q) || ID_PART.test(q);
   const words = q.split(/\s+/).filter(Boolean).slice(0, 6);
-  const by = (id: Sql, text: Sql): Sql => (isId ? sql`${id} ${idRange(q)}` : hasWords(text, words));
-  const store = database();
+  const find = <Row>(table: Sql, columns: Sql, text: Sql, and = sql`true`): Promise<Row[]> =>
+    isId
+      ? rowsOf<Row>(database(), sql`select ${columns} from ${table} where id ${idRange(q)} and ${and} order by created_at desc limit ${CONSOLE_HITS}`)
+      : newestWith<Row>(table, columns, sql`${hasWords(text, words)} and ${and}`);
   const [runs, people, courses] = await Promise.all([
-    rowsOf<Omit<ConsoleHits['runs'][number], 'created_at'> & { readonly created_at: Date }>(
-      store,
-      // the emails of the six only: joined first, the planner reads every account
-      sql`select hit.*, (select email from account where id = hit.account_id) as email from (
-            select id as task_id, kind, status, coalesce(title, subject) as name, error_code, created_at, account_id from run
-             where ${by(sql`run.id`, sql`lower(run.subject || ' ' || coalesce(run.title, '') || ' ' || coalesce(run.error_detail, ''))`)}
-             order by created_at desc, id desc limit ${CONSOLE_HITS}) hit order by created_at desc, task_id desc`,
+    find<RunHit>(
+      sql`run`,
+      sql`id as task_id, kind, status, coalesce(title, subject) as name, error_code, created_at, account_id`,
+      sql`lower(subject || ' ' || coalesce(title, '') || ' ' || coalesce(error_detail, ''))`,
     ),
-    rowsOf<ConsoleHits['people'][number]>(
-      store,
-      sql`select id as user_id, email, trim(first_name || ' ' || last_name) as name from account
-           where deleted_at is null and ${by(sql`id`, sql`lower(email || ' ' || first_name || ' ' || last_name)`)}
-           order by created_at desc limit ${CONSOLE_HITS}`,
+    find<ConsoleHits['people'][number]>(
+      sql`account`,
+      sql`id as user_id, email, trim(first_name || ' ' || last_name) as name`,
+      sql`lower(email || ' ' || first_name || ' ' || last_name)`,
+      sql`deleted_at is null`,
     ),
-    rowsOf<ConsoleHits['courses'][number]>(
-      store,
-      sql`select hit.course_id, hit.title, (select email from account where id = hit.account_id) as email from (
-            select id as course_id, title, account_id, created_at from course
-             where ${by(sql`id`, sql`lower(title)`)} order by created_at desc, id desc limit ${CONSOLE_HITS}) hit
-           order by created_at desc`,
-    ),
+    find<CourseHit>(sql`course`, sql`id as course_id, title, account_id`, sql`lower(title)`),
   ]);
+  const emails = await emailsOf([...runs, ...courses].flatMap(({ account_id: id }) => id ?? []));
   return {
-    runs: runs.map(({ task_id, kind, status, name, error_code, created_at, email }) => ({
-      task_id,
-      kind,
-      status,
-      name,
-      email,
-      error_code,
-      created_at: created_at.toISOString(),
+    runs: runs.map(({ account_id: owner, created_at: at, ...run }) => ({
+      ...run,
+      email: emails.get(owner ?? '') ?? null,
+      created_at: at.toISOString(),
     })),
     people,
-    courses,
+    courses: courses.map(({ account_id: owner, ...course }) => ({ ...course, email: emails.get(owner) ?? '' })),
   };
+}
+
+async function emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return new Map((await database()('account').whereIn('id', [...new Set(ids)]).select('id', 'email')).map(({ id, email }) => [id, email]));
 }

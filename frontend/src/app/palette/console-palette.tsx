@@ -9,6 +9,7 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { consoleState } from '#frontend/features/operator/overview/overview-queries.ts';
 import { FAILURE_CODES, failureWord, findOf, pausedWord, workWord } from '#frontend/features/operator/overview/work-words.ts';
 import { addressOf, OPERATOR_PLACES } from '#frontend/features/operator/parts/console-places.ts';
+import { quickViews } from '#frontend/features/operator/runs/run-views.tsx';
 import { statusWord } from '#frontend/features/operator/runs/run-words.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -128,6 +129,9 @@ const errorEntries = (): Entry[] =>
 
 const placeEntries = (): Entry[] => [
   ...OPERATOR_PLACES.map((place) => ({ id: `place-${place.id}`, caption: place.caption(), note: `g ${place.key}`, does: { href: addressOf(place) } })),
+  ...quickViews()
+    .slice(1)
+    .map(({ name, find }) => ({ id: `view-${name}`, caption: t('Runs: {view}', { view: name }), does: { href: '/operator/runs', find } })),
   { id: 'audit-limits', caption: t('Audit: who changed a limit'), does: { href: '/operator/audit', find: 'topic=limits' } },
   { id: 'audit-pauses', caption: t('Audit: who paused or resumed'), does: { href: '/operator/audit', find: 'topic=pauses' } },
   { id: 'app', caption: t('Back to app'), does: { href: '/create' } },

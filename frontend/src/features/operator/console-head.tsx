@@ -71,7 +71,7 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
         onClick={onSearch}
         startIcon={<SearchIcon aria-hidden />}
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label={t('Find a run, person, course or error')}
+        aria-label={`${t('Find a run, person, course or error')} Ctrl K`}
         sx={({ breakpoints }) => ({
           flex: '0 1 22rem',
           minWidth: 44,

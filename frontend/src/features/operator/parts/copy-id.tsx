@@ -19,7 +19,8 @@ export function CopyId({ id, of }: { readonly id: string; readonly of: string })
     <Button
       size="small"
       color="inherit"
-      aria-label={t('Copy the number of {name}', { name: of })}
+      // what is seen is part of the name, for those who speak to their device
+      aria-label={`${id.slice(0, SHOWN)}, ${t('Copy the number of {name}', { name: of })}`}
       title={id}
       endIcon={<ContentCopyIcon aria-hidden />}
       onClick={() => void copy()}

@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 const view = (name: string, filter: RunFilter, list: Partial<RunSearch> = {}): View => ({ name, find: writeRunSearch({ ...LIST, ...list, filter }) });
 
 /** What operators look for every day. */
-function quickViews(): readonly View[] {
+export function quickViews(): readonly View[] {
   const now = new Date();
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
   const yesterday = new Date(Math.floor((now.getTime() - DAY_MS) / HOUR_MS) * HOUR_MS).toISOString();
