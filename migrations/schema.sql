@@ -30,6 +30,7 @@ create table account (
 );
 CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX account_email_text ON public.account USING gin (email gin_trgm_ops);
+CREATE INDEX account_newest ON public.account USING btree (created_at DESC, id DESC);
 CREATE INDEX account_person_text ON public.account USING gin (lower(((((email || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
 CREATE TRIGGER account_access AFTER UPDATE OF birth_year ON account FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('ages');
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
@@ -482,6 +483,7 @@ create table course (
   constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX course_newest ON public.course USING btree (created_at DESC, id DESC);
 CREATE INDEX course_title_text ON public.course USING gin (lower(title) gin_trgm_ops);
 
 create table course_clip (

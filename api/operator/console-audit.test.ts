@@ -114,7 +114,9 @@ async function bulk(): Promise<string> {
 }
 
 const OURS = new Set<unknown>(
-  [overview, consoleHead, runsConsole, control, schedules, batches, batchEstimates, people, services].flatMap((contract) => Object.values(contract)),
+  [overview, consoleHead, runsConsole, control, schedules, batches, batchEstimates, people, services].flatMap((contract) =>
+    Object.values(contract),
+  ),
 );
 const calls = ENDPOINTS.filter(({ auth }) => auth === 'operator').map((endpoint) => [endpoint.name, endpoint] as const);
 const addressOf = ({ path }: Endpoint, { params = {} }: Sent) => path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing');

@@ -65,14 +65,20 @@ test('an operator does the tasks of a day by the keyboard alone, in 5 presses ea
   took['pause clips'] = count();
   await find('resume clips', 'Resume Clips');
   await press('Enter');
-  await page.getByRole('banner').getByText(/^All work runs/).waitFor();
+  await page
+    .getByRole('banner')
+    .getByText(/^All work runs/)
+    .waitFor();
 
   await find('no service', 'Runs that failed: No service answered');
   await press('Enter');
   const all = page.getByRole('button', { name: /^Retry all/ });
   await all.focus();
   await press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: /^Retry all/ }).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Retry all/ })
+    .waitFor();
   // the last press would begin them
   took['retry all of a failure'] = count() + 1;
   await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import './theme/open-zero/open-zero.css';
 import '@fontsource-variable/literata/wght.css';
 import '@fontsource-variable/vazirmatn/wght.css';
 import '@fontsource-variable/atkinson-hyperlegible-mono/wght.css';

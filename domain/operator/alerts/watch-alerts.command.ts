@@ -83,7 +83,11 @@ interface AlertNote {
 /** Makes an alert the operator's, or nobody's, and writes down what is known of it. Audited. @throws ProductError not_found */
 export async function noteAlert({ alertId, mine, note }: AlertNote, operator: Operator): Promise<OperatorAlert> {
   await transact(async (trx) => {
-    const before = await trx('operator_alert').where({ id: alertId }).whereNotNull('opened_at').forUpdate().first('rule', 'owner_id', 'note');
+    const before = await trx('operator_alert')
+      .where({ id: alertId })
+      .whereNotNull('opened_at')
+      .forUpdate()
+      .first('rule', 'owner_id', 'note');
     if (!before) throw notFound('alert');
     const after = { owner_id: mine === undefined ? before.owner_id : mine ? operator.accountId : null, note: note ?? before.note };
     await trx('operator_alert').where({ id: alertId }).update(after);

@@ -78,7 +78,10 @@ export async function searchConsole(q: string): Promise<ConsoleHits> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 6);
   const find = <Row>(table: Sql, columns: Sql, text: Sql, and = sql`true`): Promise<Row[]> =>
     isId
-      ? rowsOf<Row>(database(), sql`select ${columns} from ${table} where id ${idRange(q)} and ${and} order by created_at desc limit ${CONSOLE_HITS}`)
+      ? rowsOf<Row>(
+          database(),
+          sql`select ${columns} from ${table} where id ${idRange(q)} and ${and} order by created_at desc limit ${CONSOLE_HITS}`,
+        )
       : newestWith<Row>(table, columns, sql`${hasWords(text, words)} and ${and}`);
   const [runs, people, courses] = await Promise.all([
     find<RunHit>(
@@ -107,5 +110,11 @@ export async function searchConsole(q: string): Promise<ConsoleHits> {
 }
 
 async function emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  return new Map((await database()('account').whereIn('id', [...new Set(ids)]).select('id', 'email')).map(({ id, email }) => [id, email]));
+  return new Map(
+    (
+      await database()('account')
+        .whereIn('id', [...new Set(ids)])
+        .select('id', 'email')
+    ).map(({ id, email }) => [id, email]),
+  );
 }

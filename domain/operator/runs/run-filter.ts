@@ -139,7 +139,6 @@ export const usualRuns = cachedFor(USUAL_MS, async (): Promise<Readonly<Record<s
 function unusually(how: NonNullable<RunFilter['unusual']>, usual: Readonly<Record<string, UsualRun>>): Sql {
   const kinds = Object.keys(usual);
   const most = kinds.map((kind) => UNUSUAL * (how === 'slow' ? usual[kind]!.seconds : usual[kind]!.micro_usd));
-  const value =
-    how === 'slow' ? sql`extract(epoch from run.finished_at - run.started_at)` : sql`cost.micro_usd`;
+  const value = how === 'slow' ? sql`extract(epoch from run.finished_at - run.started_at)` : sql`cost.micro_usd`;
   return sql`${value} > (select most from unnest(${kinds}::text[], ${most}::float8[]) as bound (kind, most) where bound.kind = run.kind)`;
 }

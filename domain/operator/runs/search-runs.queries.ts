@@ -55,7 +55,7 @@ const COLUMNS = 'id kind lane status stage progress subject title account_id par
   .map((name) => `run.${name}`);
 
 /** Filters by cost or service match only runs that have a cost. */
-const needsCost = (filter: RunFilter): boolean => 
+const needsCost = (filter: RunFilter): boolean =>
   (filter.service !== undefined && !isOfCalls(filter)) || filter.cost_from !== undefined || filter.unusual === 'dear';
 
 const withCost = () => database()('run').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id');

@@ -128,7 +128,7 @@ export const RADIUS = { card: 16, control: 10, inner: 6, full: 999 } as const;
 
 export const FONTS = {
   // Vazirmatn has the Arabic script the others lack; the browser loads it only for pages that show it
-  ui: '"Atkinson Hyperlegible Next Variable", "Vazirmatn Variable", system-ui, sans-serif',
+  ui: '"Open Zero", "Atkinson Hyperlegible Next Variable", "Vazirmatn Variable", system-ui, sans-serif',
   reading: '"Literata Variable", "Vazirmatn Variable", Georgia, serif',
   mono: '"Atkinson Hyperlegible Mono Variable", ui-monospace, monospace, "Vazirmatn Variable"',
 } as const;

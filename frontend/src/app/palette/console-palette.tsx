@@ -22,7 +22,9 @@ import { PaletteDialog, useSettled } from './palette-dialog.tsx';
 type Pause = Parameters<typeof pausedWord>[0];
 
 /** What an entry does: it goes somewhere, or pauses or resumes work. */
-type ConsoleAct = { readonly href: string; readonly find?: string | undefined } | { readonly pauses: readonly Pause[]; readonly paused: boolean };
+type ConsoleAct =
+  | { readonly href: string; readonly find?: string | undefined }
+  | { readonly pauses: readonly Pause[]; readonly paused: boolean };
 type Entry = PaletteEntry<ConsoleAct>;
 
 const runsOf = (filter: RunFilter): ConsoleAct => ({ href: '/operator/runs', find: findOf(filter) });
@@ -102,7 +104,8 @@ function consoleGroups({ query, hits, state }: Found): PaletteGroup<ConsoleAct>[
     {
       id: 'all',
       caption: t('Runs'),
-      entries: query === '' ? [] : [{ id: 'all-runs', caption: t('All runs with “{words}”', { words: query }), does: runsOf({ q: query }) }],
+      entries:
+        query === '' ? [] : [{ id: 'all-runs', caption: t('All runs with “{words}”', { words: query }), does: runsOf({ q: query }) }],
     },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
@@ -116,7 +119,12 @@ const personEntries = ({ user_id: id, email, name }: ConsoleHits['people'][numbe
     note: email,
     does: runsOf({ person: email, status: 'failed' }),
   },
-  { id: `person-${id}`, caption: t('Account of {name}', { name: name || email }), note: email, does: { href: '/operator/people', find: email } },
+  {
+    id: `person-${id}`,
+    caption: t('Account of {name}', { name: name || email }),
+    note: email,
+    does: { href: '/operator/people', find: email },
+  },
 ];
 
 const errorEntries = (): Entry[] =>
@@ -128,7 +136,12 @@ const errorEntries = (): Entry[] =>
   }));
 
 const placeEntries = (): Entry[] => [
-  ...OPERATOR_PLACES.map((place) => ({ id: `place-${place.id}`, caption: place.caption(), note: `g ${place.key}`, does: { href: addressOf(place) } })),
+  ...OPERATOR_PLACES.map((place) => ({
+    id: `place-${place.id}`,
+    caption: place.caption(),
+    note: `g ${place.key}`,
+    does: { href: addressOf(place) },
+  })),
   ...quickViews()
     .slice(1)
     .map(({ name, find }) => ({ id: `view-${name}`, caption: t('Runs: {view}', { view: name }), does: { href: '/operator/runs', find } })),

@@ -78,12 +78,17 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
           justifyContent: 'flex-start',
           fontWeight: 400,
           marginInlineStart: 'auto',
-          [breakpoints.down('lg')]: { flex: 'none', '& > :not(.MuiButton-startIcon)': { display: 'none' }, '& .MuiButton-startIcon': { margin: 0 } },
+          [breakpoints.down('lg')]: {
+            flex: 'none',
+            '& > :not(.MuiButton-startIcon)': { display: 'none' },
+            '& .MuiButton-startIcon': { margin: 0 },
+          },
         })}
       >
         <Box component="span" sx={{ flexGrow: 1, textAlign: 'start', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {t('Find a run, person, course or error')}
         </Box>
+        {' '}
         <kbd style={{ whiteSpace: 'nowrap' }}>Ctrl K</kbd>
       </Button>
       <LinkButton
@@ -100,7 +105,13 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
           {t('Alerts')}
         </Box>
       </LinkButton>
-      <LinkButton to="/create" color="inherit" aria-label={t('Back to app')} title={t('Back to app')} sx={{ minWidth: 44, gap: 1, display: { xs: 'none', md: 'inline-flex' } }}>
+      <LinkButton
+        to="/create"
+        color="inherit"
+        aria-label={t('Back to app')}
+        title={t('Back to app')}
+        sx={{ minWidth: 44, gap: 1, display: { xs: 'none', md: 'inline-flex' } }}
+      >
         <ArrowBackIcon aria-hidden sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
         <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
           {t('Back to app')}

@@ -5,7 +5,13 @@ import { Waterfall } from './waterfall.tsx';
 import { barRows, longestChain, stepWord, type DrawnStep } from './waterfall-rows.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 27, 16, 40, second)).toISOString();
-const step = (key: string, job: string, label: string | null, [created, started, ended]: readonly [number, number, number], rest: Partial<DrawnStep> = {}): DrawnStep => ({
+const step = (
+  key: string,
+  job: string,
+  label: string | null,
+  [created, started, ended]: readonly [number, number, number],
+  rest: Partial<DrawnStep> = {},
+): DrawnStep => ({
   key,
   job,
   label,

@@ -137,7 +137,17 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
         <span>{formatClock(new Date(from).toISOString())}</span>
         <div style={{ position: 'relative', alignSelf: 'stretch' }}>
           {ticks.slice(1).map((ms) => (
-            <span key={ms} data-tick="" style={{ position: 'absolute', insetInlineStart: at(from + ms), insetBlockStart: 4, paddingInlineStart: 3, whiteSpace: 'nowrap' }}>
+            <span
+              key={ms}
+              data-tick=""
+              style={{
+                position: 'absolute',
+                insetInlineStart: at(from + ms),
+                insetBlockStart: 4,
+                paddingInlineStart: 3,
+                whiteSpace: 'nowrap',
+              }}
+            >
               {seconds(ms)}
             </span>
           ))}
@@ -153,7 +163,14 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
           const name = (
             <>
               {row.number !== '' && <Figure style={{ flex: 'none' }}>{row.number}</Figure>}
-              <Typography component="span" variant="body2" noWrap dir="auto" sx={isChosen ? { fontWeight: 700 } : undefined} title={row.title}>
+              <Typography
+                component="span"
+                variant="body2"
+                noWrap
+                dir="auto"
+                sx={isChosen ? { fontWeight: 700 } : undefined}
+                title={row.title}
+              >
                 {row.title}
               </Typography>
             </>
@@ -171,7 +188,13 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                   </Stack>
                 )}
                 {tries > 1 && (
-                  <Chip component="span" size="small" color="error" variant="outlined" label={t('{n, plural, one {# try} other {# tries}}', { n: tries })} />
+                  <Chip
+                    component="span"
+                    size="small"
+                    color="error"
+                    variant="outlined"
+                    label={t('{n, plural, one {# try} other {# tries}}', { n: tries })}
+                  />
                 )}
                 <VisuallyHidden>{row.bars.map((bar) => barWords(bar, now)).join('; ')}</VisuallyHidden>
               </Stack>
@@ -180,12 +203,18 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                   <BarParts key={bar.key} bar={bar} at={at} end={isLive ? now : last} isChosen={chosen === bar.key} onChoose={onChoose} />
                 ))}
               </Track>
-              <Figure style={{ textAlign: 'end', fontWeight: 600, whiteSpace: 'nowrap' }}>{seconds(rowMs(row, isLive ? now : last))}</Figure>
+              <Figure style={{ textAlign: 'end', fontWeight: 600, whiteSpace: 'nowrap' }}>
+                {seconds(rowMs(row, isLive ? now : last))}
+              </Figure>
             </li>
           );
         })}
       </ol>
-      <Stack direction="row" useFlexGap sx={{ gap: '4px 16px', flexWrap: 'wrap', padding: '8px 16px', typography: 'caption', alignItems: 'center' }}>
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ gap: '4px 16px', flexWrap: 'wrap', padding: '8px 16px', typography: 'caption', alignItems: 'center' }}
+      >
         {services.map((service) => (
           <Legend key={service} name={SERVICE_NAMES[service]} style={{ backgroundColor: `var(--service-${service})` }} />
         ))}
@@ -193,7 +222,9 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
         {bars.some((bar) => bar.failed.length > 0) && <Legend name={t('failed, tried again')} isFailed />}
         {!isLive && rows.length > 2 && (
           <Typography component="span" variant="inherit" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
-            {t('Longest chain: {steps}', { steps: [...new Set(longestChain(rows).map(({ number, title }) => number || title))].join(', ') })}
+            {t('Longest chain: {steps}', {
+              steps: [...new Set(longestChain(rows).map(({ number, title }) => number || title))].join(', '),
+            })}
           </Typography>
         )}
       </Stack>
@@ -287,7 +318,7 @@ function Legend({ name, style, isHatched, isFailed }: { name: string; style?: CS
 const SECOND_MS = 1_000;
 
 /** The time, told every second while something is under way. */
-function useNow(isLive: boolean): number {
+export function useNow(isLive: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isLive) return;

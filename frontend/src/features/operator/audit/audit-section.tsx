@@ -162,7 +162,11 @@ const topicWord = (topic: AuditTopic): string =>
 const dayBegins = (day: string): string => new Date(`${day}T00:00`).toISOString();
 
 const filterFields = (): readonly FilterField[] => [
-  { id: 'topic', name: t('About'), options: (Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((topic) => ({ value: topic, label: topicWord(topic) })) },
+  {
+    id: 'topic',
+    name: t('About'),
+    options: (Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((topic) => ({ value: topic, label: topicWord(topic) })),
+  },
   { id: 'since', name: t('From'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'until', name: t('Until'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'action', name: t('Act, such as run.cancel') },

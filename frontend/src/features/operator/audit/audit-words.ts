@@ -10,7 +10,10 @@ import { settingWord } from '../settings/settings-section.tsx';
 const EVERY = '*';
 
 const partOf = (detail: unknown, ...path: readonly string[]): unknown =>
-  path.reduce((value: unknown, name) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined), detail);
+  path.reduce(
+    (value: unknown, name) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined),
+    detail,
+  );
 
 const wordsOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : typeof value === 'string' && value !== '' ? value : NO_VALUE;

@@ -150,5 +150,7 @@ function Note({ alert: { id, note } }: { readonly alert: OperatorAlert }) {
 /** Firing and resolved alerts. */
 function AlertTable({ label, alerts }: { readonly label: string; readonly alerts: readonly OperatorAlert[] }) {
   const { user_id: mine } = useUser();
-  return <ConsoleTable label={label} columns={columns(mine)} rows={alerts} keyOf={({ id }) => id} empty={<Quiet>{t('None yet.')}</Quiet>} />;
+  return (
+    <ConsoleTable label={label} columns={columns(mine)} rows={alerts} keyOf={({ id }) => id} empty={<Quiet>{t('None yet.')}</Quiet>} />
+  );
 }

@@ -126,7 +126,12 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
           <CloseIcon fontSize="small" />
         </IconButton>
       )}
-      <Menu anchorEl={anchor} open={anchor !== null && asked === null} onClose={close} slotProps={{ list: { dense: true, 'aria-label': t('Add filter') } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null && asked === null}
+        onClose={close}
+        slotProps={{ list: { dense: true, 'aria-label': t('Add filter') } }}
+      >
         {fields.map((field) => (
           <MenuItem key={field.id} onClick={() => setAsked(field)}>
             {field.name}
@@ -142,7 +147,9 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
           ))}
         </Menu>
       )}
-      {asked && !asked.options && <TypedValue field={asked} anchor={anchor} onClose={close} onValue={(value) => change({ [asked.id]: value })} />}
+      {asked && !asked.options && (
+        <TypedValue field={asked} anchor={anchor} onClose={close} onValue={(value) => change({ [asked.id]: value })} />
+      )}
     </Card>
   );
 }
@@ -167,7 +174,13 @@ function TypedValue({ field, anchor, onClose, onValue }: TypedValueProps) {
     if (typed.trim() !== '') onValue(parse(typed.trim()));
   };
   return (
-    <Popover anchorEl={anchor} open onClose={onClose} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}>
+    <Popover
+      anchorEl={anchor}
+      open
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}
+    >
       <Box component="form" onSubmit={send} sx={{ display: 'flex', gap: 1, alignItems: 'end', padding: 2 }}>
         <TextField label={name} type={type} step="any" value={typed} ref={focusOnMount} onChange={({ target }) => setTyped(target.value)} />
         <Button type="submit" variant="contained">

@@ -52,7 +52,13 @@ export function RunAttempts({ step, beside, onChoose, calls, request }: RunAttem
         </Tabs>
       </Stack>
       {beside.length > 1 && (
-        <Stack direction="row" useFlexGap role="group" aria-label={t('Steps of the same lesson')} sx={{ gap: 1, flexWrap: 'wrap', padding: '4px 16px' }}>
+        <Stack
+          direction="row"
+          useFlexGap
+          role="group"
+          aria-label={t('Steps of the same lesson')}
+          sx={{ gap: 1, flexWrap: 'wrap', padding: '4px 16px' }}
+        >
           {beside.map((one) => (
             <Choice key={one.key} isChosen={one.key === step.key} onClick={() => onChoose(one.key)}>
               {stepWord(one.job)}
@@ -80,7 +86,15 @@ export function RunAttempts({ step, beside, onChoose, calls, request }: RunAttem
   );
 }
 
-function Choice({ isChosen, onClick, children }: { readonly isChosen: boolean; readonly onClick: () => void; readonly children: ReactNode }) {
+function Choice({
+  isChosen,
+  onClick,
+  children,
+}: {
+  readonly isChosen: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
   return (
     <Typography
       component="button"
@@ -88,7 +102,15 @@ function Choice({ isChosen, onClick, children }: { readonly isChosen: boolean; r
       variant="body2"
       aria-pressed={isChosen}
       onClick={onClick}
-      sx={{ border: 0, padding: '2px 8px', borderRadius: 99, cursor: 'pointer', color: 'inherit', backgroundColor: isChosen ? 'background.tint' : 'transparent', fontWeight: isChosen ? 700 : 400 }}
+      sx={{
+        border: 0,
+        padding: '2px 8px',
+        borderRadius: 99,
+        cursor: 'pointer',
+        color: 'inherit',
+        backgroundColor: isChosen ? 'background.tint' : 'transparent',
+        fontWeight: isChosen ? 700 : 400,
+      }}
     >
       {children}
     </Typography>
@@ -130,7 +152,10 @@ const lines = (step: Step): readonly { readonly name: string; readonly cell: (ca
         : t('{input} in, {output} out', { input: counted(call.input_tokens), output: counted(call.output_tokens) }),
   },
   { name: t('Cost'), cell: ({ cost_micro_usd: sum }) => (sum === null ? t('unknown') : formatMicro(sum)) },
-  { name: t('In words'), cell: (call) => <span lang="en">{hintOf(step, call) ?? (call.outcome === 'ok' ? NO_VALUE : (call.detail ?? NO_VALUE))}</span> },
+  {
+    name: t('In words'),
+    cell: (call) => <span lang="en">{hintOf(step, call) ?? (call.outcome === 'ok' ? NO_VALUE : (call.detail ?? NO_VALUE))}</span>,
+  },
   {
     name: t('Said by the service'),
     cell: ({ http_status: status, detail }) => (
@@ -152,7 +177,10 @@ function AttemptTable({ step, calls }: { readonly step: Step; readonly calls: re
               <TableCell key={id} component="th" scope="col">
                 <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
                   <Quiet>{formatNumber(n + 1)}</Quiet>
-                  <span aria-hidden style={{ flex: 'none', width: 10, height: 10, borderRadius: 2, backgroundColor: `var(--service-${service})` }} />
+                  <span
+                    aria-hidden
+                    style={{ flex: 'none', width: 10, height: 10, borderRadius: 2, backgroundColor: `var(--service-${service})` }}
+                  />
                   <b>{serviceName(service)}</b>
                   <Quiet noWrap lang="en">
                     {model}

@@ -31,7 +31,13 @@ const fields = (): readonly FilterField[] => [
       { value: 'dear', label: t('expensive for its kind') },
     ],
   },
-  { id: 'cost_from', name: t('Cost at least, US dollars'), type: 'number', parse: (typed) => String(Math.round(Number(typed) * MICRO)), words: (value) => formatMicro(Number(value)) },
+  {
+    id: 'cost_from',
+    name: t('Cost at least, US dollars'),
+    type: 'number',
+    parse: (typed) => String(Math.round(Number(typed) * MICRO)),
+    words: (value) => formatMicro(Number(value)),
+  },
   { id: 'from', name: t('Created from'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'before', name: t('Created before'), type: 'date', parse: dayBegins, words: formatDate },
   { id: 'lane', name: t('Lane'), options: LANES.map((lane) => ({ value: lane, label: laneWord(lane) })) },
@@ -58,7 +64,9 @@ const words = ({ step, work, step_error: error, purpose, parked, since, until }:
     ...(error === undefined ? [] : [failureWord(error)]),
     ...(purpose === undefined ? [] : [t('Calls for {purpose}', { purpose })]),
     ...(parked === undefined ? [] : [parked === 'yes' ? t('Parked') : t('Not parked')]),
-    ...(since === undefined || until === undefined ? [] : [t('{from} to {until}', { from: formatStamp(since), until: formatStamp(until) })]),
+    ...(since === undefined || until === undefined
+      ? []
+      : [t('{from} to {until}', { from: formatStamp(since), until: formatStamp(until) })]),
   ].join(' · ');
 
 /** The filters of the runs. */

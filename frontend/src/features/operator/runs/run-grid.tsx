@@ -58,7 +58,13 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
     },
     { field: 'cost', headerName: t('Cost'), ...figure, width: 84, valueGetter: (_, run) => formatMicro(run.cost_micro_usd) },
     { field: 'created_at', headerName: t('Created'), ...figure, width: 120, valueGetter: (_, run) => formatStamp(run.created_at) },
-    { field: 'finished_at', headerName: t('Ended'), ...figure, width: 124, valueGetter: (_, run) => (run.finished_at ? formatStamp(run.finished_at) : '') },
+    {
+      field: 'finished_at',
+      headerName: t('Ended'),
+      ...figure,
+      width: 124,
+      valueGetter: (_, run) => (run.finished_at ? formatStamp(run.finished_at) : ''),
+    },
   ];
 };
 
@@ -111,10 +117,24 @@ const Meter = styled('span')(({ theme }) => ({
   marginInlineEnd: 10,
   borderRadius: 3,
   backgroundColor: theme.vars.palette.background.track,
-  '& > i': { position: 'absolute', insetBlock: 0, insetInlineStart: 0, borderRadius: 3, backgroundColor: theme.vars.palette.primary.main, opacity: 0.5 },
+  '& > i': {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    borderRadius: 3,
+    backgroundColor: theme.vars.palette.primary.main,
+    opacity: 0.5,
+  },
   '&[data-slow] > i': { backgroundColor: theme.vars.palette.secondary.main, opacity: 1 },
   // what is usual
-  '&::after': { content: '""', position: 'absolute', insetBlock: -3, insetInlineStart: '50%', width: 2, backgroundColor: theme.vars.palette.text.primary },
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: -3,
+    insetInlineStart: '50%',
+    width: 2,
+    backgroundColor: theme.vars.palette.text.primary,
+  },
 }));
 
 /** As in the server's filter of unusual runs. */
@@ -132,7 +152,9 @@ function Took({ run, usual }: { readonly run: ConsoleRun; readonly usual: UsualR
           <i style={{ width: `${Math.min(100, 50 * share)}%` }} />
         </Meter>
       )}
-      <Figure style={{ minWidth: '9ch', textAlign: 'end' }}>{isSlow ? <Slow>{formatSeconds(seconds)}</Slow> : formatSeconds(seconds)}</Figure>
+      <Figure style={{ minWidth: '9ch', textAlign: 'end' }}>
+        {isSlow ? <Slow>{formatSeconds(seconds)}</Slow> : formatSeconds(seconds)}
+      </Figure>
       {isSlow && <VisuallyHidden>{t('slow for its kind')}</VisuallyHidden>}
     </>
   );

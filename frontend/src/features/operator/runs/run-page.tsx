@@ -12,7 +12,7 @@ import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatClock, formatNumber, formatStamp, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Waterfall } from '#frontend/ui/charts/waterfall.tsx';
+import { useNow, Waterfall } from '#frontend/ui/charts/waterfall.tsx';
 import { barRows, type DrawnStep } from '#frontend/ui/charts/waterfall-rows.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -101,7 +101,11 @@ function Details({ detail }: { readonly detail: RunDetail }) {
   const { run, steps, calls, log } = detail;
   const rows = useMemo(() => barRows(drawn(steps)), [steps]);
   const [chosen, choose] = useState<string | null>(null);
-  const step = steps.find(({ key }) => key === chosen) ?? steps.find(({ state }) => state === 'failed') ?? steps.find(({ state }) => state === 'running') ?? steps[0];
+  const step =
+    steps.find(({ key }) => key === chosen) ??
+    steps.find(({ state }) => state === 'failed') ??
+    steps.find(({ state }) => state === 'running') ??
+    steps[0];
   const row = rows.find(({ bars }) => bars.some(({ key }) => key === step?.key));
   const beside = row ? steps.filter(({ key }) => row.bars.some((bar) => bar.key === key)) : [];
   const done = steps.filter(({ state }) => state === 'completed').length;
@@ -155,10 +159,14 @@ const FACTS = {
 
 function Facts({ detail }: { readonly detail: RunDetail }) {
   const { run, calls, usual } = detail;
+  const now = useNow(isLive(detail));
   const children = Object.values(detail.children).reduce((sum, count) => sum + count, 0);
   const [input, output] = [sumOf(calls, 'input_tokens'), sumOf(calls, 'output_tokens')];
-  const took = run.started_at === null ? null : ((run.finished_at === null ? Date.now() : Date.parse(run.finished_at)) - Date.parse(run.started_at)) / 1000;
-  const waited = ((run.started_at === null ? Date.now() : Date.parse(run.started_at)) - Date.parse(run.created_at)) / 1000;
+  const took =
+    run.started_at === null
+      ? null
+      : ((run.finished_at === null ? now : Date.parse(run.finished_at)) - Date.parse(run.started_at)) / 1000;
+  const waited = ((run.started_at === null ? now : Date.parse(run.started_at)) - Date.parse(run.created_at)) / 1000;
   const facts: readonly (readonly [string, ReactNode, ReactNode?])[] = [
     [t('Owner'), run.person ? <RunsLink filter={{ person: run.person.email }}>{run.person.email}</RunsLink> : t('the installation')],
     [t('Created'), formatStamp(run.created_at), waited >= 1 ? t('waited {time}', { time: formatSeconds(waited) }) : undefined],
@@ -178,7 +186,14 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
     [t('Tokens'), <Figure key="tokens">{formatNumber(input + output)}</Figure>, t('{n} written', { n: formatNumber(output) })],
     [t('Charged'), detail.charged === 0 ? t('Nothing') : t('{n} tokens', { n: formatTokens(detail.charged) })],
     ...(children > 0
-      ? [[t('Runs of its own'), <RunsLink key="children" filter={{ batch_id: run.task_id }}>{formatNumber(children)}</RunsLink>] as const]
+      ? [
+          [
+            t('Runs of its own'),
+            <RunsLink key="children" filter={{ batch_id: run.task_id }}>
+              {formatNumber(children)}
+            </RunsLink>,
+          ] as const,
+        ]
       : []),
     [
       t('Run'),
@@ -250,7 +265,12 @@ function RunLog({ log, about }: { readonly log: RunDetail['log']; readonly about
         slotProps={{ input: { 'aria-label': t('Lines with') } }}
         sx={{ minHeight: 32, borderBlockEnd: 1, borderColor: 'line.control' }}
       />
-      <Box component="ul" tabIndex={0} aria-label={t('Log')} sx={{ listStyle: 'none', margin: '8px 0 0', padding: 0, maxHeight: '28rem', overflowY: 'auto' }}>
+      <Box
+        component="ul"
+        tabIndex={0}
+        aria-label={t('Log')}
+        sx={{ listStyle: 'none', margin: '8px 0 0', padding: 0, maxHeight: '28rem', overflowY: 'auto' }}
+      >
         {shown.map((line, index) => (
           <Typography
             key={`${line.at}${index}`}
@@ -259,7 +279,13 @@ function RunLog({ log, about }: { readonly log: RunDetail['log']; readonly about
             sx={{ display: 'flex', gap: 1.5, paddingBlock: 0.5, borderBlockEnd: 1, borderColor: 'line.hairline' }}
           >
             <Quiet sx={{ fontVariantNumeric: 'tabular-nums' }}>{formatClock(line.at)}</Quiet>
-            <Typography component="span" variant="inherit" lang="en" color={WARNS.test(line.event) ? 'error' : 'inherit'} sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            <Typography
+              component="span"
+              variant="inherit"
+              lang="en"
+              color={WARNS.test(line.event) ? 'error' : 'inherit'}
+              sx={{ overflowWrap: 'anywhere', minWidth: 0 }}
+            >
               {line.text}
             </Typography>
           </Typography>

@@ -30,7 +30,10 @@ const DAY_MS = 86_400_000;
 /** Whole, so that the address stays what it is while one looks. */
 const HOUR_MS = 3_600_000;
 
-const view = (name: string, filter: RunFilter, list: Partial<RunSearch> = {}): View => ({ name, find: writeRunSearch({ ...LIST, ...list, filter }) });
+const view = (name: string, filter: RunFilter, list: Partial<RunSearch> = {}): View => ({
+  name,
+  find: writeRunSearch({ ...LIST, ...list, filter }),
+});
 
 /** What operators look for every day. */
 export function quickViews(): readonly View[] {
@@ -77,7 +80,13 @@ export function RunViews({ find }: { readonly find: string | undefined }) {
   const quick = quickViews();
   const isKnown = [...quick, ...saved].some((one) => one.find === find);
   return (
-    <Stack component="nav" aria-label={t('Views')} direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', marginBlockEnd: 1.5 }}>
+    <Stack
+      component="nav"
+      aria-label={t('Views')}
+      direction="row"
+      useFlexGap
+      sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', marginBlockEnd: 1.5 }}
+    >
       {quick.map((one) => (
         <ViewChip key={one.name} view={one} isCurrent={one.find === find} />
       ))}
@@ -103,7 +112,15 @@ export function RunViews({ find }: { readonly find: string | undefined }) {
   );
 }
 
-function ViewChip({ view: { name, find }, isCurrent, onDelete }: { readonly view: View; readonly isCurrent: boolean; readonly onDelete?: () => void }) {
+function ViewChip({
+  view: { name, find },
+  isCurrent,
+  onDelete,
+}: {
+  readonly view: View;
+  readonly isCurrent: boolean;
+  readonly onDelete?: () => void;
+}) {
   const { data: count } = useQuery(runCount(readRunSearch(find).filter));
   return (
     <ChipLink

@@ -1,5 +1,13 @@
 import { useRef } from 'react';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useParams, type AnyRouter } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useParams,
+  type AnyRouter,
+} from '@tanstack/react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from '@mui/material/styles';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';

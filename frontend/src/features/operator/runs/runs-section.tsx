@@ -42,7 +42,11 @@ interface RunsPageProps {
 }
 
 function RunsPage({ id, section, title, usual }: RunsPageProps) {
-  return id === null ? <RunList section={section} title={title} usual={usual} /> : <RunPage key={id} taskId={id} section={section} list={title} />;
+  return id === null ? (
+    <RunList section={section} title={title} usual={usual} />
+  ) : (
+    <RunPage key={id} taskId={id} section={section} list={title} />
+  );
 }
 
 function RunList({ section, title, usual }: Omit<RunsPageProps, 'id'>) {
