@@ -69,12 +69,12 @@ test('an operator does the tasks of a day by the keyboard alone, in 5 presses ea
     .getByRole('banner')
     .getByText(/^All work runs/)
     .waitFor();
+  count();
 
   await find('no service', 'Runs that failed: No service answered');
   await press('Enter');
-  const all = page.getByRole('button', { name: /^Retry all/ });
-  await all.focus();
-  await press('Enter');
+  await page.getByRole('button', { name: /^Retry all/ }).waitFor();
+  await press('r');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Retry all/ })

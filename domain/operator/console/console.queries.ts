@@ -52,7 +52,7 @@ function idRange(part: string): Sql {
 }
 
 /** Rows that are looked through first, newest first: a word that has six hits among them is too frequent for its index. */
-const NEWEST = 5_000;
+const NEWEST = 2_000;
 
 /**
  * Finds the newest rows whose text has the words. A frequent word is found among the newest rows in their order, a rare one by its trigrams;

@@ -10,6 +10,7 @@ export const CONSOLE_KEYS = [
   { key: 'enter', words: () => t('Open the row') },
   { key: 'x', words: () => t('Select the row') },
   { key: 'a', words: () => t('The first action of the row') },
+  { key: 'r', words: () => t('Retry') },
   { key: '/', words: () => t('Go to the filter') },
   { key: 'f', words: () => t('Add a filter') },
   { key: '?', words: () => t('Show these keys') },
@@ -20,7 +21,7 @@ export type ConsoleKey = (typeof CONSOLE_KEYS)[number]['key'];
 const TYPED_IN =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 /** Keyboards of other scripts have the letters at the same place. */
-const PLACES: Readonly<Record<string, ConsoleKey>> = { KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a', KeyF: 'f' };
+const PLACES: Readonly<Record<string, ConsoleKey>> = { KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a', KeyF: 'f', KeyR: 'r' };
 
 const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest(TYPED_IN) !== null;
 
@@ -98,6 +99,10 @@ const GRID_ROW = '[data-id]';
 const rowsIn = (main: HTMLElement | null): readonly HTMLElement[] => [...(main?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
 const searchIn = (main: HTMLElement | null) => main?.querySelector<HTMLElement>('[role="search"] input') ?? null;
 
+/** The button of a screen that names a key as its own. */
+const shortcutIn = (main: HTMLElement | null, key: ConsoleKey) =>
+  main?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) ?? null;
+
 /** The keys that do something on the screen in `main` as it is now. */
 export function keysOf(main: HTMLElement | null): readonly ConsoleKey[] {
   const rows = rowsIn(main);
@@ -110,7 +115,8 @@ export function keysOf(main: HTMLElement | null): readonly ConsoleKey[] {
     x: hasAny(...TICKED),
     a: isGrid || hasAny(...ACTED),
     '/': searchIn(main) !== null,
-    f: main?.querySelector('[aria-keyshortcuts="f"]') != null,
+    f: shortcutIn(main, 'f') !== null,
+    r: shortcutIn(main, 'r') !== null,
     '?': true,
   };
   return CONSOLE_KEYS.flatMap(({ key }) => (does[key] ? [key] : []));
@@ -146,6 +152,11 @@ export function useRowKeys(main: RefObject<HTMLElement | null>, showKeys: () => 
       const field = searchIn(main.current);
       field?.focus();
       return field !== null;
+    },
+    r: () => {
+      const button = shortcutIn(main.current, 'r');
+      button?.click();
+      return button !== null;
     },
     '?': () => {
       showKeys();

@@ -32,7 +32,14 @@ export function BulkBar({ filter, total, acts }: BulkBarProps) {
       {acts.length > 0 && (
         <ActionRow role="group" aria-label={t('All that match')}>
           {acts.map((act) => (
-            <Button key={act} size="small" variant="outlined" color="inherit" onClick={() => setAsked({ act, bulkId: randomId() })}>
+            <Button
+              key={act}
+              size="small"
+              variant="outlined"
+              color="inherit"
+              {...(act === 'retry' && { 'aria-keyshortcuts': 'r' })}
+              onClick={() => setAsked({ act, bulkId: randomId() })}
+            >
               {bulkWord(act, count)}
             </Button>
           ))}

@@ -27,6 +27,7 @@ export function RunActions({ detail, onRemoved }: { readonly detail: RunDetail; 
             variant="outlined"
             color="inherit"
             aria-busy={isPending}
+            {...(act === 'retry' && { 'aria-keyshortcuts': 'r' })}
             onClick={() => (describeLoss(act) === null ? mutate({ act }) : setAsked(act))}
           >
             {actWord(act)}

@@ -176,7 +176,15 @@ export function TickedBar({ runs, onDone }: TickedBarProps) {
         <ActionRow role="group" aria-label={t('Selected runs')}>
           <span role="status">{t('{n} selected', { n: formatNumber(ids.length) })}</span>
           {RUN_ACTS.map((act) => (
-            <Button key={act} size="small" variant="outlined" color="inherit" aria-busy={isPending} onClick={() => isPending || begin(act)}>
+            <Button
+              key={act}
+              size="small"
+              variant="outlined"
+              color="inherit"
+              aria-busy={isPending}
+              {...(act === 'retry' && { 'aria-keyshortcuts': 'r' })}
+              onClick={() => isPending || begin(act)}
+            >
               {actWord(act)}
             </Button>
           ))}
