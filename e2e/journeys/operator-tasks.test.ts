@@ -45,7 +45,7 @@ test('an operator does the tasks of a day by the keyboard alone, in 5 presses ea
 
   await find('slow', 'Runs: Slow for its kind');
   await press('Enter');
-  await page.getByRole('link', { name: /^Slow for its kind/, current: 'page' }).waitFor();
+  await page.locator('a[aria-current="page"]', { hasText: 'Slow for its kind' }).waitFor();
   took['what was slow since yesterday'] = count();
 
   await find('sample-student-1@', 'Runs of');

@@ -87,8 +87,7 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
       >
         <Box component="span" sx={{ flexGrow: 1, textAlign: 'start', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {t('Find a run, person, course or error')}
-        </Box>
-        {' '}
+        </Box>{' '}
         <kbd style={{ whiteSpace: 'nowrap' }}>Ctrl K</kbd>
       </Button>
       <LinkButton

@@ -100,8 +100,7 @@ const rowsIn = (main: HTMLElement | null): readonly HTMLElement[] => [...(main?.
 const searchIn = (main: HTMLElement | null) => main?.querySelector<HTMLElement>('[role="search"] input') ?? null;
 
 /** The button of a screen that names a key as its own. */
-const shortcutIn = (main: HTMLElement | null, key: ConsoleKey) =>
-  main?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) ?? null;
+const shortcutIn = (main: HTMLElement | null, key: ConsoleKey) => main?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) ?? null;
 
 /** The keys that do something on the screen in `main` as it is now. */
 export function keysOf(main: HTMLElement | null): readonly ConsoleKey[] {

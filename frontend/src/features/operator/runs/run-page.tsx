@@ -163,9 +163,7 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
   const children = Object.values(detail.children).reduce((sum, count) => sum + count, 0);
   const [input, output] = [sumOf(calls, 'input_tokens'), sumOf(calls, 'output_tokens')];
   const took =
-    run.started_at === null
-      ? null
-      : ((run.finished_at === null ? now : Date.parse(run.finished_at)) - Date.parse(run.started_at)) / 1000;
+    run.started_at === null ? null : ((run.finished_at === null ? now : Date.parse(run.finished_at)) - Date.parse(run.started_at)) / 1000;
   const waited = ((run.started_at === null ? now : Date.parse(run.started_at)) - Date.parse(run.created_at)) / 1000;
   const facts: readonly (readonly [string, ReactNode, ReactNode?])[] = [
     [t('Owner'), run.person ? <RunsLink filter={{ person: run.person.email }}>{run.person.email}</RunsLink> : t('the installation')],
