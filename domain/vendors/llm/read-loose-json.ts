@@ -17,7 +17,8 @@ type Place = keyof typeof AFTER;
 /**
  * Reads the JSON value at `start` as people and models write it: comments, trailing, doubled, missing and other commas, single, triple and
  * typographic quotes, unquoted keys, unescaped line breaks and quotes in strings, invalid escapes, Python's and JavaScript's literals,
- * full-width punctuation. It never closes what the text leaves open, and never skips what it does not understand.
+ * full-width punctuation. It never closes what the text leaves open, and never skips what it does not understand: `jsonrepair` does both, so a
+ * lesson that was cut off, or that says '… rest as before', would pass for a whole one.
  */
 export function readLooseJson(text: string, start = 0): LooseJson {
   const reader = new Reader(text, start);
