@@ -73,6 +73,7 @@ import * as operatorConsole from '#contract/operator/console.contract.ts';
 import * as operatorControl from '#contract/operator/control.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as creatorBatches from '#contract/studio/creator-batches.contract.ts';
+import * as series from '#contract/operator/series.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
@@ -161,6 +162,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   services,
   operatorOverview,
   operatorControl,
+  series,
   schedules,
   creatorBatches,
   runsConsole,

@@ -366,6 +366,34 @@ create table bulk_act_item (
 );
 CREATE INDEX bulk_act_item_left ON public.bulk_act_item USING btree (bulk_id, run_id) WHERE (outcome IS NULL);
 
+create table call_delta (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  service text not null,
+  purpose text not null,
+  outcome text not null,
+  place smallint,
+  calls integer not null,
+  micro_usd bigint not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  constraint call_delta_pkey PRIMARY KEY (id)
+);
+
+create table call_rollup (
+  grain text not null,
+  at timestamp with time zone not null,
+  service text not null,
+  purpose text not null,
+  outcome text not null,
+  calls bigint not null,
+  micro_usd bigint not null,
+  input_tokens bigint not null,
+  output_tokens bigint not null,
+  constraint call_rollup_pkey PRIMARY KEY (grain, at, service, purpose, outcome),
+  constraint call_rollup_grain_check CHECK (grain = ANY (ARRAY['minute'::text, 'hour'::text, 'day'::text]))
+);
+
 create table certificate (
   id uuid not null,
   account_id uuid not null,
@@ -804,6 +832,27 @@ create table creator_payout_account (
   constraint creator_payout_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
 
+create table deploy (
+  id bigint generated always as identity not null,
+  name text not null,
+  at timestamp with time zone default now() not null,
+  constraint deploy_pkey PRIMARY KEY (id)
+);
+CREATE INDEX deploy_recent ON public.deploy USING btree (at DESC);
+
+create table duration_rollup (
+  grain text not null,
+  at timestamp with time zone not null,
+  measure text not null,
+  name text not null,
+  lane text not null,
+  place smallint not null,
+  count bigint not null,
+  constraint duration_rollup_pkey PRIMARY KEY (grain, measure, at, name, lane, place),
+  constraint duration_rollup_grain_check CHECK (grain = ANY (ARRAY['minute'::text, 'hour'::text, 'day'::text])),
+  constraint duration_rollup_measure_check CHECK (measure = ANY (ARRAY['wait'::text, 'run'::text, 'call'::text]))
+);
+
 create table enrolment (
   account_id uuid not null,
   creator_course_id uuid not null,
@@ -854,6 +903,17 @@ CREATE INDEX event_attendance_held ON public.event_attendance USING btree (held_
 CREATE INDEX event_attendance_order ON public.event_attendance USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX event_attendance_turn ON public.event_attendance USING btree (event_id, state, created_at);
 CREATE INDEX event_attendance_waiting ON public.event_attendance USING btree (event_id) WHERE (state = 'waiting'::text);
+
+create table failure_rollup (
+  grain text not null,
+  at timestamp with time zone not null,
+  work text not null,
+  lane text not null,
+  error_code text not null,
+  count bigint not null,
+  constraint failure_rollup_pkey PRIMARY KEY (grain, at, work, lane, error_code),
+  constraint failure_rollup_grain_check CHECK (grain = ANY (ARRAY['minute'::text, 'hour'::text, 'day'::text]))
+);
 
 create table final_test (
   id uuid not null,
@@ -2208,6 +2268,20 @@ CREATE INDEX step_ended ON public.step USING btree (finished_at) WHERE (state = 
 CREATE INDEX step_failed ON public.step USING btree (finished_at DESC, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX step_leases ON public.step USING btree (lease_until) WHERE (state = 'running'::text);
 CREATE INDEX step_waiting ON public.step USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE TRIGGER step_added_up AFTER INSERT ON step FOR EACH ROW WHEN (new.state = ANY (ARRAY['completed'::text, 'failed'::text])) EXECUTE FUNCTION append_step_delta();
+CREATE TRIGGER step_change_added_up AFTER UPDATE ON step FOR EACH ROW WHEN (((new.state = ANY (ARRAY['completed'::text, 'failed'::text])) OR (old.state = ANY (ARRAY['completed'::text, 'failed'::text]))) AND (new.state IS DISTINCT FROM old.state OR new.finished_at IS DISTINCT FROM old.finished_at OR new.started_at IS DISTINCT FROM old.started_at OR new.created_at IS DISTINCT FROM old.created_at OR new.error_code IS DISTINCT FROM old.error_code)) EXECUTE FUNCTION append_step_delta();
+
+create table step_delta (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  job text not null,
+  lane text not null,
+  error_code text,
+  wait_place smallint not null,
+  run_place smallint not null,
+  count smallint not null,
+  constraint step_delta_pkey PRIMARY KEY (id)
+);
 
 create table stripe_event (
   event_id text not null,
@@ -2632,6 +2706,8 @@ CREATE INDEX vendor_call_by_run ON public.vendor_call USING btree (run_id);
 CREATE INDEX vendor_call_of_no_run ON public.vendor_call USING btree (started_at) WHERE (run_id IS NULL);
 CREATE INDEX vendor_call_purpose ON public.vendor_call USING btree (purpose, run_id);
 CREATE INDEX vendor_call_recent ON public.vendor_call USING btree (started_at DESC);
+CREATE TRIGGER vendor_call_added_up AFTER INSERT ON vendor_call REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION append_call_delta();
+CREATE TRIGGER vendor_call_change_added_up AFTER UPDATE ON vendor_call REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION append_call_delta();
 CREATE TRIGGER vendor_call_corrected AFTER UPDATE ON vendor_call REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION correct_run_cost();
 CREATE TRIGGER vendor_call_counted AFTER INSERT ON vendor_call REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_run_cost();
 
@@ -2756,6 +2832,53 @@ create table writing_suspension (
 );
 CREATE INDEX writing_suspension_by ON public.writing_suspension USING btree (suspended_by) WHERE (suspended_by IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.append_call_delta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then
+        insert into call_delta (at, service, purpose, outcome, place, calls, micro_usd, input_tokens, output_tokens)
+        select * from (
+          select date_trunc('minute', started_at) as at, service, purpose, outcome,
+                 case when outcome = 'ok' and price_share = 1 and ms is not null then histogram_place(ms / 1000.0) end as place, sum(sign)::integer as calls,
+                 sum(sign * coalesce(cost_micro_usd, 0))::bigint as micro_usd, sum(sign * coalesce(input_tokens, 0))::bigint as input_tokens,
+                 sum(sign * coalesce(output_tokens, 0))::bigint as output_tokens
+            from (select fresh.*, 1 as sign from fresh union all select stale.*, -1 from stale) changed
+           group by 1, 2, 3, 4, 5) delta
+         where (calls, micro_usd, input_tokens, output_tokens) <> (0, 0, 0, 0);
+      else
+        insert into call_delta (at, service, purpose, outcome, place, calls, micro_usd, input_tokens, output_tokens)
+        select date_trunc('minute', started_at), service, purpose, outcome,
+               case when outcome = 'ok' and price_share = 1 and ms is not null then histogram_place(ms / 1000.0) end, count(*),
+               coalesce(sum(cost_micro_usd), 0), coalesce(sum(input_tokens), 0), coalesce(sum(output_tokens), 0)
+          from fresh group by 1, 2, 3, 4, 5;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.append_step_delta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'UPDATE' and old.state in ('completed', 'failed') and old.finished_at is not null then
+        insert into step_delta (at, job, lane, error_code, wait_place, run_place, count)
+        select date_trunc('minute', old.finished_at), old.job, run.lane, case when old.state = 'failed' then coalesce(old.error_code, 'unknown') end,
+               histogram_place(extract(epoch from coalesce(old.started_at, old.finished_at) - old.created_at)),
+               histogram_place(extract(epoch from old.finished_at - coalesce(old.started_at, old.finished_at))), -1
+          from run where run.id = old.run_id;
+      end if;
+      if new.state in ('completed', 'failed') and new.finished_at is not null then
+        insert into step_delta (at, job, lane, error_code, wait_place, run_place, count)
+        select date_trunc('minute', new.finished_at), new.job, run.lane, case when new.state = 'failed' then coalesce(new.error_code, 'unknown') end,
+               histogram_place(extract(epoch from coalesce(new.started_at, new.finished_at) - new.created_at)),
+               histogram_place(extract(epoch from new.finished_at - coalesce(new.started_at, new.finished_at))), 1
+          from run where run.id = new.run_id;
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2848,6 +2971,14 @@ AS $function$
         delete from learner_position where account_id = new.id;
         return null;
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.histogram_place(seconds double precision)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select case when seconds is null or seconds <= 0.001 then 0 else ceil(ln(seconds * 1000) / ln(1.05)) end::smallint
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger

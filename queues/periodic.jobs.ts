@@ -23,6 +23,7 @@ export const PERIODIC_JOBS = {
   'vendor-batches': { every: NET_MS, does: toSentence('Sends calls to the vendors’ batch services and takes their answers over') },
   'bulk-acts': { every: NET_MS, does: toSentence('Does what operators decided for many runs') },
 
+  rollups: { every: MINUTE_MS, does: toSentence('Adds up what steps and calls have come to, for charts') },
   alerts: { every: MINUTE_MS, does: toSentence('Holds figures against the alert rules') },
   'reconcile-billing': { every: MINUTE_MS, does: toSentence('Asks Stripe about payments without news') },
   'study-rooms': { every: MINUTE_MS, does: toSentence('Ends study rooms that everybody has left') },

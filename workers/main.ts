@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { isLane, LANES } from '#queues/platform/define-job.ts';
 import { startEngine } from '#domain/kinds.ts';
+import { recordDeploy } from '#domain/operator/series/rollup.commands.ts';
 import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { listLocalModels } from '#domain/vendors/llm/compatible/list-local-models.ts';
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
@@ -41,6 +43,8 @@ try {
     periodic: PERIODIC_PROCESSORS,
     presence: { everyMs: WORKER_BEAT_MS, beat: recordWorkerHeartbeat, end: endWorker },
   });
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  await recordDeploy(config().errorTracker?.release ?? version);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(
       signal,

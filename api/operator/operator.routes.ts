@@ -6,6 +6,7 @@ import * as contract from '#contract/operator/overview.contract.ts';
 import * as peopleContract from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as scheduleContract from '#contract/operator/schedules.contract.ts';
+import { readSeries as seriesOf } from '#contract/operator/series.contract.ts';
 import * as servicesContract from '#contract/operator/services.contract.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
@@ -14,7 +15,6 @@ import { listAudit, readAuditEntry } from '#domain/operator/audit/audit.queries.
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
 import { estimateBatch, planBatch } from '#domain/operator/batches/plan-batch.command.ts';
-import { readCharts } from '#domain/operator/charts/charts.queries.ts';
 import { readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
@@ -28,6 +28,7 @@ import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
 import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/start-bulk-act.command.ts';
 import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
 import { listSchedules } from '#domain/operator/schedules/schedules.queries.ts';
+import { readSeries } from '#domain/operator/series/series.queries.ts';
 import { listSettings, tune } from '#domain/operator/settings/tune.command.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { atVendors } from '#domain/vendors/llm/batches/vendor-batches.queries.ts';
@@ -37,6 +38,8 @@ import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.querie
 /** Mounts the overview of the installation, and operators' warnings. */
 export function mountOverview(router: ApiRouter): void {
   mount(router, contract.readOverview, async () => ({ status: 200, body: await readOverview() }));
+
+  mount(router, seriesOf, async ({ query }) => ({ status: 200, body: await readSeries(query.range) }));
 
   mount(router, contract.listAlerts, async () => ({
     status: 200,
@@ -82,8 +85,6 @@ export function mountControl(router: ApiRouter): void {
     status: 200,
     body: { schedules: await actOnSchedule(params.name, body.act, { accountId: user.userId, requestId }) },
   }));
-
-  mount(router, control.readCharts, async ({ query }) => ({ status: 200, body: await readCharts(query.hours) }));
 
   mount(router, control.listAudit, async ({ query }) => ({ status: 200, body: await listAudit(query) }));
 

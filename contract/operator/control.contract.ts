@@ -109,27 +109,3 @@ export const changeSetting = defineEndpoint({
   responses: { 200: settingList },
   errors: ['validation.failed', 'access.denied'],
 });
-
-const charts = z.object({
-  /** The time that they are of. */
-  from: z.string(),
-  until: z.string(),
-  /** By hour, UTC. Times in seconds. */
-  throughput: z.array(
-    z.object({ at: z.string(), queue: z.string(), ended: z.int(), failed: z.int(), wait_p95: z.number(), run_p95: z.number() }),
-  ),
-  failures: z.array(z.object({ code: z.string(), count: z.int() })),
-  cost: z.array(z.object({ service: z.string(), purpose: z.string(), calls: z.int(), micro_usd: z.number(), tokens: z.number() })),
-});
-export type Charts = z.infer<typeof charts>;
-
-export const readCharts = defineEndpoint({
-  name: 'readCharts',
-  method: 'GET',
-  path: '/api/operator/charts',
-  summary: 'Throughput and wait by queue, failures by class, cost by service and purpose, of the last hours.',
-  auth: 'operator',
-  query: z.object({ hours: z._default(wholeText(1, 168), 24) }),
-  responses: { 200: charts },
-  errors: ['validation.failed', 'access.denied'],
-});

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { percentiles, RANGES } from './series.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
-/** Minutes of throughput in the overview, newest last. */
-export const SPARK_MINUTES = 60;
+/** Minutes of throughput in the overview, newest last, which is not over yet. */
+export const SPARK_MINUTES = RANGES['1h'].bars;
 /** Minutes of its waits, durations and pace. */
-export const RECENT_MINUTES = 15;
-
-const percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
+export const RECENT_MINUTES = RANGES['15m'].bars;
 
 /** One queue (a kind of work in a lane), according to its steps' rows. Ages and times in seconds. */
 const queueRow = z.object({
@@ -107,7 +106,7 @@ const alert = z.object({
 });
 export type OperatorAlert = z.infer<typeof alert>;
 
-/** Computed on request. A figure of a time, such as the last hour, is of the time that ends at `at`. */
+/** Computed on request. A figure of a time, such as the last hour, is of the range of that name (`RANGES`) that ends at `at`. */
 const overview = z.object({
   at: z.string(),
   queues: z.array(queueRow),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { moment } from '#contract/platform/bounded.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { FAILED_OUTCOMES } from './series.contract.ts';
 import { RETRY_OBSTACLES } from '#contract/platform/runs.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
@@ -36,6 +37,8 @@ const filterParts = {
   step_error: z.optional(text(80)),
   /** Runs with a call for this purpose; `service` is then whom it asked. */
   purpose: z.optional(text(80)),
+  /** Runs with a call that brought no usable answer: any, or one that ended so. */
+  outcome: z.optional(z.enum(['failed', ...FAILED_OUTCOMES])),
   /** When the step ended; without a filter on steps, when a call began. ISO times, the second one excluded. */
   since: z.optional(moment),
   until: z.optional(moment),

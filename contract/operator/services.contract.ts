@@ -9,9 +9,6 @@ const lane = z.object({
   /** `paused`: no calls before `until`, and then one probe first; `off`: it has no key. */
   state: z.enum(['open', 'paused', 'off']),
   until: z.nullable(z.string()),
-  /** Calls of the last hour, and those without a usable answer. */
-  calls: z.int(),
-  failed: z.int(),
   /** Message of its newest failure of the last hour: English, for operators. */
   newest_failure: z.nullable(z.object({ at: z.string(), outcome: z.string(), detail: z.nullable(z.string()) })),
 });

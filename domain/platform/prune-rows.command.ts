@@ -1,6 +1,8 @@
 import { database } from './database.ts';
 import { raw, rowsOf, sql } from './sql.ts';
 
+const OLD_ROLLUP = sql`at < now() - case grain when 'minute' then interval '2 days' when 'hour' then interval '35 days' else interval '800 days' end`;
+
 /** What is deleted, and when. One statement deletes at most `batch` rows, so locks are short. */
 const PRUNED = [
   { table: 'idempotency_key', key: sql`account_id, key`, where: sql`created_at < now() - interval '24 hours'` },
@@ -22,6 +24,11 @@ const PRUNED = [
   // the audit has what operators did
   { table: 'bulk_act', key: sql`id`, where: sql`ended_at < now() - interval '180 days'` },
   { table: 'operator_alert', key: sql`id`, where: sql`ended_at < now() - interval '365 days'` },
+  // the longest range of the console is read from days, the others need minutes of an hour and hours of a week
+  { table: 'duration_rollup', key: sql`grain, measure, at, name, lane, place`, where: OLD_ROLLUP },
+  { table: 'failure_rollup', key: sql`grain, at, work, lane, error_code`, where: OLD_ROLLUP },
+  { table: 'call_rollup', key: sql`grain, at, service, purpose, outcome`, where: OLD_ROLLUP },
+  { table: 'deploy', key: sql`id`, where: sql`at < now() - interval '800 days'` },
   { table: 'provider_attempt', key: sql`state_hash`, where: sql`expires_at < now()` },
   { table: 'used_id_token', key: sql`token_hash`, where: sql`expires_at < now()` },
   // a code is valid for a minute and a half; its step is useless afterwards
@@ -34,7 +41,8 @@ const BATCH = 5_000;
 /**
  * Deletes expired rows: idempotency keys after 24 hours, sessions 30 days and mails 180 days after they ended, links a day after they
  * stopped working, processed events of Stripe after 30 days, notifications and ended alerts after a year, sums of a day's spending after 90
- * days, operators' acts on many runs after 180 days, unused socket tickets, unfinished sign-ins, used steps of one-time codes, past
+ * days, operators' acts on many runs after 180 days, figures of minutes after two days, of hours after 35 and of days after
+ * 800, unused socket tickets, unfinished sign-ins, used steps of one-time codes, past
  * rate-limit windows. Safe from several processes at once: rows another one is deleting are skipped.
  * @returns deleted rows by table
  */

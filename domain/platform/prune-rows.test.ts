@@ -94,12 +94,19 @@ describe('pruning', () => {
     });
     await knex('operator_alert').insert([alert('old', '366 days'), alert('recent', '364 days'), alert('open', null)]);
 
+    const failed = (grain: string, at: string) => ({ grain, at: ago(at), work: 'draw', lane: 'batch', error_code: 'x', count: 1 });
+    await knex('failure_rollup').insert([failed('minute', '49 hours'), failed('hour', '49 hours'), failed('day', '36 days')]);
+
     expect(await pruneRows()).toEqual({
       idempotency_key: 1,
       notification: 1,
       spend_day: 1,
       bulk_act: 1,
       operator_alert: 1,
+      duration_rollup: 0,
+      failure_rollup: 1,
+      call_rollup: 0,
+      deploy: 0,
       live_ticket: 0,
       pending_sign_in: 0,
       provider_attempt: 0,
@@ -123,6 +130,7 @@ describe('pruning', () => {
     expect(await knex('notification').pluck('cause')).toEqual(['recent']);
     expect(await knex('spend_day').count()).toEqual([{ count: 2 }]);
     expect(await knex('bulk_act').orderBy('total').pluck('total')).toEqual([2, 3]);
+    expect((await knex('failure_rollup').pluck('grain')).toSorted()).toEqual(['day', 'hour']);
     expect(await knex('operator_alert').orderBy('subject').pluck('subject')).toEqual(['open', 'recent']);
     expect(await pruneRows()).toEqual({
       idempotency_key: 0,
@@ -130,6 +138,10 @@ describe('pruning', () => {
       spend_day: 0,
       bulk_act: 0,
       operator_alert: 0,
+      duration_rollup: 0,
+      failure_rollup: 0,
+      call_rollup: 0,
+      deploy: 0,
       live_ticket: 0,
       passkey_challenge: 0,
       pending_sign_in: 0,

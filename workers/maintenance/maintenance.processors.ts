@@ -16,6 +16,7 @@ import { sendPushes } from '#domain/notifications/push/push.commands.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
 import { advanceBatches } from '#domain/operator/batches/advance-batches.command.ts';
 import { runBulkActions } from '#domain/operator/runs/start-bulk-act.command.ts';
+import { addUpDeltas } from '#domain/operator/series/rollup.commands.ts';
 import { maintainEvents } from '#domain/places/events/event.commands.ts';
 import { deleteOldPositions } from '#domain/places/share-place.command.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
@@ -41,6 +42,7 @@ export const PERIODIC_PROCESSORS: Readonly<Record<PeriodicJobName, () => Promise
   'vendor-batches': processVendorBatches,
   'bulk-acts': runBulkActions,
 
+  rollups: addUpDeltas,
   alerts: watchAlerts,
   'reconcile-billing': reconcileBilling,
   'study-rooms': sweepStudyRooms,

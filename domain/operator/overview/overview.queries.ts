@@ -1,6 +1,9 @@
 import type { Overview, ServiceRow } from '#contract/operator/overview.contract.ts';
+import { FAILED_OUTCOMES } from '#contract/operator/series.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
+import { callsByBar, callsByPurpose, timesByName, windowOf } from '#domain/operator/series/rollup.queries.ts';
+import { percentilesOf } from '#domain/operator/series/series.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, sql, rowsOf, type Sql } from '#domain/platform/sql.ts';
@@ -10,7 +13,7 @@ import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { ALL_ACCOUNTS, spendCaps } from '#domain/vendors/llm/add-spend.command.ts';
 import type { VendorLane } from '#domain/vendors/llm/vendor-lane.model.ts';
 import type { MetricName } from './metric-names.ts';
-import { kindRows, queueRows, percentiles } from './queue-rows.queries.ts';
+import { kindRows, queueRows } from './queue-rows.queries.ts';
 import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
 
 interface WorkerRow {
@@ -79,31 +82,11 @@ async function spentToday(): Promise<Overview['spend']> {
   };
 }
 
-interface CallsRow {
-  readonly service: string;
-  readonly calls: number;
-  readonly rate_limited: number;
-  readonly failed: number;
-  readonly latency: number[] | null;
-  readonly tokens_in: number;
-  readonly tokens_out: number;
-  readonly cost: number;
-}
-
 type LaneRow = Pick<VendorLane, 'service' | 'model' | 'failures'> & {
   readonly is_held: boolean;
   readonly until: Date | null;
   readonly allowance: number | null;
 };
-
-/** Calls of the last hour by service, using the time index. */
-const lastHour = (at: Date): Sql => sql`
-  select service, count(*)::int as calls, count(*) filter (where outcome = 'rate_limited')::int as rate_limited,
-         count(*) filter (where outcome not in ('ok','aborted'))::int as failed,
-         percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ms / 1000.0) filter (where outcome = 'ok' and price_share = 1) as latency,
-         coalesce(sum(input_tokens), 0)::float8 as tokens_in, coalesce(sum(output_tokens), 0)::float8 as tokens_out,
-         coalesce(sum(cost_micro_usd), 0)::float8 as cost
-    from vendor_call where started_at >= ${at}::timestamptz - interval '1 hour' and started_at < ${at} group by 1`;
 
 /** Steps at a service: with a call in progress, or waiting after a try there. */
 const AT_SERVICE = sql`
@@ -120,14 +103,18 @@ const lanesOf = (requests: number): Sql => sql`
 /** Returns every AI service: its health, pauses, current work, and the durations and costs of the hour until `at`. */
 async function serviceRows(at: Date): Promise<ServiceRow[]> {
   const { vendors } = config();
-  const [calls, steps, lanes] = await Promise.all([
-    rowsOf<CallsRow>(database(), lastHour(at)),
+  const hour = windowOf('1h', at);
+  const [outcomes, purposes, latencies, steps, lanes] = await Promise.all([
+    callsByBar(hour),
+    callsByPurpose(hour),
+    timesByName(hour, 'call'),
     rowsOf<{ service: string | null; under_way: number; waiting: number }>(database(), AT_SERVICE),
     tuning().then(({ vendor_requests_per_minute: requests }) => rowsOf<LaneRow>(database(), lanesOf(requests))),
   ]);
   return SERVICES.map((service) => {
     const { model, apiKey } = vendors[service];
-    const hour = calls.find((row) => row.service === service);
+    const ended = outcomes.filter((row) => row.service === service);
+    const used = purposes.filter((row) => row.service === service);
     const at = steps.find((row) => row.service === service);
     const lane = lanes.find((row) => row.service === service && row.model === model);
     const until = lane?.until && lane.until > new Date() ? lane.until : null;
@@ -137,19 +124,23 @@ async function serviceRows(at: Date): Promise<ServiceRow[]> {
       state: apiKey === '' ? 'off' : lane?.is_held ? 'held' : until ? 'paused' : 'open',
       until: until?.toISOString() ?? null,
       failures: lane?.failures ?? 0,
-      calls: hour?.calls ?? 0,
-      rate_limited: hour?.rate_limited ?? 0,
-      failed: hour?.failed ?? 0,
-      latency: hour?.latency ? percentiles(hour.latency.map(Number)) : null,
-      tokens_in: hour?.tokens_in ?? 0,
-      tokens_out: hour?.tokens_out ?? 0,
-      cost_micro_usd: hour?.cost ?? 0,
+      calls: sumOf(ended, ({ calls }) => calls),
+      rate_limited: sumOf(ended, ({ outcome, calls }) => (outcome === 'rate_limited' ? calls : 0)),
+      failed: sumOf(ended, ({ outcome, calls }) => (isFailed(outcome) ? calls : 0)),
+      latency: percentilesOf(latencies.find(({ name }) => name === service)),
+      tokens_in: sumOf(used, (row) => row.tokens_in),
+      tokens_out: sumOf(used, (row) => row.tokens_out),
+      cost_micro_usd: sumOf(ended, (row) => row.micro_usd),
       under_way: at?.under_way ?? 0,
       waiting: at?.waiting ?? 0,
       allowance: lane ? Number(lane.allowance) : null,
     };
   });
 }
+
+const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
+
+const isFailed = (outcome: string): boolean => (FAILED_OUTCOMES as readonly string[]).includes(outcome);
 
 /** One sample of a metric, as in Prometheus. Labels name queues, services and states only. */
 export interface Sample {

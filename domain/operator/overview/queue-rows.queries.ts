@@ -2,12 +2,11 @@ import { RECENT_MINUTES, SPARK_MINUTES, type KindRow, type QueueRow } from '#con
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
+import { JOB_WORKS, endedByBar, failedByBar, timesByName, windowOf } from '#domain/operator/series/rollup.queries.ts';
+import { percentilesOf } from '#domain/operator/series/series.queries.ts';
 import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';
-import { JOBS, works } from '#queues/registry.ts';
+import { works } from '#queues/registry.ts';
 import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
-
-/** Jobs with the queue of their kind of work, for statements: rows `job (name, work)`. */
-export const JOB_WORKS = sql`unnest(${Object.keys(JOBS)}::text[], ${Object.values(JOBS).map(({ work }) => work)}::text[]) as job(name, work)`;
 
 interface LiveRow {
   readonly work: string;
@@ -17,18 +16,7 @@ interface LiveRow {
   readonly delayed: number;
   readonly oldest_s: number;
 }
-type QueueOf = Pick<LiveRow, 'work' | 'lane'>;
-interface RecentRow extends QueueOf {
-  readonly wait: number[];
-  readonly run: number[];
-}
-interface EndedRow extends QueueOf {
-  /** Minutes ago, with their counts. */
-  readonly ago: number[];
-  readonly counts: number[];
-}
 
-const PERCENTILES = sql`array[0.5, 0.95, 0.99]`;
 const seconds = (from: Sql, until: Sql): Sql => sql`greatest(0, extract(epoch from ${until} - ${from}))::float8`;
 
 /** Queued and running steps, by work and lane. Reads only live steps, by their partial indexes. */
@@ -40,51 +28,29 @@ const LIVE = sql`
     from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
    where step.state in ('queued','running') group by 1, 2`;
 
-/** Waits and durations of steps that ended in the last minutes, by work and lane. */
-const recent = (at: Date): Sql => sql`
-  select job.work, run.lane,
-         percentile_cont(${PERCENTILES}) within group (order by ${seconds(sql`step.created_at`, sql`coalesce(step.started_at, step.finished_at)`)}) as wait,
-         percentile_cont(${PERCENTILES}) within group (order by ${seconds(sql`coalesce(step.started_at, step.finished_at)`, sql`step.finished_at`)}) as run
-    from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
-   where ${endedWithin(at, RECENT_MINUTES)} group by 1, 2`;
-
-/** Steps that ended in each minute of the last hour, by work and lane. */
-const ended = (at: Date): Sql => sql`
-  select work, lane, array_agg(ago) as ago, array_agg(count) as counts
-    from (select job.work, run.lane, least(${SPARK_MINUTES - 1}::int, floor(extract(epoch from ${at}::timestamptz - step.finished_at) / 60)::int) as ago, count(*)::int as count
-            from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
-           where ${endedWithin(at, SPARK_MINUTES)} group by 1, 2, 3) minute
-   group by 1, 2`;
-
-/** The bounds are those of the list that a figure leads to (`run-filter.ts`). */
-const endedWithin = (at: Date, minutes: number): Sql =>
-  sql`step.state in ('completed','failed') and step.finished_at >= ${at}::timestamptz - ${minutes} * interval '1 minute' and step.finished_at < ${at}`;
-
-const failed = (at: Date): Sql => sql`
-  select job.work, run.lane, count(*)::int as failed
-    from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
-   where step.state = 'failed' and step.finished_at >= ${at}::timestamptz - interval '24 hours' and step.finished_at < ${at} group by 1, 2`;
-
 const WORKERS = sql`select queue, count(*)::int as workers from worker_process, unnest(queues) queue where ${WORKER_ALIVE} group by 1`;
 
 /** Returns a row for every queue, including idle ones. @param at when the times end that its figures are of */
 export async function queueRows(at: Date): Promise<QueueRow[]> {
-  const [live, times, minutes, failures, workers, paused] = await Promise.all([
+  const recent = windowOf('15m', at);
+  const [live, waits, runs, minutes, failures, workers, paused] = await Promise.all([
     rowsOf<LiveRow>(database(), LIVE),
-    rowsOf<RecentRow>(database(), recent(at)),
-    rowsOf<EndedRow>(database(), ended(at)),
-    rowsOf<QueueOf & { readonly failed: number }>(database(), failed(at)),
+    timesByName(recent, 'wait'),
+    timesByName(recent, 'run'),
+    endedByBar(windowOf('1h', at)),
+    failedByBar(windowOf('24h', at)),
     rowsOf<{ readonly queue: string; readonly workers: number }>(database(), WORKERS),
     pausedNames('queue'),
   ]);
-  const by = <T extends { work: string; lane: string }>(rows: readonly T[]) => new Map(rows.map((row) => [`${row.work}-${row.lane}`, row]));
-  const [lives, past, ends, fails] = [by(live), by(times), by(minutes), by(failures)];
+  const by = <T>(rows: readonly T[], keyOf: (row: T) => string) => Map.groupBy(rows, keyOf);
+  const lives = by(live, (row) => `${row.work}-${row.lane}`);
+  const [waited, took] = [by(waits, (row) => `${row.name}-${row.lane}`), by(runs, (row) => `${row.name}-${row.lane}`)];
+  const [ends, fails] = [by(minutes, (row) => `${row.work}-${row.lane}`), by(failures, (row) => `${row.work}-${row.lane}`)];
   const counts = new Map(workers.map((row) => [row.queue, row.workers]));
   return works().flatMap((work) =>
     LANES.map((lane) => {
       const queue = queueName(work, lane);
-      const now = lives.get(queue);
-      const timed = past.get(queue);
+      const now = lives.get(queue)?.[0];
       const sparks = perMinute(ends.get(queue));
       return {
         queue,
@@ -94,10 +60,10 @@ export async function queueRows(at: Date): Promise<QueueRow[]> {
         active: now?.active ?? 0,
         waiting: now?.waiting ?? 0,
         delayed: now?.delayed ?? 0,
-        failed: fails.get(queue)?.failed ?? 0,
+        failed: (fails.get(queue) ?? []).reduce((sum, { count }) => sum + count, 0),
         oldest_s: now?.oldest_s ?? 0,
-        wait: timed ? percentiles(timed.wait) : null,
-        run: timed ? percentiles(timed.run) : null,
+        wait: percentilesOf(waited.get(queue)?.[0]),
+        run: percentilesOf(took.get(queue)?.[0]),
         ended: sparks,
         empty_in_s: timeToEmpty(now?.waiting ?? 0, sparks.slice(-RECENT_MINUTES)),
         workers: counts.get(queue) ?? 0,
@@ -106,12 +72,10 @@ export async function queueRows(at: Date): Promise<QueueRow[]> {
   );
 }
 
-export const percentiles = ([p50 = 0, p95 = 0, p99 = 0]: readonly number[]) => ({ p50, p95, p99 });
-
 /** Returns the counts of the last minutes, newest last. */
-function perMinute(row: EndedRow | undefined): number[] {
+function perMinute(rows: readonly { readonly bar: number; readonly count: number }[] = []): number[] {
   const sparks = Array.from({ length: SPARK_MINUTES }, () => 0);
-  row?.ago.forEach((ago, index) => (sparks[SPARK_MINUTES - 1 - ago] = row.counts[index] ?? 0));
+  for (const { bar, count } of rows) sparks[bar]! += count;
   return sparks;
 }
 

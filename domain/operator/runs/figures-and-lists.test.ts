@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { startEngine } from '#domain/kinds.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
-import { readCharts } from '#domain/operator/charts/charts.queries.ts';
+import { readSeries } from '#domain/operator/series/series.queries.ts';
+import { startOfRange } from '#contract/operator/series.contract.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -48,21 +49,22 @@ it('OPS-03: a figure of the console says as much as the list it leads to, of wha
     call(one, { service: 'claude', started_at: ago(70), purpose: 'review' }),
     call(other, { service: 'claude', started_at: ago(80) }),
     call(other, { service: 'grok', started_at: ago(90) }),
+    call(other, { service: 'grok', started_at: ago(3 * HOUR_S), outcome: 'timed_out' }),
     call(other, { service: 'claude', started_at: ago(2 * HOUR_S) }),
     call(null, { service: 'claude', started_at: ago(50), purpose: 'mentor' }),
   ]);
 
   const overview = await readOverview();
   const until = overview.at;
-  const since = (seconds: number) => new Date(Date.parse(until) - seconds * 1000).toISOString();
+  const [hour, day] = [startOfRange('1h', until), startOfRange('24h', until)];
   for (const { work, lane, ...row } of overview.queues.filter((one) => ['generate', 'draw'].includes(one.work))) {
     const queue = { work, lane };
     expect(await find({ step: 'active', ...queue }), work).toMatchObject({ steps: row.active });
     expect(await find({ step: 'waiting', ...queue }), work).toMatchObject({ steps: row.waiting });
     expect(await find({ step: 'delayed', ...queue }), work).toMatchObject({ steps: row.delayed });
-    expect(await find({ step: 'failed', ...queue, since: since(24 * HOUR_S), until }), work).toMatchObject({ steps: row.failed });
+    expect(await find({ step: 'failed', ...queue, since: day, until }), work).toMatchObject({ steps: row.failed });
     const ended = row.ended.reduce((sum, count) => sum + count, 0);
-    expect(await find({ step: 'ended', ...queue, since: since(HOUR_S), until }), work).toMatchObject({ steps: ended });
+    expect(await find({ step: 'ended', ...queue, since: hour, until }), work).toMatchObject({ steps: ended });
   }
   for (const { kind, lane, queued, running, parked } of overview.kinds.filter((one) => ['course', 'lesson'].includes(one.kind))) {
     expect(await find({ kind, lane, status: 'queued' })).toMatchObject({ total: queued, steps: null, calls: null });
@@ -71,29 +73,31 @@ it('OPS-03: a figure of the console says as much as the list it leads to, of wha
   }
   for (const { lane, depth } of overview.lanes) expect(await find({ lane, status: 'queued' })).toMatchObject({ total: depth });
   for (const { service, calls, cost_micro_usd: cost } of overview.services)
-    expect((await find({ service, since: since(HOUR_S), until })).calls).toMatchObject({ count: calls, micro_usd: cost });
+    expect((await find({ service, since: hour, until })).calls).toMatchObject({ count: calls, micro_usd: cost });
 
-  const charts = await readCharts(24);
-  const time = { since: charts.from, until: charts.until };
-  expect(charts.failures).toHaveLength(2);
-  for (const { code, count } of charts.failures)
+  const series = await readSeries('24h');
+  const time = { since: series.since, until: series.until };
+  expect(series.failures).toHaveLength(2);
+  for (const { code, count } of series.failures)
     expect(await find({ step: 'failed', step_error: code, ...time })).toMatchObject({ steps: count });
-  for (const { service, purpose, calls, micro_usd: cost } of charts.cost)
+  for (const { service, purpose, calls, micro_usd: cost } of series.purposes)
     expect((await find({ service: service as 'claude', purpose, ...time })).calls).toMatchObject({ count: calls, micro_usd: cost });
+  for (const { outcome, total } of series.attempts) expect((await find({ outcome, ...time })).calls).toMatchObject({ count: total });
+  expect((await find({ outcome: 'failed', ...time })).calls).toMatchObject({ count: 1 });
 
   // the sums prove nothing where all are 0
-  expect(await find({ step: 'failed', work: 'generate', lane: 'interactive', since: since(24 * HOUR_S), until })).toEqual({
+  expect(await find({ step: 'failed', work: 'generate', lane: 'interactive', since: day, until })).toEqual({
     total: 2,
     steps: 3,
     calls: null,
   });
-  expect(await find({ service: 'claude', since: since(HOUR_S), until })).toEqual({
+  expect(await find({ service: 'claude', since: hour, until })).toEqual({
     total: 2,
     steps: null,
     calls: { count: 4, micro_usd: 400, of_no_run: 1 },
   });
   // with a filter on runs, only their calls
-  expect((await find({ service: 'claude', lane: 'interactive', since: since(HOUR_S), until })).calls).toMatchObject({
+  expect((await find({ service: 'claude', lane: 'interactive', since: hour, until })).calls).toMatchObject({
     count: 3,
     of_no_run: 0,
   });

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { RunFilter, UsualRun } from '#contract/operator/runs-console.contract.ts';
+import { FAILED_OUTCOMES } from '#contract/operator/series.contract.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';
 import { database } from '#domain/platform/database.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
@@ -20,7 +21,7 @@ export const isOfSteps = ({ step, work, step_error: error }: RunFilter): boolean
 
 /** Tells whether a filter is about calls of runs; `service` is then whom they asked. */
 export const isOfCalls = (filter: RunFilter): boolean =>
-  filter.purpose !== undefined || (!isOfSteps(filter) && (filter.since ?? filter.until) !== undefined);
+  (filter.purpose ?? filter.outcome) !== undefined || (!isOfSteps(filter) && (filter.since ?? filter.until) !== undefined);
 
 const STEP_STATES: Readonly<Record<NonNullable<RunFilter['step']>, Sql>> = {
   live: sql`step.state in ('queued','running')`,
@@ -45,9 +46,11 @@ export function matchingSteps({ step, work, step_error: error, since, until }: R
 
 /** Returns the condition for matching calls, over `vendor_call call`. */
 export function matchingCalls(filter: RunFilter): Sql {
-  const { purpose, service, since, until } = isOfSteps(filter) ? { ...filter, since: undefined, until: undefined } : filter;
+  const { purpose, outcome, service, since, until } = isOfSteps(filter) ? { ...filter, since: undefined, until: undefined } : filter;
   return allOf([
     purpose !== undefined && sql`call.purpose = ${purpose}`,
+    outcome === 'failed' && sql`call.outcome = any(${FAILED_OUTCOMES}::text[])`,
+    outcome !== undefined && outcome !== 'failed' && sql`call.outcome = ${outcome}`,
     service !== undefined && sql`call.service = ${service}`,
     since !== undefined && sql`call.started_at >= ${since}::timestamptz`,
     until !== undefined && sql`call.started_at < ${until}::timestamptz`,

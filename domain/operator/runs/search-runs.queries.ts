@@ -181,7 +181,7 @@ async function countSteps(filter: RunFilter, where: Part['where']): Promise<numb
 
 /** Without another filter, calls that belong to no run count too: a figure of calls has them. */
 async function countCalls(filter: RunFilter, where: Part['where']): Promise<FoundParts['calls']> {
-  const { purpose: _purpose, service: _service, since: _since, until: _until, ...ofRuns } = filter;
+  const { purpose: _purpose, outcome: _outcome, service: _service, since: _since, until: _until, ...ofRuns } = filter;
   const from = database()({ call: 'vendor_call' }).where(expression(database(), matchingCalls(filter)));
   if (!isEmpty(ofRuns)) from.join('run', 'run.id', 'call.run_id').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id').modify(where);
   return from.first<NonNullable<FoundParts['calls']>>(

@@ -35,6 +35,12 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   worker_process: 'which processes work, of nobody in particular',
   sales_message: 'what people, most without an account, wrote to sales; nothing says whose account it is',
   operator_alert: 'what operators were warned of: queues, services and sums, of nobody in particular',
+  step_delta: 'that a step has ended, until it is added up; of nobody in particular',
+  call_delta: 'the same of calls of AI services',
+  duration_rollup: 'how long steps and calls took, added up, of nobody in particular',
+  failure_rollup: 'how many steps failed, of nobody in particular',
+  call_rollup: 'what AI services charged the installation, added up',
+  deploy: 'when a release began to work',
   schema_migration: 'the version of the store',
   schema_migration_lock: 'the version of the store',
 };

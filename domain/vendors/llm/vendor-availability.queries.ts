@@ -96,38 +96,33 @@ export async function readAvailability(models: Readonly<Partial<Record<Service, 
   return { grok: availability('grok'), claude: availability('claude'), gemini: availability('gemini'), openai: availability('openai') };
 }
 
-interface LastHour {
+interface Failure {
   readonly service: string;
-  readonly calls: number;
-  readonly failed: number;
-  readonly failure: { at: string; outcome: string; detail: string | null } | null;
+  readonly at: Date;
+  readonly outcome: string;
+  readonly detail: string | null;
 }
 
-/** Lists every AI service with its pause and the outcomes of its calls of the last hour, for operators. Two statements. */
+/** Lists every AI service with its pause and its newest failure of the last hour, for operators. Two statements. */
 export async function listServiceLanes(): Promise<ServiceLane[]> {
   const { vendors } = config();
-  const [availability, lastHour] = await Promise.all([
+  const [availability, failures] = await Promise.all([
     vendorAvailability(),
-    rowsOf<LastHour>(
+    rowsOf<Failure>(
       database(),
-      sql`select service, count(*)::int as calls, count(*) filter (where outcome not in ('ok', 'aborted'))::int as failed,
-              (array_agg(jsonb_build_object('at', started_at, 'outcome', outcome, 'detail', detail) order by started_at desc)
-                 filter (where outcome not in ('ok', 'aborted')))[1] as failure
-         from vendor_call where started_at > now() - interval '1 hour' group by service`,
+      sql`select distinct on (service) service, started_at as at, outcome, detail from vendor_call
+           where started_at > now() - interval '1 hour' and outcome not in ('ok', 'aborted') order by service, started_at desc`,
     ),
   ]);
-  const byService = new Map(lastHour.map((row) => [row.service, row]));
   return SERVICES.map((service) => {
     const { configured, retryAt } = availability[service];
-    const { calls = 0, failed = 0, failure = null } = byService.get(service) ?? {};
+    const failure = failures.find((row) => row.service === service);
     return {
       service,
       model: vendors[service].model,
       state: !configured ? 'off' : retryAt ? 'paused' : 'open',
       until: retryAt?.toISOString() ?? null,
-      calls,
-      failed,
-      newest_failure: failure && { ...failure, at: new Date(failure.at).toISOString() },
+      newest_failure: failure ? { at: failure.at.toISOString(), outcome: failure.outcome, detail: failure.detail } : null,
     };
   });
 }

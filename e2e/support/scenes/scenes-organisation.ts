@@ -60,18 +60,16 @@ const belonging = (organisation: Organisation) => (page: Page) =>
 
 const FAILURE = { at: '2026-12-20T10:00:00.000Z', outcome: 'rate_limited', detail: 'gemini: 429 Resource exhausted' };
 const SERVICE_LANES: ServiceLane[] = [
-  { service: 'grok', model: 'grok-4', state: 'off', until: null, calls: 0, failed: 0, newest_failure: null },
-  { service: 'claude', model: 'claude-sonnet', state: 'open', until: null, calls: 1204, failed: 0, newest_failure: null },
+  { service: 'grok', model: 'grok-4', state: 'off', until: null, newest_failure: null },
+  { service: 'claude', model: 'claude-sonnet', state: 'open', until: null, newest_failure: null },
   {
     service: 'gemini',
     model: 'gemini-pro',
     state: 'paused',
     until: '2026-12-20T10:00:30.000Z',
-    calls: 310,
-    failed: 12,
     newest_failure: FAILURE,
   },
-  { service: 'openai', model: 'gpt', state: 'open', until: null, calls: 44, failed: 1, newest_failure: FAILURE },
+  { service: 'openai', model: 'gpt', state: 'open', until: null, newest_failure: FAILURE },
 ];
 
 /** The screens of an organisation, its members and operators. */

@@ -167,14 +167,17 @@ export interface OperatorSearch {
   readonly show?: 'looked-at' | 'answered' | undefined;
   /** Polling interval of the overview, in seconds; 0: paused; absent: 5. */
   readonly every?: number | undefined;
+  /** Absent: a day. */
+  readonly range?: '1h' | '7d' | '30d' | undefined;
   /** Search and sort order of a list, encoded as one text. */
   readonly find?: string | undefined;
   /** The form of a new batch is open. */
   readonly plan?: true | undefined;
 }
-export const operatorSearch = ({ show, every, find, plan }: Raw): OperatorSearch => ({
+export const operatorSearch = ({ show, every, range, find, plan }: Raw): OperatorSearch => ({
   show: oneOf(['looked-at', 'answered'], show),
   every: every === undefined ? undefined : numberOf(every, 0, 60),
+  range: oneOf(['1h', '7d', '30d'], range),
   find: textOf(find),
   plan: plan === true ? true : undefined,
 });

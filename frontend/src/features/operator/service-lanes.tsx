@@ -12,9 +12,10 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { overview, USUAL_EVERY } from './overview/overview-queries.ts';
+import { overview, series, USUAL_EVERY } from './overview/overview-queries.ts';
 import { RunsLink } from './overview/runs-link.tsx';
-import { HOUR_S, secondsUntil } from './overview/work-words.ts';
+import { rangeUntil } from './overview/work-words.ts';
+import { SeriesPanels, useRange } from './charts/series-panels.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from './parts/console-table.tsx';
 import { formatMicro, formatPercent, formatSeconds, NO_VALUE } from './parts/figures.ts';
 import { PauseButton } from './parts/pause-button.tsx';
@@ -38,17 +39,20 @@ interface Row extends ServiceLane {
 export function ServiceLanes() {
   const { data, error, refetch } = useQuery(lanes);
   const { data: figures } = useQuery(overview(USUAL_EVERY));
+  const { data: past } = useQuery(series(useRange()));
   if (data) {
     const figuresOf = new Map(figures?.services.map((row) => [row.service, row]));
     return (
-      <ConsoleTable
+      <>
+        {past && <SeriesPanels series={past} ids={['failed-attempts', 'cost']} />}
+        <ConsoleTable
         label={t('AI services')}
         columns={columns()}
         rows={data.services.map((lane) => ({ ...lane, figures: figuresOf.get(lane.service), at: figures?.at }))}
         keyOf={({ service }) => service}
         keep="services"
-        isAlone
       />
+      </>
     );
   }
   if (error) return <ErrorState title={t('The services could not be loaded')} error={error} onRetry={() => void refetch()} />;
@@ -85,14 +89,19 @@ const columns = (): Column<Row>[] => [
     name: t('Calls in the last hour'),
     isFigure: true,
     cell: ({ service, figures, at }) =>
-      figures && at ? <RunsLink filter={{ service, ...secondsUntil(at, HOUR_S) }}>{formatNumber(figures.calls)}</RunsLink> : NO_VALUE,
+      figures && at ? <RunsLink filter={{ service, ...rangeUntil(at, '1h') }}>{formatNumber(figures.calls)}</RunsLink> : NO_VALUE,
   },
   figure('rate_limited', t('Answered 429'), (row) => (row.calls === 0 ? null : formatPercent(row.rate_limited / row.calls))),
   {
     id: 'failed',
     name: t('Failed'),
     isFigure: true,
-    cell: ({ calls, failed }) => (calls === 0 ? NO_VALUE : formatPercent(failed / calls)),
+    cell: ({ service, figures, at }) =>
+      figures && at && figures.calls > 0 ? (
+        <RunsLink filter={{ service, outcome: 'failed', ...rangeUntil(at, '1h') }}>{formatPercent(figures.failed / figures.calls)}</RunsLink>
+      ) : (
+        NO_VALUE
+      ),
   },
   figure('latency', t('Latency, 95 of 100'), ({ latency }) => latency && formatSeconds(latency.p95)),
   figure('under_way', t('Under way'), (row) => formatNumber(row.under_way)),

@@ -7,6 +7,7 @@ import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
 import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
 import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
+import { RangeChoice } from '#frontend/features/operator/charts/series-panels.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 
@@ -74,6 +75,7 @@ export function ServicesPage() {
   return (
     <ConsoleFrame
       title={t('AI services')}
+      actions={<RangeChoice />}
       subtitle={t('A paused service is retried automatically. Resuming one is recorded in the audit log under your name.')}
     >
       <ServiceLanes />

@@ -14,7 +14,12 @@ interface AlertWords {
 }
 
 /** An alert in words; one whose rule has none here by its rule and subject. */
-export function alertWords({ rule, subject, value, threshold }: OperatorAlert): AlertWords {
+export function alertWords({
+  rule,
+  subject,
+  value,
+  threshold,
+}: Pick<OperatorAlert, 'rule' | 'subject' | 'value' | 'threshold'>): AlertWords {
   const [share, most] = [formatPercent(value), formatPercent(threshold)];
   const [time, longest] = [formatSeconds(value), formatSeconds(threshold)];
   const words: Readonly<Record<string, AlertWords>> = {

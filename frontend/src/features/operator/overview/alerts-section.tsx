@@ -17,10 +17,11 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { RangeChoice, SeriesPanels, useRange } from '../charts/series-panels.tsx';
 import { ConsoleTable, type Column, Mark, Quiet } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { alertSectionName, alertWords, causeOf } from './alert-words.ts';
-import { alerts } from './overview-queries.ts';
+import { alerts, series } from './overview-queries.ts';
 
 const ruleColumns = (): Column<AnswerOf<typeof listAlerts>['rules'][number]>[] => [
   { id: 'name', name: t('Rule'), isWhole: true, cell: ({ name }) => <bdi lang="en">{name}</bdi> },
@@ -32,10 +33,12 @@ const ruleColumns = (): Column<AnswerOf<typeof listAlerts>['rules'][number]>[] =
 /** The newest alerts, and the table of alert rules. */
 export function AlertsSection() {
   const { data, error, refetch } = useQuery(alerts());
+  const { data: past } = useQuery(series(useRange()));
   return (
-    <ConsoleFrame title={t('Alerts')} subtitle={t('Each is also mailed to every operator. Prometheus has the same rules.')}>
+    <ConsoleFrame title={t('Alerts')} subtitle={t('Each is also mailed to every operator. Prometheus has the same rules.')} actions={<RangeChoice />}>
       {data ? (
         <>
+          {past && <SeriesPanels series={past} ids={['failed-attempts', 'wait']} />}
           <AlertTable label={t('Newest')} alerts={data.alerts} />
           <ConsoleTable label={t('Rules')} columns={ruleColumns()} rows={data.rules} keyOf={({ name }) => name} keep="rules" />
         </>

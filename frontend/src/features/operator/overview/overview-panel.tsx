@@ -23,7 +23,7 @@ import { Mark, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatPercent, formatSeconds } from '../parts/figures.ts';
 import { runList, useActOnRun } from '../runs/run-queries.ts';
 import { RunsLink } from './runs-link.tsx';
-import { failureWord, HOUR_S, secondsUntil, laneWord } from './work-words.ts';
+import { failureWord, rangeUntil, laneWord } from './work-words.ts';
 
 const FAILURES = 6;
 const BATCHES = 3;
@@ -73,7 +73,7 @@ function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts'
               <ServiceState row={row} hasAlert={alerts.some(({ subject }) => subject === row.service)} />
             </span>
             <Quiet>
-              <RunsLink filter={{ service: row.service, ...secondsUntil(at, HOUR_S) }}>
+              <RunsLink filter={{ service: row.service, ...rangeUntil(at, '1h') }}>
                 {t('{n, plural, one {# call} other {# calls}} in the last hour', { n: row.calls })}
               </RunsLink>
               {row.allowance !== null && ` · ${t('{share} of the minute used', { share: formatPercent(1 - row.allowance) })}`}

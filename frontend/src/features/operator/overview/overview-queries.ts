@@ -1,13 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readConsoleState } from '#contract/operator/console.contract.ts';
 import { listAlerts, readOverview } from '#contract/operator/overview.contract.ts';
-import { readCharts } from '#contract/operator/control.contract.ts';
+import { readSeries, type ChosenRange } from '#contract/operator/series.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
 /** Seconds between two polls; 0: manual refresh only. */
 export const EVERY = [0, 1, 2, 5, 10, 30] as const;
 export const USUAL_EVERY = 5;
-const CHARTS_MS = 60_000;
+const SERIES_MS: Readonly<Record<ChosenRange, number>> = { '1h': 5_000, '24h': 15_000, '7d': 60_000, '30d': 60_000 };
 const ALERTS_MS = 30_000;
 
 /** The current state of the installation, polled. The last answer stays shown until the next one arrives. */
@@ -18,12 +18,14 @@ export const overview = (everyS: number) =>
     refetchInterval: everyS === 0 ? false : everyS * 1000,
   });
 
-/** Throughput, failures and cost of the last hours; its rows are whole hours, so a minute's age does no harm. */
-export const charts = (hours: number) =>
+/** Figures over a range, bar by bar. The last answer stays shown until the next one arrives. @param everyS seconds between two polls, 0: none */
+export const series = (range: ChosenRange, everyS: number = USUAL_EVERY) =>
   queryOptions({
-    queryKey: ['operator', 'charts', hours],
-    queryFn: ({ signal }) => call(readCharts, { query: { hours }, signal }),
-    refetchInterval: CHARTS_MS,
+    queryKey: ['operator', 'series', range],
+    queryFn: ({ signal }) => call(readSeries, { query: { range }, signal }),
+    // a bar of a month does not change within seconds
+    refetchInterval: everyS === 0 ? false : Math.max(everyS * 1000, SERIES_MS[range]),
+    placeholderData: keepPreviousData,
   });
 
 export const alerts = () =>

@@ -5,8 +5,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
-import { type Charts, EVERY_QUEUE } from '#contract/operator/control.contract.ts';
-import { RECENT_MINUTES, type Overview, type QueueRow, type OperatorAlert } from '#contract/operator/overview.contract.ts';
+import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
+import type { Overview, QueueRow, OperatorAlert } from '#contract/operator/overview.contract.ts';
+import type { Series } from '#contract/operator/series.contract.ts';
 import { formatClock, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
@@ -17,25 +18,29 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ConsoleSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { MarkChips, RangeChoice, rangeWord, SeriesPanels, useRange } from '../charts/series-panels.tsx';
+import { timeOf } from '../charts/series-sheets.ts';
 import { usePause } from '../parts/use-pause.ts';
 import { alertSectionName, alertWords } from './alert-words.ts';
 import { OverviewPanel } from './overview-panel.tsx';
 import { KindTable, QueueTable } from './queue-tables.tsx';
-import { charts, EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
+import { EVERY, overview, series, USUAL_EVERY } from './overview-queries.ts';
 import { RunsLink } from './runs-link.tsx';
-import { DAY_S, filterOfQueue, laneWord, secondsUntil, workWord } from './work-words.ts';
 
 /** The installation at a glance: queues, AI services, runs, workers, firing alerts, and today's cost. */
 export function OverviewSection() {
   const { every = USUAL_EVERY } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
+  const range = useRange();
   const { data, error, refetch } = useQuery(overview(every));
+  const { data: past } = useQuery(series(range, every));
   return (
     <ConsoleFrame
       title={t('Overview')}
       subtitle={data && stateOf(data)}
       actions={
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1 }}>
+          <RangeChoice />
           <Box sx={{ width: '8.5rem' }}>
             <SelectField
               label={t('Refresh')}
@@ -59,7 +64,9 @@ export function OverviewSection() {
         data && (
           <>
             <OpenAlerts alerts={data.alerts} />
-            <Figures overview={data} />
+            <Figures overview={data} past={past} />
+            {past && <MarkChips series={past} />}
+            {past && <SeriesPanels series={past} />}
           </>
         )
       }
@@ -70,7 +77,7 @@ export function OverviewSection() {
           {data && t('This view is out of date.')}
         </ErrorState>
       )}
-      {data ? <Tables overview={data} /> : !error && <ConsoleSkeleton label={t('Loading the overview')} />}
+      {data ? <Tables overview={data} range={rangeWord(range)} past={past} /> : !error && <ConsoleSkeleton label={t('Loading the overview')} />}
     </ConsoleFrame>
   );
 }
@@ -80,102 +87,117 @@ function stateOf({ at, workers }: Overview): string {
   return `${t('As of {time}', { time: formatClock(at) })} · ${t('{n, plural, one {# worker alive} other {# workers alive}}', { n: alive })}`;
 }
 
-const MINUTE_S = 60;
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** The figures of the moment, each leading to its runs. A trend is shown where the server has one: by minute, or by hour of the last day. */
-function Figures({ overview: { at, queues, spend } }: { readonly overview: Overview }) {
-  const { data: day } = useQuery(charts(TREND_HOURS));
-  const ended = endedByMinute(queues);
-  const slowest = longestWait(queues);
-  const [active, waiting, delayed, failed] = (['active', 'waiting', 'delayed', 'failed'] as const).map((state) =>
+interface PastProps {
+  readonly overview: Overview;
+  /** The chosen range; absent until it has come. */
+  readonly past: Series | undefined;
+}
+
+/** What waits now, and the figures of the range, each leading to its runs. The charts below add up to them. */
+function Figures({ overview: { queues, spend }, past }: PastProps) {
+  const [active, waiting, delayed] = (['active', 'waiting', 'delayed'] as const).map((state) =>
     formatNumber(sum(queues.map((queue) => queue[state]))),
   );
-  const today = { since: `${at.slice(0, 10)}T00:00:00.000Z`, until: at };
-  const trendOf = (of: (rows: NonNullable<typeof day>['throughput']) => number) => day && byHour(day.throughput, at, of);
+  const range = past && totalsOf(past);
+  const time = past && timeOf(past, null);
   return (
     <StatRow>
       <FigureCard
-        name={t('Steps in the last minute')}
-        figure={<RunsLink filter={{ step: 'ended', ...secondsUntil(at, MINUTE_S) }}>{formatNumber(ended.at(-1) ?? 0)}</RunsLink>}
+        name={t('Steps that ended')}
+        figure={range && time ? <RunsLink filter={{ step: 'ended', ...time }}>{formatNumber(range.ended.total)}</RunsLink> : NO_VALUE}
         note={<RunsLink filter={{ step: 'active' }}>{t('{n} at work now', { n: active ?? '' })}</RunsLink>}
-        trend={ended}
+        trend={range?.ended.bars}
       />
       <FigureCard
-        name={t('Steps waiting')}
+        name={t('Waiting now')}
         figure={<RunsLink filter={{ step: 'waiting' }}>{waiting}</RunsLink>}
         note={<RunsLink filter={{ step: 'delayed' }}>{t('{n} more are due later', { n: delayed ?? '' })}</RunsLink>}
       />
       <FigureCard
         name={t('Wait, 95 of 100')}
         figure={
-          slowest ? (
-            <RunsLink filter={{ step: 'ended', ...filterOfQueue(slowest.queue), ...secondsUntil(at, RECENT_MINUTES * MINUTE_S) }}>
-              {formatSeconds(slowest.wait.p95)}
-            </RunsLink>
+          range?.wait && time ? (
+            <RunsLink filter={{ step: 'ended', lane: 'interactive', ...time }}>{formatSeconds(range.wait.total)}</RunsLink>
           ) : (
             NO_VALUE
           )
         }
-        note={
-          slowest
-            ? t('the longest of 15 minutes: {work}, {lane}', { work: workWord(slowest.work), lane: laneWord(slowest.lane) })
-            : t('nothing has ended in 15 minutes')
-        }
-        trend={trendOf((rows) => Math.max(0, ...rows.map((row) => row.wait_p95)))}
+        note={range?.wait ? t('{time} at its worst', { time: formatSeconds(Math.max(...range.wait.bars)) }) : t('nothing has ended')}
+        trend={range?.wait?.bars}
       />
       <FigureCard
-        name={t('Failed in 24 h')}
-        figure={<RunsLink filter={{ step: 'failed', ...secondsUntil(at, DAY_S) }}>{failed}</RunsLink>}
-        note={t('steps that failed for good')}
-        trend={trendOf((rows) => sum(rows.map((row) => row.failed)))}
+        name={t('Failed attempts')}
+        figure={range && time ? <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(range.attempts.total)}</RunsLink> : NO_VALUE}
+        note={
+          range &&
+          time && (
+            <RunsLink filter={{ step: 'failed', ...time }}>
+              {t('{n} of {all} steps failed for good', { n: formatNumber(range.failed), all: formatNumber(range.ended.total) })}
+            </RunsLink>
+          )
+        }
+        trend={range?.attempts.bars}
         tone="accent"
       />
       <FigureCard
-        name={t('Cost today')}
-        figure={<RunsLink filter={today}>{formatMicro(spend.micro_usd)}</RunsLink>}
+        name={t('Cost')}
+        figure={range && time ? <RunsLink filter={time}>{formatMicro(range.cost.total)}</RunsLink> : NO_VALUE}
         note={spendNote(spend)}
+        trend={range?.cost.bars}
       />
     </StatRow>
   );
 }
 
-function Tables({ overview: { at, queues, kinds } }: { readonly overview: Overview }) {
+interface Total {
+  readonly total: number;
+  readonly bars: readonly number[];
+}
+
+/** The figures of a range: sums of what its charts show, and the wait of learners' steps. */
+export function totalsOf({ bars, queues, waits, attempts, services }: Series): {
+  readonly ended: Total;
+  readonly failed: number;
+  readonly attempts: Total;
+  readonly cost: Total;
+  /** Null: nothing has ended. */
+  readonly wait: Total | null;
+} {
+  const summed = (rows: readonly (readonly number[])[]): Total => {
+    const perBar = bars.map((_, bar) => sum(rows.map((row) => row[bar] ?? 0)));
+    return { total: sum(perBar), bars: perBar };
+  };
+  const interactive = waits.find(({ lane }) => lane === 'interactive');
+  return {
+    ended: summed(queues.map(({ ended }) => ended)),
+    failed: sum(queues.map((row) => row.failed_total)),
+    attempts: summed(attempts.map(({ calls }) => calls)),
+    cost: summed(services.map((row) => row.micro_usd)),
+    wait: interactive?.total ? { total: interactive.total.p95, bars: interactive.bars.map((bar) => bar?.p95 ?? 0) } : null,
+  };
+}
+
+interface TablesProps extends PastProps {
+  /** In words. */
+  readonly range: string;
+}
+
+function Tables({ overview: { queues, kinds }, range, past }: TablesProps) {
   return (
     <>
-      <QueueTable queues={queues} at={at} />
+      <QueueTable queues={queues} range={range} series={past} />
       <KindTable kinds={kinds} />
     </>
   );
 }
 
 /** The day's cap, and the part that no vendor has reported: a call whose worker was killed may have been paid, and be paid again. */
-function spendNote({ cap_micro_usd: cap, presumed_micro_usd: presumed }: Overview['spend']): string {
-  const ofCap = cap === null ? t('no cap is set') : t('of {cap}, the daily cap', { cap: formatMicro(cap) });
+function spendNote({ micro_usd: spent, cap_micro_usd: cap, presumed_micro_usd: presumed }: Overview['spend']): string {
+  if (cap === null) return t('no daily cap is set');
+  const ofCap = t('{spent} of today’s cap of {cap}', { spent: formatMicro(spent), cap: formatMicro(cap) });
   return presumed === 0 ? ofCap : `${ofCap} · ${t('{sum} of it presumed: calls that were cut off', { sum: formatMicro(presumed) })}`;
-}
-
-/** Hours of the trends of a day. */
-export const TREND_HOURS = 24;
-const HOUR_MS = 3_600_000;
-
-/** Steps of all queues that ended in each of the last minutes, oldest first. */
-export const endedByMinute = (queues: readonly QueueRow[]): readonly number[] =>
-  (queues[0]?.ended ?? []).map((_, minute) => queues.reduce((total, { ended }) => total + (ended[minute] ?? 0), 0));
-
-type Timed = QueueRow & { readonly wait: NonNullable<QueueRow['wait']> };
-
-/** The queue with the longest 95th percentile of waiting; null: nothing has ended lately. */
-export const longestWait = (queues: readonly QueueRow[]): Timed | null =>
-  queues.reduce<Timed | null>((most, queue) => (isTimed(queue) && queue.wait.p95 > (most?.wait.p95 ?? -1) ? queue : most), null);
-
-const isTimed = (queue: QueueRow): queue is Timed => queue.wait !== null;
-
-/** One number for each of the last hours, oldest first. @param now an ISO time @param of what the rows of an hour come to */
-export function byHour(rows: Charts['throughput'], now: string, of: (ofHour: Charts['throughput']) => number): readonly number[] {
-  const ofHour = Map.groupBy(rows, ({ at }) => Date.parse(at));
-  const last = Math.floor(Date.parse(now) / HOUR_MS) * HOUR_MS;
-  return Array.from({ length: TREND_HOURS }, (_, index) => of(ofHour.get(last - (TREND_HOURS - 1 - index) * HOUR_MS) ?? []));
 }
 
 /** The alerts that are open, in words, each with the way to what shows more of it. */

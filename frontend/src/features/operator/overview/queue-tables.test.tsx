@@ -4,7 +4,6 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { aQueue } from './queue.factory.ts';
 import { KindTable, QueueTable } from './queue-tables.tsx';
 
-const AT = '2026-11-26T10:00:00.000Z';
 it('idle batch lanes are shown when asked for; one that is paused, fails or has no worker always', async () => {
   const queues = [
     aQueue('generate-interactive'),
@@ -13,7 +12,7 @@ it('idle batch lanes are shown when asked for; one that is paused, fails or has 
     aQueue('export-batch', { failed: 2 }),
     aQueue('media-batch', { workers: 0 }),
   ];
-  await showScreen(<QueueTable queues={queues} at={AT} />);
+  await showScreen(<QueueTable queues={queues} range="24 h" series={undefined} />);
   const pausable = () => screen.getAllByRole('button', { name: /^(Pause|Resume) / }).map(({ textContent }) => textContent);
   const busy = ['Pause generate-interactive', 'Resume translate-batch', 'Pause export-batch', 'Pause media-batch'];
   expect(pausable()).toEqual(busy);

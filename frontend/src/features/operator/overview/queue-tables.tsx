@@ -2,23 +2,30 @@ import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { KindRow, Overview, QueueRow } from '#contract/operator/overview.contract.ts';
+import type { Series } from '#contract/operator/series.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { timeOf } from '../charts/series-sheets.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
 import { RunsLink } from './runs-link.tsx';
-import { DAY_S, filterOfQueue, HOUR_S, laneWord, secondsUntil, workWord } from './work-words.ts';
+import { filterOfQueue, laneWord, workWord } from './work-words.ts';
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** A count that leads to the runs behind it. */
 const counted = (count: number, filter: RunFilter) => (count === 0 ? '0' : <RunsLink filter={filter}>{formatNumber(count)}</RunsLink>);
 
-const queueColumns = (at: string): Column<QueueRow>[] => [
+/** A queue now, and over a range once that has come. */
+interface Row extends QueueRow {
+  readonly past: Series['queues'][number] | undefined;
+}
+
+const queueColumns = (range: string, series: Series | undefined): Column<Row>[] => [
   {
     id: 'work',
     name: t('Kind of work'),
@@ -32,17 +39,19 @@ const queueColumns = (at: string): Column<QueueRow>[] => [
   },
   {
     id: 'ended',
-    name: t('Last hour'),
-    cell: ({ queue, ended }) => (
-      <RunsLink
-        filter={{ step: 'ended', ...filterOfQueue(queue), ...secondsUntil(at, HOUR_S) }}
-        label={t('{n} in the last hour', { n: formatNumber(sum(ended)) })}
-      >
-        <Box component="span" sx={{ display: 'block', width: 84, height: 24, '& > svg': { height: 24 } }}>
-          <Sparkline values={ended} />
-        </Box>
-      </RunsLink>
-    ),
+    name: t('In {range}', { range }),
+    cell: ({ queue, past }) =>
+      past &&
+      series && (
+        <RunsLink
+          filter={{ step: 'ended', ...filterOfQueue(queue), ...timeOf(series, null) }}
+          label={t('{n} in {range}', { n: formatNumber(past.ended_total), range })}
+        >
+          <Box component="span" sx={{ display: 'block', width: 84, height: 24, '& > svg': { height: 24 } }}>
+            <Sparkline values={past.ended} />
+          </Box>
+        </RunsLink>
+      ),
   },
   { id: 'active', name: t('Active'), isFigure: true, cell: (row) => counted(row.active, { step: 'active', ...filterOfQueue(row.queue) }) },
   {
@@ -59,7 +68,7 @@ const queueColumns = (at: string): Column<QueueRow>[] => [
     cell: (row) => counted(row.delayed, { step: 'delayed', ...filterOfQueue(row.queue) }),
   },
   { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.waiting === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
-  { id: 'wait', name: t('Wait, 95 of 100'), isFigure: true, cell: (row) => (row.wait ? formatSeconds(row.wait.p95) : NO_VALUE) },
+  { id: 'wait', name: t('Wait, 95 of 100'), isFigure: true, cell: ({ past }) => (past?.wait ? formatSeconds(past.wait.p95) : NO_VALUE) },
   {
     id: 'empty',
     name: t('Time to empty'),
@@ -69,9 +78,10 @@ const queueColumns = (at: string): Column<QueueRow>[] => [
   },
   {
     id: 'failed',
-    name: t('Failed in 24 h'),
+    name: t('Failed'),
     isFigure: true,
-    cell: ({ failed, queue }) => counted(failed, { step: 'failed', ...filterOfQueue(queue), ...secondsUntil(at, DAY_S) }),
+    cell: ({ past, queue }) =>
+      series && past ? counted(past.failed_total, { step: 'failed', ...filterOfQueue(queue), ...timeOf(series, null) }) : '0',
   },
   {
     id: 'workers',
@@ -87,8 +97,15 @@ const queueColumns = (at: string): Column<QueueRow>[] => [
 const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused, workers }: QueueRow): boolean =>
   active + waiting + delayed + failed + sum(ended) === 0 && !isPaused && workers > 0;
 
+interface QueueTableProps extends Pick<Overview, 'queues'> {
+  /** In words. */
+  readonly range: string;
+  readonly series: Series | undefined;
+}
+
 /** One row per kind of work and lane; batch lanes at rest, half of all rows on most days, are shown when asked for. */
-export function QueueTable({ queues, at }: Pick<Overview, 'queues' | 'at'>) {
+export function QueueTable({ queues, range, series }: QueueTableProps) {
+  const pastOf = new Map(series?.queues.map((row) => [`${row.work} ${row.lane}`, row]));
   const [isWhole, setWhole] = useState(false);
   const busy = queues.filter((queue) => queue.lane === 'interactive' || !isAtRest(queue));
   return (
@@ -99,8 +116,8 @@ export function QueueTable({ queues, at }: Pick<Overview, 'queues' | 'at'>) {
           {t('{n, plural, one {# idle batch lane} other {# idle batch lanes}}', { n: queues.length - busy.length })}
         </Rest>
       }
-      columns={queueColumns(at)}
-      rows={isWhole ? queues : busy}
+      columns={queueColumns(range, series)}
+      rows={(isWhole ? queues : busy).map((queue) => ({ ...queue, past: pastOf.get(`${queue.work} ${queue.lane}`) }))}
       keyOf={({ queue }) => queue}
       keep="queues"
     />

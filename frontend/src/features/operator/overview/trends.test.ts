@@ -1,28 +1,29 @@
 import { expect, it } from 'vitest';
-import type { QueueRow } from '#contract/operator/overview.contract.ts';
-import { byHour, endedByMinute, longestWait, TREND_HOURS } from './overview-section.tsx';
+import type { Series } from '#contract/operator/series.contract.ts';
+import { totalsOf } from './overview-section.tsx';
 
-const queue = (ended: number[], p95: number | null) =>
-  ({ ended, wait: p95 === null ? null : { p50: 0, p95, p99: 0 } }) as unknown as QueueRow;
+const share = (p95: number) => ({ p50: 0, p95, p99: p95 });
 
-it('OPS-03: the figures of all queues are those of each, minute by minute, and the longest wait', () => {
-  const queues = [queue([1, 2, 3], 4), queue([10, 0, 1], null), queue([0, 0, 0], 9)];
-  expect(endedByMinute(queues)).toEqual([11, 2, 4]);
-  expect(longestWait(queues)).toBe(queues[2]);
-  expect([endedByMinute([]), longestWait([])]).toEqual([[], null]);
-});
-
-it('OPS-03: hours without a step are in the trend of a day, as nothing', () => {
-  const row = { queue: 'generate-batch', ended: 5, failed: 2, wait_p95: 1, run_p95: 1 };
-  const failed = byHour(
-    [
-      { ...row, at: '2026-12-03T09:00:00Z' },
-      { ...row, at: '2026-12-03T11:00:00Z', failed: 3 },
-      { ...row, at: '2026-12-03T11:00:00Z', queue: 'film-batch' },
+it('OPS-03: the figures of a range are what its charts and its table add up to', () => {
+  const series = {
+    bars: ['a', 'b'],
+    queues: [
+      { ended: [1, 2], failed_total: 1 },
+      { ended: [10, 0], failed_total: 2 },
     ],
-    '2026-12-03T12:34:56.000Z',
-    (rows) => rows.reduce((total, one) => total + one.failed, 0),
-  );
-  expect(failed).toHaveLength(TREND_HOURS);
-  expect(failed.slice(-4)).toEqual([2, 0, 5, 0]);
+    waits: [
+      { lane: 'interactive', bars: [share(4), null], total: share(3) },
+      { lane: 'batch', bars: [share(99), share(99)], total: share(99) },
+    ],
+    attempts: [{ calls: [0, 3] }, { calls: [1, 0] }],
+    services: [{ micro_usd: [5, 6] }, { micro_usd: [0, 7] }],
+  } as unknown as Series;
+  expect(totalsOf(series)).toEqual({
+    ended: { total: 13, bars: [11, 2] },
+    failed: 3,
+    attempts: { total: 4, bars: [1, 3] },
+    cost: { total: 18, bars: [5, 13] },
+    wait: { total: 3, bars: [4, 0] },
+  });
+  expect(totalsOf({ ...series, waits: [] }).wait).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { startOfRange, type Range } from '#contract/operator/series.contract.ts';
 import { RUN_KINDS, WORKS } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
@@ -47,13 +48,8 @@ export function filterOfQueue(queue: string): Pick<RunFilter, 'work' | 'lane'> {
   return { work, lane: lane === 'batch' ? 'batch' : 'interactive' };
 }
 
-/** The times of a filter: the seconds until `at`, an ISO time, as figures of the overview have them. */
-export const secondsUntil = (at: string, seconds: number): Pick<RunFilter, 'since' | 'until'> => ({
-  since: new Date(Date.parse(at) - seconds * 1000).toISOString(),
-  until: at,
-});
-export const HOUR_S = 3600;
-export const DAY_S = 24 * HOUR_S;
+/** The times of a filter: a range that is read at `at`, an ISO time, as figures of the overview have it. */
+export const rangeUntil = (at: string, range: Range): Pick<RunFilter, 'since' | 'until'> => ({ since: startOfRange(range, at), until: at });
 
 /** The address parameter `find` of the list of runs with this filter, newest first. */
 export const findOf = (filter: RunFilter): string | undefined =>

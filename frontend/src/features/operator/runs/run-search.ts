@@ -29,6 +29,7 @@ const PARTS = [
   'work',
   'step_error',
   'purpose',
+  'outcome',
   'since',
   'until',
 ] as const satisfies readonly (keyof RunFilter)[];

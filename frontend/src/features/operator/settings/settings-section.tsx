@@ -3,12 +3,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeSetting, listSettings } from '#contract/operator/control.contract.ts';
+import type { Overview } from '#contract/operator/overview.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { SettingName } from '#contract/platform/tuning.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -16,7 +19,9 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { RangeChoice, SeriesPanels, useRange } from '../charts/series-panels.tsx';
+import { overview, series, USUAL_EVERY } from '../overview/overview-queries.ts';
+import { formatPercent } from '../parts/figures.ts';
 
 const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryFn: ({ signal }) => call(listSettings, { signal }) });
 
@@ -32,89 +37,117 @@ export const settingWord = (name: SettingName): string =>
     batch_age_s: t('Seconds that work of batches may wait, before no more begins'),
   })[name];
 
-/** How many runs, and calls to AI services, may run at once. */
+/** What is used now of a limit, where the overview has it; null: it is not measured. */
+function usedOf(name: SettingName, { queues, lanes, services, kinds }: Overview): string | null {
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const lane = (of: 'interactive' | 'batch') => lanes.find((row) => row.lane === of);
+  const asked = services.flatMap((row) => (row.allowance === null ? [] : [1 - row.allowance]));
+  const used: Readonly<Partial<Record<SettingName, string>>> = {
+    max_active_runs: formatNumber(sum(kinds.map(({ running }) => running))),
+    worker_concurrency: formatNumber(Math.max(0, ...queues.map(({ active, workers }) => Math.ceil(active / Math.max(1, workers))))),
+    ...(asked.length > 0 && { vendor_requests_per_minute: formatPercent(Math.max(...asked)) }),
+    interactive_depth: formatNumber(lane('interactive')?.depth ?? 0),
+    interactive_age_s: formatNumber(Math.round(lane('interactive')?.oldest_s ?? 0)),
+    batch_depth: formatNumber(lane('batch')?.depth ?? 0),
+    batch_age_s: formatNumber(Math.round(lane('batch')?.oldest_s ?? 0)),
+  };
+  return used[name] ?? null;
+}
+
+/** How many runs, and calls to AI services, may run at once; what is used of each, and one Save for all that was changed. */
 export function SettingsSection() {
-  const cache = useQueryClient();
   const { data, error, refetch } = useQuery(settings());
-  const { mutate, isPending } = useAction({
-    mutationFn: ({ name, value }: { name: SettingName; value: number | null }) =>
-      call(changeSetting, { params: { name }, body: { value } }),
-    onSuccess: (answer, { name }) => {
-      cache.setQueryData(settings().queryKey, answer);
-      toast('success', t('Saved: {name}', { name: settingWord(name) }), null, false);
-    },
-    onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
-  });
+  const { data: now } = useQuery(overview(USUAL_EVERY));
+  const { data: past } = useQuery(series(useRange()));
   return (
     <ConsoleFrame
       title={t('Limits')}
       subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}
+      actions={<RangeChoice />}
     >
       {data ? (
-        <Card
-          sx={{
-            display: 'grid',
-            columnGap: 4,
-            gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
-            // names of one and of two lines, and still fields on one line
-            alignItems: 'end',
-            padding: 2,
-            paddingBlockEnd: 0,
-          }}
-        >
-          {data.settings.map((setting) => (
-            <SettingForm
-              key={setting.name}
-              setting={setting}
-              isPending={isPending}
-              onSave={(value) => mutate({ name: setting.name, value })}
-            />
-          ))}
-        </Card>
+        <SettingsForm settings={data.settings} now={now} />
       ) : error ? (
         <ErrorState title={t('The limits could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label={t('Loading the limits')} rows={3} />
       )}
+      {past && <SeriesPanels series={past} ids={['throughput', 'wait']} />}
     </ConsoleFrame>
   );
 }
 
-interface SettingFormProps {
-  readonly setting: { readonly name: SettingName; readonly configured: number; readonly set: number | null };
-  readonly isPending: boolean;
-  readonly onSave: (value: number | null) => void;
+type Setting = AnswerOf<typeof listSettings>['settings'][number];
+
+const asTyped = ({ set }: Setting): string => (set === null ? '' : String(set));
+
+interface SettingsFormProps {
+  readonly settings: readonly Setting[];
+  /** What is used; absent until it has come. */
+  readonly now: Overview | undefined;
 }
 
-/** One setting. A value from the server replaces the typed one in place, so that the focus stays. */
-function SettingForm({ setting: { name, configured, set }, isPending, onSave }: SettingFormProps) {
-  const [stored, setStored] = useState(set);
-  const [typed, setTyped] = useState(String(set ?? ''));
-  if (stored !== set) {
-    setStored(set);
-    setTyped(String(set ?? ''));
-  }
+function SettingsForm({ settings: stored, now }: SettingsFormProps) {
+  const cache = useQueryClient();
+  // what was typed and is not saved; what others save meanwhile is shown in the other fields
+  const [typed, setTyped] = useState<Readonly<Partial<Record<SettingName, string>>>>({});
+  const changed = stored.filter((setting) => (typed[setting.name]?.trim() ?? asTyped(setting)) !== asTyped(setting));
+  const { mutate, isPending } = useAction({
+    mutationFn: async () => {
+      for (const { name } of changed) {
+        const value = typed[name]?.trim() ?? '';
+        cache.setQueryData(
+          settings().queryKey,
+          await call(changeSetting, { params: { name }, body: { value: value === '' ? null : Number(value) } }),
+        );
+      }
+    },
+    onSuccess: () => {
+      toast('success', t('Saved: {name}', { name: formatList(changed.map(({ name }) => settingWord(name))) }), null, false);
+      setTyped({});
+    },
+    onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
+  });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    onSave(typed.trim() === '' ? null : Number(typed));
+    if (changed.length > 0 && !isPending) mutate();
   };
   return (
-    <Stack component="form" direction="row" onSubmit={send} sx={{ alignItems: 'flex-end', gap: 1.5, marginBlockEnd: 2 }}>
-      <Box sx={{ flex: '0 1 20rem' }}>
-        <TextField
-          label={settingWord(name)}
-          type="number"
-          min="1"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
-        />
+    <Card component="form" onSubmit={send} sx={{ padding: 2, marginBlockEnd: 2 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          rowGap: 2,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
+          // names of one and of two lines, and still fields on one line
+          alignItems: 'end',
+        }}
+      >
+        {stored.map((setting) => {
+          const used = now && usedOf(setting.name, now);
+          const usual = t('empty: {n}, as configured', { n: formatNumber(setting.configured) });
+          return (
+            <TextField
+              key={setting.name}
+              label={settingWord(setting.name)}
+              type="number"
+              min="1"
+              value={typed[setting.name] ?? asTyped(setting)}
+              onChange={({ target }) => setTyped({ ...typed, [setting.name]: target.value })}
+              helper={used ? `${t('{n} used now', { n: used })} · ${usual}` : usual}
+            />
+          );
+        })}
       </Box>
-      {/* beside the field, above the line of its help */}
-      <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending} sx={{ marginBlockEnd: 2.75 }}>
-        {t('Save')}
-        <VisuallyHidden> {settingWord(name)}</VisuallyHidden>
-      </Button>
-    </Stack>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, marginBlockStart: 2 }}>
+        <Button type="submit" variant="contained" aria-busy={isPending} disabled={changed.length === 0}>
+          {t('Save')}
+        </Button>
+        <Typography variant="body2" color="textSecondary" role="status">
+          {changed.length > 0 && t('{n, plural, one {# limit is changed} other {# limits are changed}}', { n: changed.length })}
+        </Typography>
+      </Stack>
+    </Card>
   );
 }

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/**
+ * The times that figures, charts and tables of the console are of: how many bars of how many seconds, and what they are read from. Bars
+ * begin with a minute, an hour or a day (UTC); the last one is not over yet.
+ */
+export const RANGES = {
+  '15m': { grain: 'minute', barS: MINUTE_S, bars: 15 },
+  '1h': { grain: 'minute', barS: MINUTE_S, bars: 60 },
+  '24h': { grain: 'hour', barS: HOUR_S, bars: 24 },
+  '7d': { grain: 'hour', barS: 3 * HOUR_S, bars: 56 },
+  '30d': { grain: 'day', barS: DAY_S, bars: 30 },
+} as const;
+export type Range = keyof typeof RANGES;
+
+/** The ranges a person chooses from. */
+export const CHOSEN_RANGES = ['1h', '24h', '7d', '30d'] as const satisfies readonly Range[];
+export type ChosenRange = (typeof CHOSEN_RANGES)[number];
+
+/** When a range begins that is read at `at`, ISO: at the start of its first bar. */
+export function startOfRange(range: Range, at: string): string {
+  const { barS, bars } = RANGES[range];
+  return new Date((Math.floor(Date.parse(at) / 1000 / barS) - (bars - 1)) * barS * 1000).toISOString();
+}
+
+/** How a call of a service ended that brought no usable answer. */
+export const FAILED_OUTCOMES = ['unavailable', 'timed_out', 'rate_limited', 'broken', 'refused'] as const;
+export type FailedOutcome = (typeof FAILED_OUTCOMES)[number];
+
+const lane = z.enum(['interactive', 'batch']);
+/** Seconds, at most 2.5 % beside what was measured. */
+export const percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
+export type Percentiles = z.infer<typeof percentiles>;
+
+/** What a range of time shows beside its figures; `until` is null for a moment, or while it lasts. */
+const mark = z.object({
+  kind: z.enum(['deploy', 'pause', 'alert', 'batch']),
+  at: z.string(),
+  until: z.nullable(z.string()),
+  is_over: z.boolean(),
+  /** A release, what is paused (`<scope>:<name>`), a rule, a batch's name. */
+  name: z.string(),
+  /** Of an alert, what it is about; the id of a batch. */
+  subject: z.nullable(z.string()),
+  /** Of an alert, the measured figure. */
+  value: z.nullable(z.number()),
+});
+export type SeriesMark = z.infer<typeof mark>;
+
+/** Lists of numbers have one for each bar. Every total is the sum of its bars. */
+const series = z.object({
+  since: z.string(),
+  until: z.string(),
+  /** When each bar begins. */
+  bars: z.array(z.string()),
+  bar_s: z.int(),
+  /** By kind of work and lane: steps that ended, those of them that failed for good, how long they waited and took. */
+  queues: z.array(
+    z.object({
+      work: z.string(),
+      lane,
+      ended: z.array(z.int()),
+      ended_total: z.int(),
+      failed: z.array(z.int()),
+      failed_total: z.int(),
+      wait: z.nullable(percentiles),
+      run: z.nullable(percentiles),
+    }),
+  ),
+  /** How long steps waited before work began, of each lane; null where none ended. */
+  waits: z.array(z.object({ lane, bars: z.array(z.nullable(percentiles)), total: z.nullable(percentiles) })),
+  /** Calls of services without a usable answer, by what happened. */
+  attempts: z.array(z.object({ outcome: z.enum(FAILED_OUTCOMES), calls: z.array(z.int()), total: z.int() })),
+  /** Steps that failed for good, by error. */
+  failures: z.array(z.object({ code: z.string(), count: z.int() })),
+  services: z.array(
+    z.object({ service: z.string(), micro_usd: z.array(z.number()), micro_usd_total: z.number(), calls: z.array(z.int()), calls_total: z.int() }),
+  ),
+  purposes: z.array(z.object({ service: z.string(), purpose: z.string(), calls: z.int(), micro_usd: z.number(), tokens: z.number() })),
+  marks: z.array(mark),
+});
+export type Series = z.infer<typeof series>;
+
+export const readSeries = defineEndpoint({
+  name: 'readSeries',
+  method: 'GET',
+  path: '/api/operator/series',
+  summary: 'Throughput, waits, failed attempts and cost over an hour, a day, a week or a month, with deploys, pauses, alerts and batches.',
+  auth: 'operator',
+  query: z.object({ range: z._default(z.enum(CHOSEN_RANGES), '24h') }),
+  responses: { 200: series },
+  errors: ['validation.failed', 'access.denied'],
+});

@@ -1,0 +1,128 @@
+import { RANGES, startOfRange, type Percentiles, type Range } from '#contract/operator/series.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { Lane } from '#queues/platform/define-job.ts';
+import { JOBS } from '#queues/registry.ts';
+
+/** Jobs with the queue of their kind of work, for statements: rows `job (name, work)`. */
+export const JOB_WORKS = sql`unnest(${Object.keys(JOBS)}::text[], ${Object.values(JOBS).map(({ work }) => work)}::text[]) as job(name, work)`;
+
+/** A range as it is read at one moment. */
+export interface Window {
+  readonly range: Range;
+  /** ISO times. */
+  readonly since: string;
+  readonly until: string;
+}
+
+/** Returns the window of a range that ends now. @param at when it is read */
+export const windowOf = (range: Range, at: Date): Window => ({
+  range,
+  since: startOfRange(range, at.toISOString()),
+  until: at.toISOString(),
+});
+
+/** The bar of a row, from 0; what began after the window was opened belongs to its last one. */
+function barOf({ range, since }: Window): Sql {
+  const { barS, bars } = RANGES[range];
+  return sql`least(${bars - 1}::int, floor(extract(epoch from at - ${since}::timestamptz) / ${barS}::int)::int)`;
+}
+
+/** Rows of a rollup within a window. */
+const within = ({ range, since }: Window): Sql => sql`grain = ${RANGES[range].grain} and at >= ${since}::timestamptz`;
+
+/** What is not yet added up. */
+const stepDeltas = ({ since }: Window): Sql => sql`
+  (select delta.*, coalesce(job.work, delta.job) as work from step_delta delta left join ${JOB_WORKS} on job.name = delta.job
+    where delta.at >= ${since}::timestamptz) delta`;
+
+/** Times of a measure in a window: rows `(at, name, lane, place, count)`. */
+function durations(window: Window, measure: 'wait' | 'run' | 'call'): Sql {
+  const fresh =
+    measure === 'call'
+      ? sql`select at, service, '', place, calls from call_delta where place is not null and at >= ${window.since}::timestamptz`
+      : sql`select at, work, lane, ${measure === 'wait' ? sql`wait_place` : sql`run_place`}, count from ${stepDeltas(window)}`;
+  return sql`(select at, name, lane, place, count from duration_rollup where measure = ${measure} and ${within(window)} union all ${fresh}) timed`;
+}
+
+interface Timed extends Percentiles {
+  readonly lane: Lane;
+  readonly count: number;
+}
+
+/** Returns the times of a measure by what it is of: by kind of work and lane, or by service. */
+export const timesByName = (window: Window, measure: 'wait' | 'run' | 'call'): Promise<(Timed & { readonly name: string })[]> =>
+  rowsOf(database(), percentilesOf(durations(window, measure), sql`name, lane`));
+
+/** Returns the times of a measure by bar and lane. */
+export const timesByBar = (window: Window, measure: 'wait' | 'run'): Promise<(Timed & { readonly bar: number })[]> =>
+  rowsOf(
+    database(),
+    percentilesOf(sql`(select ${barOf(window)} as bar, lane, place, count from ${durations(window, measure)}) timed`, sql`bar, lane`),
+  );
+
+/** Returns the times of a measure by lane. */
+export const timesByLane = (window: Window, measure: 'wait' | 'run'): Promise<Timed[]> =>
+  rowsOf(database(), percentilesOf(durations(window, measure), sql`lane`));
+
+/** The smallest time that the share reaches, in the middle of its place; the first place is nothing. */
+const atShare = (share: number): Sql => sql`
+  coalesce(power(1.05, nullif(min(place) filter (where reached >= ${share}::float8 * count), 0) - 0.5) / 1000, 0)::float8`;
+
+const percentilesOf = (rows: Sql, key: Sql): Sql => sql`
+  select ${key}, max(count)::int as count, ${atShare(0.5)} as p50, ${atShare(0.95)} as p95, ${atShare(0.99)} as p99
+    from (select ${key}, place, sum(sum(count)) over (partition by ${key} order by place) as reached, sum(sum(count)) over (partition by ${key}) as count
+            from ${rows} group by ${key}, place) share
+   where count > 0 group by ${key}`;
+
+interface Counted {
+  readonly bar: number;
+  readonly work: string;
+  readonly lane: Lane;
+  readonly count: number;
+}
+
+/** Returns how many steps ended, by bar, kind of work and lane. */
+export const endedByBar = (window: Window): Promise<Counted[]> =>
+  rowsOf(
+    database(),
+    sql`select ${barOf(window)} as bar, name as work, lane, sum(count)::int as count from ${durations(window, 'wait')}
+       group by 1, 2, 3 having sum(count) <> 0 order by 1`,
+  );
+
+/** Returns how many steps failed for good, by bar, kind of work, lane and error. */
+export const failedByBar = (window: Window): Promise<(Counted & { readonly code: string })[]> =>
+  rowsOf(
+    database(),
+    sql`select ${barOf(window)} as bar, work, lane, error_code as code, sum(count)::int as count
+          from (select at, work, lane, error_code, count from failure_rollup where ${within(window)}
+                union all select at, work, lane, error_code, count from ${stepDeltas(window)} where error_code is not null) failed
+         group by 1, 2, 3, 4 having sum(count) <> 0 order by 1`,
+  );
+
+interface Called {
+  readonly service: string;
+  readonly calls: number;
+  readonly micro_usd: number;
+}
+
+const calls = (window: Window): Sql => sql`
+  (select at, service, purpose, outcome, calls, micro_usd, input_tokens, output_tokens from call_rollup where ${within(window)}
+   union all select at, service, purpose, outcome, calls, micro_usd, input_tokens, output_tokens from call_delta
+    where at >= ${window.since}::timestamptz) called`;
+const CALLED = sql`sum(calls)::int as calls, sum(micro_usd)::float8 as micro_usd`;
+const HAS_CALLS = sql`having sum(calls) <> 0 or sum(micro_usd) <> 0`;
+
+/** Returns calls and their cost by bar, service and outcome. */
+export const callsByBar = (window: Window): Promise<(Called & { readonly bar: number; readonly outcome: string })[]> =>
+  rowsOf(database(), sql`select ${barOf(window)} as bar, service, outcome, ${CALLED} from ${calls(window)} group by 1, 2, 3 ${HAS_CALLS} order by 1`);
+
+/** Returns calls and their cost by service and purpose, the dearest first. */
+export const callsByPurpose = (
+  window: Window,
+): Promise<(Called & { readonly purpose: string; readonly tokens_in: number; readonly tokens_out: number })[]> =>
+  rowsOf(
+    database(),
+    sql`select service, purpose, ${CALLED}, sum(input_tokens)::float8 as tokens_in, sum(output_tokens)::float8 as tokens_out
+          from ${calls(window)} group by 1, 2 ${HAS_CALLS} order by micro_usd desc, 1, 2`,
+  );

@@ -1,0 +1,243 @@
+import { formats } from '@lingui/core';
+import type { FailedOutcome, Series, SeriesMark } from '#contract/operator/series.contract.ts';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { formatNumber, formatTime } from '#frontend/lib/format.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import type { ChartMark, ChartSeries } from '#frontend/ui/charts/series-chart.tsx';
+import { alertWords } from '../overview/alert-words.ts';
+import { laneWord, workWord } from '../overview/work-words.ts';
+import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+
+const DAY_S = 86_400;
+/** Kinds of work with a colour of their own; the others are one. */
+const KINDS = 5;
+
+export interface SheetSeries extends ChartSeries {
+  /** Of the whole range. */
+  readonly total: number | null;
+  /** The runs it stands for, without a time. */
+  readonly runs: RunFilter;
+}
+
+/** One chart with its legend, its table and its file. */
+export interface Sheet {
+  readonly id: string;
+  readonly title: string;
+  /** What is counted, beside the title. */
+  readonly unit: string;
+  readonly kind: 'bars' | 'lines';
+  readonly series: readonly SheetSeries[];
+  readonly format: (value: number) => string;
+  /** The figure of an interval, or of the range, at the end of the heading. */
+  readonly sum: (index: number | null) => number | null;
+  /** The runs of all its series, without a time. */
+  readonly runs: RunFilter;
+  /** For the file: in which unit a value is. */
+  readonly raw: (value: number) => number;
+}
+
+const sumAt = (series: readonly SheetSeries[], index: number | null): number =>
+  series.reduce((sum, { values, total }) => sum + ((index === null ? total : values[index]) ?? 0), 0);
+
+/** The four charts of a range. */
+export const sheetsOf = (series: Series): readonly Sheet[] => [throughputOf(series), waitOf(series), attemptsOf(series), costOf(series)];
+
+function throughputOf({ queues }: Series): Sheet {
+  const works = [...Map.groupBy(queues, ({ work }) => work)]
+    .map(([work, rows]) => ({
+      work,
+      values: rows[0]!.ended.map((_, bar) => rows.reduce((sum, { ended }) => sum + ended[bar]!, 0)),
+      total: rows.reduce((sum, row) => sum + row.ended_total, 0),
+    }))
+    .toSorted((one, other) => other.total - one.total || (one.work < other.work ? -1 : 1));
+  const [named, rest] = works.length > KINDS + 1 ? [works.slice(0, KINDS), works.slice(KINDS)] : [works, []];
+  const entries: SheetSeries[] = named.map(({ work, values, total }, place) => ({
+    id: work,
+    name: workWord(work),
+    values,
+    total,
+    colour: place < KINDS ? `var(--kind-${place + 1})` : 'var(--kind-rest)',
+    runs: { step: 'ended', work },
+  }));
+  if (rest.length > 0)
+    entries.push({
+      id: 'others',
+      name: t('Others'),
+      values: rest[0]!.values.map((_, bar) => rest.reduce((sum, { values }) => sum + values[bar]!, 0)),
+      total: rest.reduce((sum, { total }) => sum + total, 0),
+      colour: 'var(--kind-rest)',
+      runs: { step: 'ended' },
+    });
+  return {
+    id: 'throughput',
+    title: t('Throughput'),
+    unit: t('steps that ended, by kind of work'),
+    kind: 'bars',
+    series: entries,
+    format: formatNumber,
+    sum: (index) => sumAt(entries, index),
+    runs: { step: 'ended' },
+    raw: (value) => value,
+  };
+}
+
+function waitOf({ waits }: Series): Sheet {
+  const entries = waits.flatMap(({ lane, bars, total }): SheetSeries[] =>
+    lane === 'batch'
+      ? []
+      : (['p50', 'p95'] as const).map((share) => ({
+          id: share,
+          name: share === 'p50' ? t('half within') : t('95 of 100 within'),
+          values: bars.map((bar) => bar?.[share] ?? null),
+          total: total?.[share] ?? null,
+          colour: share === 'p50' ? 'var(--share-50)' : 'var(--share-95)',
+          runs: { step: 'ended', lane },
+        })),
+  );
+  const slow = entries[1];
+  return {
+    id: 'wait',
+    title: t('Wait before work'),
+    unit: laneWord('interactive'),
+    kind: 'lines',
+    series: entries,
+    format: formatSeconds,
+    sum: (index) => (index === null ? slow?.total : slow?.values[index]) ?? null,
+    runs: { step: 'ended', lane: 'interactive' },
+    raw: (value) => Math.round(value * 1000) / 1000,
+  };
+}
+
+const outcomeWord = (outcome: FailedOutcome): string =>
+  ({
+    unavailable: t('Service unavailable'),
+    timed_out: t('Timed out'),
+    rate_limited: t('Too many requests'),
+    broken: t('Unusable answer'),
+    refused: t('Refused'),
+  })[outcome];
+
+function attemptsOf({ attempts }: Series): Sheet {
+  const entries = attempts.map(({ outcome, calls, total }, place) => ({
+    id: outcome,
+    name: outcomeWord(outcome),
+    values: calls,
+    total,
+    colour: `var(--failure-${place + 1})`,
+    runs: { outcome },
+  }));
+  return {
+    id: 'failed-attempts',
+    title: t('Failed attempts'),
+    unit: t('calls without a usable answer, by class'),
+    kind: 'bars',
+    series: entries,
+    format: formatNumber,
+    sum: (index) => sumAt(entries, index),
+    runs: { outcome: 'failed' },
+    raw: (value) => value,
+  };
+}
+
+function costOf({ services }: Series): Sheet {
+  const known = SERVICES.flatMap((service) => services.filter((row) => row.service === service));
+  const others = services.filter(({ service }) => !SERVICES.some((name) => name === service));
+  const entries = [...known, ...others].map((row) => {
+    const service = SERVICES.find((name) => name === row.service);
+    return {
+      id: row.service,
+      name: service ? SERVICE_NAMES[service] : row.service,
+      values: row.micro_usd,
+      total: row.micro_usd_total,
+      colour: service ? `var(--service-${service})` : 'var(--service-none)',
+      runs: service ? { service } : {},
+    };
+  });
+  return {
+    id: 'cost',
+    title: t('Cost'),
+    unit: t('by service'),
+    kind: 'bars',
+    series: entries,
+    format: formatMicro,
+    sum: (index) => sumAt(entries, index),
+    runs: {},
+    raw: (value) => value / 1_000_000,
+  };
+}
+
+/** A figure of a sheet in words. */
+export const figureOf = (format: Sheet['format'], value: number | null | undefined): string =>
+  value === null || value === undefined ? NO_VALUE : format(value);
+
+/** The time of an interval, as the lists of runs have it: the last one ends with the range. */
+export function timeOf({ bars, until }: Series, index: number | null): Required<Pick<RunFilter, 'since' | 'until'>> {
+  if (index === null) return { since: bars[0]!, until };
+  const end = bars[index + 1] ?? until;
+  return { since: bars[index]!, until: end < until ? end : until };
+}
+
+const dateIn = (iso: string, format: Intl.DateTimeFormatOptions): string => formats.date(textLocale(), new Date(iso), format);
+const isLongOf = ({ bars, bar_s: barS }: Series): boolean => bars.length * barS > DAY_S;
+
+/** When an interval was: `14:00 to 15:00`, with its day in a range of more than one. Days are those of UTC, as they are counted. */
+export function intervalWords(series: Series, index: number): string {
+  const { bars, bar_s: barS } = series;
+  const from = bars[index]!;
+  if (barS >= DAY_S) return dateIn(from, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const until = new Date(Date.parse(from) + barS * 1000).toISOString();
+  const start = isLongOf(series)
+    ? dateIn(from, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false })
+    : formatTime(from);
+  return t('{start} to {end}', { start, end: formatTime(until) });
+}
+
+/** Labels of the axis: about eight, at round times. */
+export function ticksOf(series: Series): ReadonlyMap<number, string> {
+  const { bars, bar_s: barS } = series;
+  const every = Math.max(1, Math.round(bars.length / 8));
+  const label = (iso: string): string =>
+    barS >= DAY_S
+      ? dateIn(iso, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+      : isLongOf(series)
+        ? dateIn(iso, { weekday: 'short', day: 'numeric' })
+        : formatTime(iso);
+  return new Map(bars.flatMap((iso, index) => (index % every === Math.floor(every / 2) ? [[index, label(iso)]] : [])));
+}
+
+/** Marks as shares of the axis. */
+export function chartMarks({ bars, bar_s: barS, marks }: Series): ChartMark[] {
+  const first = Date.parse(bars[0]!);
+  const length = bars.length * barS * 1000;
+  const share = (at: number) => Math.max(0, Math.min(1, (at - first) / length));
+  return marks.map(({ kind, at, until, is_over: isOver }) => ({
+    kind,
+    from: share(Date.parse(at)),
+    until: kind === 'deploy' ? null : share(isOver && until !== null ? Date.parse(until) : Date.now()),
+  }));
+}
+
+/** What a mark says. */
+export function markWords({ kind, name, subject, value }: SeriesMark): string {
+  if (kind === 'deploy') return t('Deploy {name}', { name });
+  if (kind === 'batch') return t('Batch {name}', { name });
+  if (kind === 'alert') return alertWords({ rule: name, subject: subject ?? '', value: value ?? 0, threshold: 0 }).what;
+  const [scope = '', paused = ''] = name.split(':');
+  if (paused === '*') return t('All queues paused');
+  const [work = '', lane] = paused.split('-');
+  if (scope === 'queue') return t('{work} paused', { work: `${workWord(work)}${lane === 'batch' ? `, ${laneWord('batch')}` : ''}` });
+  const service = SERVICES.find((known) => known === paused);
+  return t('{work} paused', { work: service ? SERVICE_NAMES[service] : workWord(paused) });
+}
+
+/** The file of a sheet: a line an interval, unformatted numbers. */
+export function csvOf(series: Series, { series: entries, raw }: Sheet): string {
+  const lines = [
+    ['from', ...entries.map(({ name }) => name)],
+    ...series.bars.map((at, index) => [at, ...entries.map(({ values }) => (values[index] == null ? '' : raw(values[index])))]),
+  ];
+  return lines.map((line) => line.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n');
+}
