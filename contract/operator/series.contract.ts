@@ -79,7 +79,13 @@ const series = z.object({
   /** Steps that failed for good, by error. */
   failures: z.array(z.object({ code: z.string(), count: z.int() })),
   services: z.array(
-    z.object({ service: z.string(), micro_usd: z.array(z.number()), micro_usd_total: z.number(), calls: z.array(z.int()), calls_total: z.int() }),
+    z.object({
+      service: z.string(),
+      micro_usd: z.array(z.number()),
+      micro_usd_total: z.number(),
+      calls: z.array(z.int()),
+      calls_total: z.int(),
+    }),
   ),
   purposes: z.array(z.object({ service: z.string(), purpose: z.string(), calls: z.int(), micro_usd: z.number(), tokens: z.number() })),
   marks: z.array(mark),

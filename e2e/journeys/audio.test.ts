@@ -38,7 +38,7 @@ async function atAudio(visit: Visit, viewport?: { width: number; height: number 
   return { ...visited, session, course, lessons };
 }
 
-test('a learner has a course made audio, follows its words, and goes on on another device', async ({ visit }) => {
+test('a learner has a course made audio, follows its words, and goes on on another device', SLOW, async ({ visit }) => {
   const { page, session, course, lessons } = await atAudio(visit);
   const words = page.getByRole('region', { name: 'What is said' });
   const word = words.getByRole('button').nth(30);

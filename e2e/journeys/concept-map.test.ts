@@ -27,51 +27,55 @@ async function givenMap() {
   return { session, address: `/courses/${course.course_id}` };
 }
 
-test('a learner finds a term on the concept map of a course, sees what it is connected with, and opens its passage', async ({ visit }) => {
-  const { session, address } = await givenMap();
-  const { page } = await visit({ session, viewport: { width: 1440, height: 900 } });
-  await page.goto(address);
-  await page.getByRole('link', { name: 'Open the concept map' }).click();
-  await page.waitForURL(`**${address}/concept-map`);
-  const map = page.getByRole('group', { name: 'Concept map' });
-  const wing = map.getByRole('link', { name: /^wing, in \d+ lessons/ });
-  await wing.waitFor();
-  for (const scheme of ['light', 'dark', 'contrast'] as const) {
-    await setScheme(page, scheme);
-    expect(await axeViolations(page), scheme).toEqual([]);
-  }
+test(
+  'a learner finds a term on the concept map of a course, sees what it is connected with, and opens its passage',
+  SLOW,
+  async ({ visit }) => {
+    const { session, address } = await givenMap();
+    const { page } = await visit({ session, viewport: { width: 1440, height: 900 } });
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Open the concept map' }).click();
+    await page.waitForURL(`**${address}/concept-map`);
+    const map = page.getByRole('group', { name: 'Concept map' });
+    const wing = map.getByRole('link', { name: /^wing, in \d+ lessons/ });
+    await wing.waitFor();
+    for (const scheme of ['light', 'dark', 'contrast'] as const) {
+      await setScheme(page, scheme);
+      expect(await axeViolations(page), scheme).toEqual([]);
+    }
 
-  // the switch adds what connects nothing
-  await expect(map.getByRole('link', { name: /^camber/ })).toBeHidden();
-  await page.getByRole('switch', { name: 'Show terms that only one lesson uses' }).click();
-  await map.getByRole('link', { name: /^camber, in 1 lesson/ }).waitFor();
+    // the switch adds what connects nothing
+    await expect(map.getByRole('link', { name: /^camber/ })).toBeHidden();
+    await page.getByRole('switch', { name: 'Show terms that only one lesson uses' }).click();
+    await map.getByRole('link', { name: /^camber, in 1 lesson/ }).waitFor();
 
-  // the keyboard reaches the map as one stop, moves it and zooms it
-  const drawn = map.locator('g').first();
-  const view = () => drawn.getAttribute('transform');
-  await wing.focus();
-  for (const key of ['+', 'Shift+ArrowRight', '-', '0']) {
-    const before = await view();
-    await page.keyboard.press(key);
-    await expect.poll(view, key).not.toBe(before);
-  }
-  expect(await map.locator('a[tabindex="0"]').count()).toBe(1);
-  // an arrow goes to the next node in its direction, if there is one
-  const isOnWing = () => wing.evaluate((element) => element === document.activeElement);
-  for (const arrow of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) if (await isOnWing()) await page.keyboard.press(arrow);
-  await expect(wing).not.toBeFocused();
+    // the keyboard reaches the map as one stop, moves it and zooms it
+    const drawn = map.locator('g').first();
+    const view = () => drawn.getAttribute('transform');
+    await wing.focus();
+    for (const key of ['+', 'Shift+ArrowRight', '-', '0']) {
+      const before = await view();
+      await page.keyboard.press(key);
+      await expect.poll(view, key).not.toBe(before);
+    }
+    expect(await map.locator('a[tabindex="0"]').count()).toBe(1);
+    // an arrow goes to the next node in its direction, if there is one
+    const isOnWing = () => wing.evaluate((element) => element === document.activeElement);
+    for (const arrow of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) if (await isOnWing()) await page.keyboard.press(arrow);
+    await expect(wing).not.toBeFocused();
 
-  // a mouse that rests on a term chooses it, and its press opens the passage
-  await wing.hover();
-  const beside = page.getByRole('region', { name: 'Chosen on the map' });
-  await beside.getByText('A wing deflects air downwards.').waitFor();
-  await expect(map.getByRole('link', { name: /^Lesson 1\.1:/ })).toHaveAttribute('data-state', 'near');
-  await wing.click();
-  await page.waitForURL(`**${address}/learn/0/1?passage=**`);
-  await expect
-    .poll(() => page.evaluate(() => [...(CSS.highlights.get('shown-passage') ?? [])].map(String)))
-    .toEqual(['A wing deflects air downwards.']);
-});
+    // a mouse that rests on a term chooses it, and its press opens the passage
+    await wing.hover();
+    const beside = page.getByRole('region', { name: 'Chosen on the map' });
+    await beside.getByText('A wing deflects air downwards.').waitFor();
+    await expect(map.getByRole('link', { name: /^Lesson 1\.1:/ })).toHaveAttribute('data-state', 'near');
+    await wing.click();
+    await page.waitForURL(`**${address}/learn/0/1?passage=**`);
+    await expect
+      .poll(() => page.evaluate(() => [...(CSS.highlights.get('shown-passage') ?? [])].map(String)))
+      .toEqual(['A wing deflects air downwards.']);
+  },
+);
 
 test('a phone has the terms of a concept map as a list, and the map by a press', SLOW, async ({ visit }) => {
   const { session, address } = await givenMap();

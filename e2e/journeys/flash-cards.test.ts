@@ -10,7 +10,7 @@ test.beforeEach(async () => {
   await sandbox.latency(0);
 });
 
-test('a learner has cards written from a course, reviews them by keyboard, and opens the passage of one', async ({ visit }) => {
+test('a learner has cards written from a course, reviews them by keyboard, and opens the passage of one', SLOW, async ({ visit }) => {
   const { session, course } = await givenCourse();
   const { page } = await visit({ session });
   await page.goto(`/courses/${course.course_id}`);

@@ -20,30 +20,32 @@ for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 
     },
   );
 
-test('on the kit’s page what opens is reached by keyboard and closed by Escape, dense controls are smaller, and type twice as large fits', async ({
-  visit,
-}) => {
-  const { page } = await visit({ viewport: DESKTOP });
-  await page.goto('/kit');
-  const opener = page.getByRole('button', { name: 'Open a dialog' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Stop writing?' }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
+test(
+  'on the kit’s page what opens is reached by keyboard and closed by Escape, dense controls are smaller, and type twice as large fits',
+  SLOW,
+  async ({ visit }) => {
+    const { page } = await visit({ viewport: DESKTOP });
+    await page.goto('/kit');
+    const opener = page.getByRole('button', { name: 'Open a dialog' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Stop writing?' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
 
-  const heightOf = async () => (await page.getByRole('button', { name: 'Review first', exact: true }).boundingBox())!.height;
-  const usual = await heightOf();
-  await page.getByRole('switch', { name: 'Dense' }).check();
-  expect([usual, await heightOf()]).toEqual([40, 32]);
+    const heightOf = async () => (await page.getByRole('button', { name: 'Review first', exact: true }).boundingBox())!.height;
+    const usual = await heightOf();
+    await page.getByRole('switch', { name: 'Dense' }).check();
+    expect([usual, await heightOf()]).toEqual([40, 32]);
 
-  await resize(page, { width: 360, height: 800 }, '200%');
-  expect(await horizontalOverflow(page)).toEqual({ px: 0, by: [] });
-  expect(await squeezedTexts(page)).toEqual([]);
-});
+    await resize(page, { width: 360, height: 800 }, '200%');
+    expect(await horizontalOverflow(page)).toEqual({ px: 0, by: [] });
+    expect(await squeezedTexts(page)).toEqual([]);
+  },
+);
 
-test('on the kit’s page a field of lines grows with its text, and from its most lines on it scrolls', async ({ visit }) => {
+test('on the kit’s page a field of lines grows with its text, and from its most lines on it scrolls', SLOW, async ({ visit }) => {
   const { page } = await visit({ viewport: PHONE });
   await page.goto('/kit');
   const field = page.getByLabel('Goals in lines');

@@ -37,28 +37,32 @@ async function openOutline(visit: Visit, tolerate = /^$/) {
   return { client, taskId, phone, openElsewhere: () => open({}) };
 }
 
-test('an outline is put in another order on a phone, by buttons and drawn by finger, and another device finds it so', async ({ visit }) => {
-  const { client, taskId, phone: page, openElsewhere } = await openOutline(visit);
-  const rows = page.locator('[data-lesson]');
-  const titles = (of = page) =>
-    of.locator('[data-lesson] [data-act="title"]').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
-  const [first, second, third] = await titles();
+test(
+  'an outline is put in another order on a phone, by buttons and drawn by finger, and another device finds it so',
+  SLOW,
+  async ({ visit }) => {
+    const { client, taskId, phone: page, openElsewhere } = await openOutline(visit);
+    const rows = page.locator('[data-lesson]');
+    const titles = (of = page) =>
+      of.locator('[data-lesson] [data-act="title"]').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+    const [first, second, third] = await titles();
 
-  // the tap comes first: for a moment after a drag Chromium waits for the second half of a double tap
-  const up = page.getByRole('button', { name: `Move up: ${third!}` });
-  const box = (await up.boundingBox())!;
-  expect([box.width, box.height].every((size) => size >= 44)).toBe(true);
-  await up.tap();
-  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([first, third, second]);
+    // the tap comes first: for a moment after a drag Chromium waits for the second half of a double tap
+    const up = page.getByRole('button', { name: `Move up: ${third!}` });
+    const box = (await up.boundingBox())!;
+    expect([box.width, box.height].every((size) => size >= 44)).toBe(true);
+    await up.tap();
+    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([first, third, second]);
 
-  await drawTo(page, rows.nth(0).locator('[data-handle]'), rows.nth(1));
-  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([third, first, second]);
+    await drawTo(page, rows.nth(0).locator('[data-handle]'), rows.nth(1));
+    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual([third, first, second]);
 
-  await page.getByText('Your changes are saved.').waitFor();
-  const elsewhere = await openElsewhere();
-  expect((await titles(elsewhere)).slice(0, 3)).toEqual([third, first, second]);
-  await client.request('DELETE', `/api/generate-course/${taskId}`);
-});
+    await page.getByText('Your changes are saved.').waitFor();
+    const elsewhere = await openElsewhere();
+    expect((await titles(elsewhere)).slice(0, 3)).toEqual([third, first, second]);
+    await client.request('DELETE', `/api/generate-course/${taskId}`);
+  },
+);
 
 test(
   'an outline that was changed on another device is not written over from a phone: the notice comes into view and takes the focus',

@@ -311,7 +311,7 @@ test.describe('a running plan', () => {
 });
 
 test.describe('without a mouse', () => {
-  test('PAY-09 G43 tokens are chosen and paid for by keys alone; Escape leaves the screen as it was', async ({ visit }) => {
+  test('PAY-09 G43 tokens are chosen and paid for by keys alone; Escape leaves the screen as it was', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     const { keyboard } = page;
     await page.goto('/create');

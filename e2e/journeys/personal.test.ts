@@ -64,7 +64,7 @@ test.describe('the profile menu', () => {
     },
   );
 
-  test('A11Y-01 G43 with large text, nothing in a dialog runs past the edge of a phone', async ({ visit }) => {
+  test('A11Y-01 G43 with large text, nothing in a dialog runs past the edge of a phone', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount(), viewport: PHONE });
     await page.goto('/courses');
     await page.evaluate(() => localStorage.setItem('accessibility', JSON.stringify({ large_text: true })));

@@ -102,7 +102,7 @@ test.describe('reading', () => {
     await phone.getByRole('region', { name: 'Continue' }).getByText(course.modules[0]!.lessons[2]!.title).waitFor();
   });
 
-  test('LRN-05 shows maths, code, diagrams and tables, in three schemes, for everybody and on paper', async ({ visit }) => {
+  test('LRN-05 shows maths, code, diagrams and tables, in three schemes, for everybody and on paper', SLOW, async ({ visit }) => {
     const page = await device(visit);
     await page.goto(lessonAddress());
     await waitForLateContent(page);

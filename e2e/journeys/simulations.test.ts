@@ -38,7 +38,7 @@ async function solveFirstTask(page: Page): Promise<void> {
   await page.getByText('Solved: 1 of 3.').waitFor();
 }
 
-test('a learner has a simulation made, walks in and solves a task by keyboard', async ({ visit }) => {
+test('a learner has a simulation made, walks in and solves a task by keyboard', SLOW, async ({ visit }) => {
   const page = await atSimulation(visit);
   await page.getByRole('img', { name: 'Two gears: slower and stronger' }).waitFor();
   // reduced motion: time stands still until Play is pressed

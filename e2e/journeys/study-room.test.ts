@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { signInByForm } from '../support/forms.ts';
-import { DESKTOP, PHONE, expect, test, type Visit } from '../support/test.ts';
+import { DESKTOP, PHONE, SLOW, expect, test, type Visit } from '../support/test.ts';
 
 /** Opens a screen as a signed-in adult, with the browser's fake camera and microphone. */
 async function enter(visit: Visit, name: string, screen: string): Promise<Page> {
@@ -29,7 +29,7 @@ const inFirstView = (button: Locator): Promise<boolean> =>
     return bottom <= innerHeight && element.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2));
   });
 
-test('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and the room ends with the last', async ({ visit }) => {
+test('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and the room ends with the last', SLOW, async ({ visit }) => {
   // three browsers that encode and decode video on two processors
   test.slow();
   const ada = await enter(visit, 'Ada', '/community/study-rooms');

@@ -36,40 +36,42 @@ test.describe('a course that is being written', () => {
     await seeFinished(page);
   });
 
-  test('GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was, on any device', async ({
-    visit,
-  }) => {
-    await sandbox.fault('*', 'down');
-    const session = await createAccount();
-    const { page } = await visit({ session, tolerate: FAILED_REQUEST });
-    await page.goto('/create');
-    await describeCourse(page, WISH);
-    await page.getByLabel('Difficulty').selectOption('expert');
-    const address = await generate(page);
-    const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
-    // an outage of some seconds is tolerated first
-    await alert.getByText('None of the four AI services could be reached. Try again in a few minutes.').waitFor();
-    const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
-    // the list follows the run with its next poll
-    await expect.poll(async () => (await services.allTextContents()).map((text) => text.slice(-6))).toEqual(Array(4).fill('Failed'));
-    await page.reload();
-    await alert.waitFor();
+  test(
+    'GEN-04 G30 all four services are down: it fails in plain words, and starts again with the form as it was, on any device',
+    SLOW,
+    async ({ visit }) => {
+      await sandbox.fault('*', 'down');
+      const session = await createAccount();
+      const { page } = await visit({ session, tolerate: FAILED_REQUEST });
+      await page.goto('/create');
+      await describeCourse(page, WISH);
+      await page.getByLabel('Difficulty').selectOption('expert');
+      const address = await generate(page);
+      const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
+      // an outage of some seconds is tolerated first
+      await alert.getByText('None of the four AI services could be reached. Try again in a few minutes.').waitFor();
+      const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
+      // the list follows the run with its next poll
+      await expect.poll(async () => (await services.allTextContents()).map((text) => text.slice(-6))).toEqual(Array(4).fill('Failed'));
+      await page.reload();
+      await alert.waitFor();
 
-    await sandbox.heal();
-    const elsewhere = (await visit({ session: await enter({ email: session.user.email, password: PASSWORD }), tolerate: FAILED_REQUEST }))
-      .page;
-    await elsewhere.goto(address);
-    for (const device of [elsewhere, page]) {
-      await device.getByRole('button', { name: 'Change the request' }).click();
-      await device.waitForURL('**/create');
-      expect(await device.getByLabel('Topic').inputValue()).toBe(WISH.topic);
-      expect(await device.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
-      expect(await device.getByLabel('Age of the learner').inputValue()).toBe(String(WISH.age));
-      expect(await device.getByLabel('Difficulty').inputValue()).toBe('expert');
-    }
-    await generate(page);
-    await seeFinished(page);
-  });
+      await sandbox.heal();
+      const elsewhere = (await visit({ session: await enter({ email: session.user.email, password: PASSWORD }), tolerate: FAILED_REQUEST }))
+        .page;
+      await elsewhere.goto(address);
+      for (const device of [elsewhere, page]) {
+        await device.getByRole('button', { name: 'Change the request' }).click();
+        await device.waitForURL('**/create');
+        expect(await device.getByLabel('Topic').inputValue()).toBe(WISH.topic);
+        expect(await device.getByLabel('Learning goals').inputValue()).toBe(WISH.goals);
+        expect(await device.getByLabel('Age of the learner').inputValue()).toBe(String(WISH.age));
+        expect(await device.getByLabel('Difficulty').inputValue()).toBe('expert');
+      }
+      await generate(page);
+      await seeFinished(page);
+    },
+  );
 
   test(
     'GEN-09 all four are down after the outline was approved: the course goes on from there, and its outline is not written again',

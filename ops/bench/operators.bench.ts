@@ -178,7 +178,10 @@ async function timesOf(read: () => Promise<unknown>): Promise<number[]> {
 
 function bounded(what: string, times: readonly number[], boundMs: number): void {
   const p95 = times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1]!;
-  line(what, `${median([...times]).toFixed(0)} ms median, ${p95.toFixed(0)} ms p95, bound ${boundMs} ms: ${p95 <= boundMs ? 'kept' : 'BROKEN'}`);
+  line(
+    what,
+    `${median([...times]).toFixed(0)} ms median, ${p95.toFixed(0)} ms p95, bound ${boundMs} ms: ${p95 <= boundMs ? 'kept' : 'BROKEN'}`,
+  );
 }
 
 /** Ends steps one by one, with and without the triggers that append what is added up, in turns. */

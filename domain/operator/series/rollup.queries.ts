@@ -115,7 +115,10 @@ const HAS_CALLS = sql`having sum(calls) <> 0 or sum(micro_usd) <> 0`;
 
 /** Returns calls and their cost by bar, service and outcome. */
 export const callsByBar = (window: Window): Promise<(Called & { readonly bar: number; readonly outcome: string })[]> =>
-  rowsOf(database(), sql`select ${barOf(window)} as bar, service, outcome, ${CALLED} from ${calls(window)} group by 1, 2, 3 ${HAS_CALLS} order by 1`);
+  rowsOf(
+    database(),
+    sql`select ${barOf(window)} as bar, service, outcome, ${CALLED} from ${calls(window)} group by 1, 2, 3 ${HAS_CALLS} order by 1`,
+  );
 
 /** Returns calls and their cost by service and purpose, the dearest first. */
 export const callsByPurpose = (

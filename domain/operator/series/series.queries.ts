@@ -1,4 +1,11 @@
-import { FAILED_OUTCOMES, RANGES, type ChosenRange, type Percentiles, type Series, type SeriesMark } from '#contract/operator/series.contract.ts';
+import {
+  FAILED_OUTCOMES,
+  RANGES,
+  type ChosenRange,
+  type Percentiles,
+  type Series,
+  type SeriesMark,
+} from '#contract/operator/series.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import {
@@ -89,7 +96,8 @@ export async function readSeries(range: ChosenRange, at = new Date()): Promise<S
 const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
 
 /** The percentiles of a row; null: there is none. */
-export const percentilesOf = (row: Percentiles | undefined): Percentiles | null => (row ? { p50: row.p50, p95: row.p95, p99: row.p99 } : null);
+export const percentilesOf = (row: Percentiles | undefined): Percentiles | null =>
+  row ? { p50: row.p50, p95: row.p95, p99: row.p99 } : null;
 
 /** Marks of one kind that are shown at most, the newest ones. */
 const MOST_MARKS = 40;

@@ -29,7 +29,9 @@ beforeAll(async () => {
     { runs, jobs: JOBS_SEEDED, steps: STEPS },
   );
   // begun and ended one after another, as workers do it
-  await db.knex.raw(`update step set state = 'running', lease_until = now(), started_at = created_at + random() ^ 4 * interval '20 minutes'`);
+  await db.knex.raw(
+    `update step set state = 'running', lease_until = now(), started_at = created_at + random() ^ 4 * interval '20 minutes'`,
+  );
   await db.knex.raw(
     `update step set state = case when random() < 0.1 then 'failed' else 'completed' end, finished_at = started_at + random() ^ 2 * interval '9 minutes'`,
   );
@@ -56,7 +58,9 @@ beforeAll(async () => {
   );
   // thought lost with their worker, which was only slow
   await db.knex.raw(`update vendor_call set outcome = 'ok', ms = 900, cost_micro_usd = 777 where outcome = 'aborted' and random() < 0.5`);
-  await db.knex('operator_alert').insert({ id: db.knex.raw('gen_random_uuid()'), rule: 'StepsFail', subject: 'generate-batch', value: 60, opened_at: new Date() });
+  await db
+    .knex('operator_alert')
+    .insert({ id: db.knex.raw('gen_random_uuid()'), rule: 'StepsFail', subject: 'generate-batch', value: 60, opened_at: new Date() });
   const operator = { accountId: null, script: 'test', requestId: 'r' };
   await pauseWork({ scope: 'queue', name: 'film-batch', paused: true }, operator);
   await pauseWork({ scope: 'queue', name: 'film-batch', paused: false }, operator);
@@ -99,8 +103,7 @@ async function countRows(since: string) {
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
-const isWithinPlace = (read: number, exact: number) =>
-  exact <= 0.001 ? read === 0 : read / exact < PLACE && exact / read < PLACE;
+const isWithinPlace = (read: number, exact: number) => (exact <= 0.001 ? read === 0 : read / exact < PLACE && exact / read < PLACE);
 
 /** Holds series, overview, services and lists against the rows. */
 async function expectTruth(range: ChosenRange): Promise<void> {
@@ -127,7 +130,10 @@ async function expectTruth(range: ChosenRange): Promise<void> {
   for (const row of series.attempts) expect(sum(row.calls)).toBe(row.total);
   for (const { work, lane, p50, p95 } of rows.queues) {
     const { wait } = series.queues.find((row) => row.work === work && row.lane === lane)!;
-    expect(isWithinPlace(wait!.p50, p50) && isWithinPlace(wait!.p95, p95), `${work} ${lane}: ${wait!.p50} ${p50}, ${wait!.p95} ${p95}`).toBe(true);
+    expect(
+      isWithinPlace(wait!.p50, p50) && isWithinPlace(wait!.p95, p95),
+      `${work} ${lane}: ${wait!.p50} ${p50}, ${wait!.p95} ${p95}`,
+    ).toBe(true);
   }
   const search = (filter: Parameters<typeof searchRuns>[0]['filter']) =>
     searchRuns({ filter: { ...filter, since: series.since }, sort: 'created_at', order: 'desc', page: 0, size: 25 });
@@ -176,7 +182,9 @@ describe('figures, charts, services and lists', () => {
       () => 'killed',
     );
     const waiting = async () =>
-      (await locked.raw(`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rows as { pid: number }[];
+      (await locked.raw(`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rows as {
+        pid: number;
+      }[];
     let pids = await waiting();
     while (pids.length === 0) {
       await sleep(10);
@@ -193,7 +201,9 @@ describe('figures, charts, services and lists', () => {
     await Promise.all([addUpDeltas(), addUpDeltas()]);
     expect(await db.knex('step_delta').count({ n: '*' }).first()).toEqual({ n: 0 });
     for (const range of CHOSEN_RANGES) await expectTruth(range);
-    await db.knex.raw(`update step set state = 'cancelled', finished_at = null, error_code = null where state = 'failed' and error_code = 'internal'`);
+    await db.knex.raw(
+      `update step set state = 'cancelled', finished_at = null, error_code = null where state = 'failed' and error_code = 'internal'`,
+    );
     await db.knex.raw(`update vendor_call set cost_micro_usd = cost_micro_usd + 5 where outcome = 'ok'`);
     for (const range of CHOSEN_RANGES) await expectTruth(range);
     await addUpDeltas();

@@ -46,12 +46,12 @@ export function ServiceLanes() {
       <>
         {past && <SeriesPanels series={past} ids={['failed-attempts', 'cost']} />}
         <ConsoleTable
-        label={t('AI services')}
-        columns={columns()}
-        rows={data.services.map((lane) => ({ ...lane, figures: figuresOf.get(lane.service), at: figures?.at }))}
-        keyOf={({ service }) => service}
-        keep="services"
-      />
+          label={t('AI services')}
+          columns={columns()}
+          rows={data.services.map((lane) => ({ ...lane, figures: figuresOf.get(lane.service), at: figures?.at }))}
+          keyOf={({ service }) => service}
+          keep="services"
+        />
       </>
     );
   }
@@ -98,7 +98,9 @@ const columns = (): Column<Row>[] => [
     isFigure: true,
     cell: ({ service, figures, at }) =>
       figures && at && figures.calls > 0 ? (
-        <RunsLink filter={{ service, outcome: 'failed', ...rangeUntil(at, '1h') }}>{formatPercent(figures.failed / figures.calls)}</RunsLink>
+        <RunsLink filter={{ service, outcome: 'failed', ...rangeUntil(at, '1h') }}>
+          {formatPercent(figures.failed / figures.calls)}
+        </RunsLink>
       ) : (
         NO_VALUE
       ),

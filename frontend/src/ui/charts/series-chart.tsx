@@ -98,7 +98,15 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
               kind === 'bars' ? (
                 <Bar key={id} dataKey={id} stackId="sum" fill={colour} isAnimationActive={false} />
               ) : (
-                <Line key={id} dataKey={id} stroke={colour} strokeWidth={2} dot={{ r: 1.5, fill: colour }} connectNulls={false} isAnimationActive={false} />
+                <Line
+                  key={id}
+                  dataKey={id}
+                  stroke={colour}
+                  strokeWidth={2}
+                  dot={{ r: 1.5, fill: colour }}
+                  connectNulls={false}
+                  isAnimationActive={false}
+                />
               ),
             )}
           </ComposedChart>
@@ -180,5 +188,11 @@ const Marked = styled('div')(({ theme: { vars } }) => ({
     opacity: 0.45,
   },
   '&[data-mark="alert"]': { insetBlockEnd: 'auto', insetBlockStart: -6, height: 4, minWidth: 4, backgroundColor: vars.palette.error.main },
-  '&[data-mark="batch"]': { insetBlockEnd: 'auto', insetBlockStart: -11, height: 3, minWidth: 4, backgroundColor: vars.palette.secondary.main },
+  '&[data-mark="batch"]': {
+    insetBlockEnd: 'auto',
+    insetBlockStart: -11,
+    height: 3,
+    minWidth: 4,
+    backgroundColor: vars.palette.secondary.main,
+  },
 }));

@@ -52,7 +52,13 @@ function Breakdown({ series: data }: { readonly series: Series }) {
         keyOf={({ work, lane }) => `${work} ${lane}`}
         empty={nothing}
       />
-      <ConsoleTable label={t('Failed for good')} columns={failureColumns(time)} rows={data.failures} keyOf={({ code }) => code} empty={nothing} />
+      <ConsoleTable
+        label={t('Failed for good')}
+        columns={failureColumns(time)}
+        rows={data.failures}
+        keyOf={({ code }) => code}
+        empty={nothing}
+      />
       <ConsoleTable
         label={t('Cost by service and purpose')}
         columns={purposeColumns(time)}

@@ -127,7 +127,10 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
         </Typography>
       </Stack>
       <Stack direction="row" sx={{ alignItems: 'start', gap: 1, minHeight: '2.75rem' }}>
-        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px 14px', margin: 0, padding: 0, paddingBlockStart: 0.5, flexGrow: 1 }}>
+        <Box
+          component="ul"
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px 14px', margin: 0, padding: 0, paddingBlockStart: 0.5, flexGrow: 1 }}
+        >
           {entries.map(({ id: entry, name, colour, values, total, runs }) => (
             <LegendEntry
               key={entry}
@@ -142,7 +145,11 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
             {isTable ? t('Chart') : t('Table')}
             <VisuallyHidden> {title}</VisuallyHidden>
           </Button>
-          <Button size="small" color="inherit" onClick={() => saveFile(new Blob([csvOf(series, sheet)], { type: 'text/csv' }), `${id}.csv`)}>
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => saveFile(new Blob([csvOf(series, sheet)], { type: 'text/csv' }), `${id}.csv`)}
+          >
             {t('CSV')}
             <VisuallyHidden> {title}</VisuallyHidden>
           </Button>
@@ -195,14 +202,20 @@ const MARKS = 6;
 export function MarkChips({ series: { marks } }: { readonly series: Series }) {
   if (marks.length === 0) return null;
   return (
-    <Box component="ul" aria-label={t('Meanwhile')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, margin: '0 0 12px', padding: 0, listStyle: 'none' }}>
+    <Box
+      component="ul"
+      aria-label={t('Meanwhile')}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, margin: '0 0 12px', padding: 0, listStyle: 'none' }}
+    >
       {marks.slice(-MARKS).map((mark) => (
         <li key={`${mark.kind} ${mark.at} ${mark.name}`}>
           <Chip
             component="span"
             size="small"
             variant="outlined"
-            color={mark.is_over || mark.kind === 'deploy' || mark.kind === 'batch' ? 'default' : mark.kind === 'alert' ? 'error' : 'warning'}
+            color={
+              mark.is_over || mark.kind === 'deploy' || mark.kind === 'batch' ? 'default' : mark.kind === 'alert' ? 'error' : 'warning'
+            }
             label={t('{what}, {time}', { what: markWords(mark), time: formatWhen(mark.at) })}
           />
         </li>
@@ -210,4 +223,3 @@ export function MarkChips({ series: { marks } }: { readonly series: Series }) {
     </Box>
   );
 }
-

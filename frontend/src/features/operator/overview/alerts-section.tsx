@@ -35,7 +35,11 @@ export function AlertsSection() {
   const { data, error, refetch } = useQuery(alerts());
   const { data: past } = useQuery(series(useRange()));
   return (
-    <ConsoleFrame title={t('Alerts')} subtitle={t('Each is also mailed to every operator. Prometheus has the same rules.')} actions={<RangeChoice />}>
+    <ConsoleFrame
+      title={t('Alerts')}
+      subtitle={t('Each is also mailed to every operator. Prometheus has the same rules.')}
+      actions={<RangeChoice />}
+    >
       {data ? (
         <>
           {past && <SeriesPanels series={past} ids={['failed-attempts', 'wait']} />}

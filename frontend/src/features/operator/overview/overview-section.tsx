@@ -77,7 +77,11 @@ export function OverviewSection() {
           {data && t('This view is out of date.')}
         </ErrorState>
       )}
-      {data ? <Tables overview={data} range={rangeWord(range)} past={past} /> : !error && <ConsoleSkeleton label={t('Loading the overview')} />}
+      {data ? (
+        <Tables overview={data} range={rangeWord(range)} past={past} />
+      ) : (
+        !error && <ConsoleSkeleton label={t('Loading the overview')} />
+      )}
     </ConsoleFrame>
   );
 }
@@ -129,7 +133,9 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
       />
       <FigureCard
         name={t('Failed attempts')}
-        figure={range && time ? <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(range.attempts.total)}</RunsLink> : NO_VALUE}
+        figure={
+          range && time ? <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(range.attempts.total)}</RunsLink> : NO_VALUE
+        }
         note={
           range &&
           time && (
