@@ -38,7 +38,7 @@ export interface Pipeline {
   readonly database: TestDatabase;
   readonly sandbox: () => Sandbox;
   /** Writes a course from its form to its end, with the real processors and the vendor sandbox. Nine lessons, or three if `SHORT`. */
-  write(form: Partial<CourseFormInput>, accountId?: string): Promise<Outcome>;
+  write(form: Partial<CourseFormInput>, accountId?: string, withinMs?: number): Promise<Outcome>;
   /** Uses the sandbox's control API, e.g. `control('PUT', 'drift', { share: 0.3 })`. */
   control(method: string, path: string, body?: object): Promise<unknown>;
   configure(changes: Partial<Config>): void;
@@ -149,7 +149,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     control,
     processAtOnce: (steps) => void (atOnce = steps),
     configure: (changes) => setConfig({ ...base, ...changes }),
-    write: async (given, accountId) => {
+    write: async (given, accountId, withinMs = DEADLINE_MS) => {
       const owner = accountId ?? (await givenOwner());
       const form = courseFormSchema.parse({
         age: 30,
@@ -160,7 +160,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
         ...given,
       });
       const { runId } = await startRun({ accountId: owner, form, requestId: randomUUID() });
-      for (const deadline = Date.now() + DEADLINE_MS; ; await sleep(20)) {
+      for (const deadline = Date.now() + withinMs; ; await sleep(20)) {
         const { status, stage } = (await database.knex('run').where({ id: runId }).first('status', 'stage'))!;
         if (status === 'running' && stage === 'approval') await approveShort(runId, owner);
         if (status !== 'queued' && status !== 'running') {

@@ -9,7 +9,7 @@ import type { ClaimedStep, FailedAttempt, PaidAnswer } from '#domain/platform/st
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
-import { failedTry, hasPatience, outageMs, waitForAnswer, withTry } from '#domain/vendors/llm/outage-patience.ts';
+import { failedTry, hasPatience, outageMs, silenceMs, waitForAnswer, withTry } from '#domain/vendors/llm/outage-patience.ts';
 import { recordLostCalls } from '#domain/vendors/llm/call.commands.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
@@ -111,6 +111,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
         }),
       // batches have no live display, and each part costs the process and the database time
       onPartial: step.lane === 'batch' ? undefined : ask.onPartial,
+      silenceMs: ask.leftMs === undefined ? undefined : silenceMs(ask.leftMs, availability[service]),
       patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
     });
     const { value, callId, settled } = answer;
@@ -128,7 +129,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const stored = answerFor(step.answer, { inputHash, attempt });
   const callService = async () =>
     askWhoIsFree(ask, step, call).catch(async (error: unknown) => {
-      if (error instanceof VendorFailure) error.isLast = await isLastTry(error);
+      if (error instanceof VendorFailure) Object.assign(error, { isLast: await isLastTry(error), leftMs: ask.leftMs });
       throw error;
     });
   const arrived = stored ? arrivedBefore(stored) : await callService();
@@ -174,7 +175,11 @@ const choose = (
   step: ClaimedStep,
   tried: readonly FailedAttempt[],
   availability: Availability,
-) => chooseService(ask.cast, tried, availability, (services) => hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }));
+) => chooseService(inTime(ask, availability), tried, availability, (services) => hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }));
+
+/** Returns the candidates without those that answer nobody, when there is no time left to find out whether they are back. */
+const inTime = ({ cast, leftMs }: Pick<Ask<unknown>, 'cast' | 'leftMs'>, availability: Availability): readonly Service[] =>
+  leftMs !== undefined && leftMs <= 0 ? cast.filter((service) => availability[service].unansweredMs === 0) : cast;
 
 /**
  * Asks the first available candidate. If another caller has started probing that service, or its circuit has opened meanwhile, the next one

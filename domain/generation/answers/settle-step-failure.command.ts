@@ -52,7 +52,8 @@ function pauseMs(tried: readonly FailedAttempt[], failure: VendorFailure | null)
   const failures = triesOf(tried, failure?.service ?? null);
   if (failure && (failures === TRIES_PER_SERVICE || failure.kind !== 'retryable')) return 0;
   if (failure?.code === 'vendors.rate_limited' && failures < TRIES_PER_SERVICE) return 0;
-  const base = Math.min(LONGEST_PAUSE_MS, config().vendor.retryBaseMs * 2 ** (failures - 1));
+  const longest = Math.min(LONGEST_PAUSE_MS, Math.max(0, failure?.leftMs ?? Infinity));
+  const base = Math.min(longest, config().vendor.retryBaseMs * 2 ** (failures - 1));
   return base / 2 + Math.random() * (base / 2);
 }
 

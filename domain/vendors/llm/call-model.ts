@@ -25,6 +25,8 @@ export interface ModelCall<T> {
   signal: AbortSignal;
   /** It probes a vendor that did not answer recently. */
   isProbe: boolean;
+  /** For how long the service may send nothing, in ms; absent: as long as the configuration says. */
+  silenceMs?: number | undefined;
   onPartial?: ((partial: unknown) => void) | undefined;
 }
 
@@ -50,10 +52,14 @@ const COMPATIBLE_LIMITS: CallLimits = { firstChunkTimeoutMs: 280_000, chunkTimeo
 /** What such servers say of a request for answers by schema that they do not know. */
 const NO_SCHEMA = /response_format|json_schema|json schema|grammar|structured output/i;
 
-function limitsOf({ isProbe, service }: ModelCall<unknown>): CallLimits {
+function limitsOf({ isProbe, service, silenceMs = Infinity }: ModelCall<unknown>): CallLimits {
   const { vendor, vendors } = config();
   if (vendors[service].compatible) return COMPATIBLE_LIMITS;
-  return isProbe ? { ...vendor, firstChunkTimeoutMs: Math.min(vendor.firstChunkTimeoutMs, PROBE_FIRST_CHUNK_MS) } : vendor;
+  return {
+    ...vendor,
+    firstChunkTimeoutMs: Math.min(vendor.firstChunkTimeoutMs, silenceMs, isProbe ? PROBE_FIRST_CHUNK_MS : Infinity),
+    chunkTimeoutMs: Math.min(vendor.chunkTimeoutMs, silenceMs),
+  };
 }
 
 /**

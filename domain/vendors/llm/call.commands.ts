@@ -54,6 +54,9 @@ const SETTLED_WITHIN_MS = 4_000;
 const FIRST_OPEN_MS = 1_000;
 /** Pause of a service that needs an operator. */
 const SHUT_MS = 5_000;
+/** A service that has answered everybody with 429s for so long is no busy one: each pause ends with one call alone. */
+const REFUSES_EVERYBODY_MS = 3_000;
+
 /**
  * Settles a call. Waits for an unavailable database; if it stays unavailable the figures go to the log and the call counts as settled,
  * because the answer is paid and its caller needs it.
@@ -132,7 +135,8 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
   const { service, model, probe } = allowance;
   const isUp = standing === 'up';
   const isAnswered = isUp && outcome !== 'rate_limited';
-  const isUnanswered = standing !== 'unknown' && (!isUp || outcome === 'rate_limited');
+  const isRefused = isUp && outcome === 'rate_limited';
+  const isUnanswered = standing !== 'unknown' && (!isUp || isRefused);
   const closedUntil = sql`now() + ${closeForMs} * interval '1 ms'`;
   const column = <T>(value: (figures: Figures) => T) => figures.map(value);
   return sql`
@@ -168,6 +172,7 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
       token_level = token_level + (select sum(refund) from new),
       failures = case when ${isUp} then 0 when ${standing} = 'unknown' or open_until > now() then failures else failures + 1 end,
       open_until = case
+        when ${isRefused} and unanswered_since < now() - ${REFUSES_EVERYBODY_MS} * interval '1 ms' then ${closedUntil}
         when ${isUp} then null
         when ${standing} = 'away' then ${closedUntil}
         when open_until > now() then open_until

@@ -32,6 +32,8 @@ export interface ModelRequest<T> {
    * the allowance is returned.
    */
   beforeCall?: (call: { id: string; model: string }) => Promise<void>;
+  /** For how long the service may send nothing, in ms; absent: as long as the configuration says. */
+  silenceMs?: number | undefined;
   /** The call may wait for the vendor's batch service, at a lower price; `beforeCall` and `onPartial` are not called then. */
   patience?: Patience | null;
   /** Receives what is readable of the answer so far, unvalidated, at most every 100 ms. Must not throw. */

@@ -3,7 +3,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { hasPatience, triesOf, waitForAnswer, withTry } from './outage-patience.ts';
+import { hasPatience, silenceMs, triesOf, waitForAnswer, withTry } from './outage-patience.ts';
 import type { Availability } from './vendor-availability.queries.ts';
 
 useTestDatabase();
@@ -49,6 +49,13 @@ describe('a step has patience with an outage', () => {
     const inAMinute = new Date(Date.now() + 60_000);
     expect(waitForAnswer('claude', inAMinute, 0, { leftMs: 3_000 }).retryAt.getTime()).toBeLessThan(inAMinute.getTime() - 50_000);
     expect(waitForAnswer('claude', inAMinute, 0).retryAt.getTime()).toBeGreaterThanOrEqual(inAMinute.getTime());
+  });
+
+  it('with the silence of one of them for 20 s, less when less is left, and a moment when it answers nobody', () => {
+    const answering = { unansweredMs: 0 };
+    const failing = { unansweredMs: 4_000 };
+    expect([silenceMs(Infinity, answering), silenceMs(12_000, answering), silenceMs(-9_000, answering)]).toEqual([20_000, 12_000, 5_000]);
+    expect([silenceMs(Infinity, failing), silenceMs(12_000, failing), silenceMs(-9_000, failing)]).toEqual([20_000, 12_000, 1_000]);
   });
 
   it('not for ever with services that answer others: after three times the patience it is the request', () => {

@@ -49,6 +49,20 @@ export function hasPatience(services: readonly Service[], { step, tried, availab
   );
 }
 
+/** Longest silence of a service in a step whose run goes on without it: a hanging call must not keep a finished course waiting. */
+const LONGEST_SILENCE_MS = 20_000;
+/** Silence within which a service that answers others has begun to answer, and one that does not gets no more than a moment. */
+const SHORTEST_SILENCE_MS = { answering: 5_000, failing: 1_000 } as const;
+
+/**
+ * Returns for how long a service may be silent in a step that may wait `leftMs`, in ms.
+ * @param unansweredMs for how long it has answered nobody
+ */
+export function silenceMs(leftMs: number, { unansweredMs }: Pick<Availability, 'unansweredMs'>): number {
+  const shortest = SHORTEST_SILENCE_MS[unansweredMs > 0 ? 'failing' : 'answering'];
+  return Math.max(shortest, Math.min(leftMs, LONGEST_SILENCE_MS));
+}
+
 /** Returns for how long the step itself has got no answer, in ms, if it has asked recently. */
 function refusedMs(tried: readonly FailedAttempt[], now = Date.now()): number {
   const tries = tried.filter(({ service }) => service !== null);

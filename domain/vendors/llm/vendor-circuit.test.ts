@@ -38,6 +38,23 @@ describe('a 429', () => {
     expect(await lane()).toMatchObject({ failures: 0, open_until: null });
   });
 
+  it('to everybody for seconds: its pause ends with one call alone, until somebody is answered', async () => {
+    const limited = fails(429, 'Slow down', { 'retry-after-ms': '1' });
+    const good = says(JSON_BEES);
+    at.vendor.play(limited, limited, limited, good, good, good);
+    await failureOf(ask());
+    await test.knex('vendor_lane').update({ unanswered_since: test.knex.raw(`now() - interval '4 s'`) });
+    await failureOf(ask());
+    for (const _ of [1, 2]) {
+      await test.knex('vendor_lane').update({ closed_until: new Date(0), open_until: new Date(0) });
+      const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
+      expect(outcomes.filter((one) => one.status === 'rejected' && one.reason instanceof AllowanceWait)).toHaveLength(2);
+    }
+    expect(await lane()).toMatchObject({ open_until: null });
+    await Promise.all([ask(), ask()]);
+    expect(at.vendor.bodies).toHaveLength(6);
+  });
+
   it('GEN-03 is shown with its seconds to runs waiting for that service, and not once the lane is open or for another model', async () => {
     const told = async () =>
       retrySeconds((await rowsOf<{ pauses: Pause[] | null }>(test.knex, sql`select ${PAUSES_SQL} as pauses`))[0]!.pauses);

@@ -55,6 +55,8 @@ export class VendorFailure extends Error {
   readonly silent: boolean;
   /** No other service is left to ask, so the failure is final. Set by the caller that knows the alternatives. */
   isLast = false;
+  /** For how long its step may still wait, in ms, if its run goes on without it. Set by the caller. */
+  leftMs: number | undefined;
 
   constructor(facts: FailureFacts) {
     super(`${facts.service}: ${facts.detail}`);
