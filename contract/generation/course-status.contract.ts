@@ -94,6 +94,11 @@ export const statusEnvelopeSchema = z.extend(z.omit(runEnvelopeSchema, { subject
     }),
   ),
   result: z.optional(z.object({ course_id: z.string() })),
+  /**
+   * What the course's pictures, clip and simulation take besides `tokens`, in hundredths of a token: `reserved` by those still being made,
+   * `charged` for those that are over. Absent when they took nothing.
+   */
+  part_tokens: z.optional(z.object({ reserved: z.int(), charged: z.int() })),
   /** GEN-07: points awarded for the finished run; absent when none. */
   points_awarded: z.optional(z.int()),
 });

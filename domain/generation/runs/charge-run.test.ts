@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { restoreVersion } from '#domain/courses/versions/restore-version.command.ts';
@@ -67,6 +68,28 @@ async function write(runId: string, lessons: number, of: { modules: number; less
   for (const id of ids.slice(0, lessons)) await playWriting(runId, id);
   return ids;
 }
+
+describe('A12 a course with pictures, a clip and a simulation', () => {
+  it('says what they take besides its text: what is reserved while they are made, and what was charged', async () => {
+    const accountId = await givenPayer();
+    const runId = await givenStartedRun(accountId);
+    const part = async (status: string, reserved: number, charged: number, parentId: string | null = runId) => {
+      const id = uuidv7();
+      const run = { kind: 'video', status, tokens_reserved: reserved, tokens_charged: charged, parent_id: parentId, subject: 'Bees' };
+      await database()('run').insert({ id, account_id: accountId, request: '{}', request_id: id, ...run });
+      return id;
+    };
+    const parts = async () => (await envelopeOf(accountId, runId)).part_tokens;
+    expect(await parts()).toBeUndefined();
+    const pictures = await part('completed', 2_000, 2_000);
+    await part('running', 50, 0);
+    expect(await parts()).toEqual({ reserved: 50, charged: 2_000 });
+    const clip = await part('completed', 500, 450, null);
+    const filmed = { run_id: pictures, key: 'clip', job: 'film-course', state: 'completed', output: { clip_run_id: clip } };
+    await database()('step').insert({ id: uuidv7(), ...filmed });
+    expect(await parts()).toEqual({ reserved: 50, charged: 2_450 });
+  });
+});
 
 describe('A12 a course that is paid with tokens', () => {
   it('sets the estimate aside at its start and charges it when it is whole', async () => {

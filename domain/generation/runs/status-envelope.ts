@@ -40,7 +40,16 @@ export interface CourseDetail {
   readonly written_by: Readonly<Record<string, string>> | null;
   /** For a live run: paused services. */
   readonly pauses: readonly Pause[] | null;
+  /** What its pictures, clip and simulation have reserved, and were charged; both null without such parts. */
+  readonly part_tokens: { readonly reserved: number | null; readonly charged: number | null } | null;
 }
+
+/** The runs beside a course's own: its pictures and simulation, and the clip that its pictures have ordered. */
+const PARTS_SQL = sql`(
+  select part.* from run part where part.parent_id = run.id
+   union all
+  select clip.* from run pictures join step on step.run_id = pictures.id and step.key = 'clip' join run clip on clip.id::text = step.output->>'clip_run_id'
+   where pictures.parent_id = run.id)`;
 
 const MADE_SQL = sql`run.kind = 'course' and run.status = 'completed' and own.course_id is not null`;
 const LIVE_LESSONS_SQL = sql`course join course_version live on live.course_id = course.id and live.number = course.current_version`;
@@ -74,6 +83,10 @@ export const COURSE_DETAIL_SQL = sql`(
                          and key in ('practice:' || named.lesson_id, 'review:' || named.lesson_id, 'correct:' || named.lesson_id, 'recheck:' || named.lesson_id)) made
        where course.id = own.course_id and not (lesson->>'has_practice')::boolean
     ) end,
+    'part_tokens', case when run.kind = 'course' then (
+      select jsonb_build_object('reserved', sum(tokens_reserved) filter (where status in ('queued', 'running')),
+                                'charged', sum(tokens_charged) filter (where status not in ('queued', 'running')))
+        from ${PARTS_SQL} part) end,
     'pauses', case when run.status in ('queued', 'running') then ${PAUSES_SQL} end,
     'written_by', case when ${MADE_SQL} then (
       select jsonb_object_agg(lesson #>> '{}', writer.id)
@@ -101,6 +114,7 @@ export function courseDetails(run: CourseRow): Details {
   const work = serviceWork(steps, isLive(run));
   const retryS = retrySeconds(run.detail.pauses);
   const { language, course_id: courseId, points_awarded: points } = run.detail;
+  const { reserved, charged } = partTokens(run);
   return {
     topic: run.subject,
     language,
@@ -111,8 +125,11 @@ export function courseDetails(run: CourseRow): Details {
     items: itemsOf(run),
     ...(courseId ? { result: { course_id: courseId } } : {}),
     ...(points ? { points_awarded: points } : {}),
+    ...(reserved + charged > 0 && { part_tokens: { reserved, charged } }),
   };
 }
+
+const partTokens = ({ detail: { part_tokens: tokens } }: CourseRow) => ({ reserved: tokens?.reserved ?? 0, charged: tokens?.charged ?? 0 });
 
 const isLive = ({ status }: CourseRow): boolean => status === 'running' || status === 'queued';
 
@@ -166,8 +183,9 @@ function itemsOf(run: CourseRow): StatusEnvelope['items'] {
 
 export function pollMs(run: CourseRow): number {
   if (run.status === 'running' && run.stage === 'approval') return POLL_AFTER_APPROVAL_MS;
+  if (isLive(run)) return POLL_AFTER_MS[run.status];
   const isAdded = run.detail.written_by !== null && itemsOf(run).some((item) => item.being_written_in !== undefined);
-  return isAdded ? POLL_AFTER_ADDITION_MS : POLL_AFTER_MS[run.status];
+  return isAdded || partTokens(run).reserved > 0 ? POLL_AFTER_ADDITION_MS : POLL_AFTER_MS[run.status];
 }
 
 /** Explains why a written lesson has no practice; null if it has some, or has by now. */

@@ -3,8 +3,18 @@ import { formatTokens } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What an ended run was charged, as a sentence; the rest of the reservation was released. */
-export function chargedWords({ tokens: { charged } }: Pick<StatusEnvelope, 'tokens'>): string {
+type Costs = Pick<StatusEnvelope, 'tokens' | 'part_tokens'>;
+
+/** What a run and all its parts were charged so far, in hundredths of a token. */
+export const chargedInAll = ({ tokens, part_tokens: parts }: Costs): number => tokens.charged + (parts?.charged ?? 0);
+
+/** What is set aside for a live run and its parts, or was charged for those of them that are over, in hundredths of a token. */
+export const reservedInAll = ({ tokens, part_tokens: parts }: Costs): number =>
+  tokens.reserved + (parts?.reserved ?? 0) + (parts?.charged ?? 0);
+
+/** What an ended run and its parts were charged, as a sentence; the rest of the reservation was released. */
+export function chargedWords(run: Costs): string {
+  const charged = chargedInAll(run);
   return charged === 0 ? t('Nothing was charged.') : t('{n} tokens were charged.', { n: formatTokens(charged) });
 }
 
@@ -15,7 +25,10 @@ export function isOfPlan({ kind, status, stopped, tokens: { reserved, charged } 
 
 /** What the learner pays of that which the services used. */
 export function paidWords(run: StatusEnvelope): string {
-  if (run.tokens.charged > 0) return t('You were charged {n} tokens for it.', { n: formatTokens(run.tokens.charged) });
+  const charged = chargedInAll(run);
+  if (charged > 0 && isOfPlan(run))
+    return t('The text is in your plan. You were charged {n} tokens for its other parts.', { n: formatTokens(charged) });
+  if (charged > 0) return t('You were charged {n} tokens for it.', { n: formatTokens(charged) });
   return isOfPlan(run) ? t('You pay none of it: the course is in your plan.') : t('You pay none of it.');
 }
 

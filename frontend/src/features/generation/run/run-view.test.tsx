@@ -250,6 +250,25 @@ describe('the run page', () => {
     expect(screen.getByRole('link', { name: 'Open course' }).getAttribute('href')).toBe('/courses/c-7');
   });
 
+  it.each([
+    ['reserved with its parts', { tokens: { reserved: 3100, charged: 0 }, part_tokens: { reserved: 2500, charged: 0 } }, 'Reserved56 tokens'],
+    ['over', { status: 'completed', tokens: { reserved: 3100, charged: 3100 }, part_tokens: { reserved: 0, charged: 2450 } }, 'Charged55.50 tokens'],
+    [
+      'of the plan, with parts that cost tokens',
+      { status: 'completed', tokens: { reserved: 0, charged: 0 }, part_tokens: { reserved: 0, charged: 2550 } },
+      'Charged1 course of your plan + 25.50 tokensThe course is included in your plan.',
+    ],
+    [
+      'over, while its clip is still filmed',
+      { status: 'completed', tokens: { reserved: 3100, charged: 3100 }, part_tokens: { reserved: 50, charged: 2000 } },
+      'Charged51 tokens0.50 more tokens are reserved for parts that are still being made.',
+    ],
+  ] as const)('A12 says what all of it takes: %s', async (_, part, words) => {
+    await show(part);
+    const name = screen.getByText(words.startsWith('Charged') ? 'Charged' : 'Reserved');
+    expect(name.parentElement!.textContent).toBe(words);
+  });
+
   it('says when it cannot see, and from when it is; not about a run that has ended', async () => {
     const { unmount } = await show({}, { isStale: true, isOffline: true });
     expect(screen.getByText(/^No connection to the server\./)).toBeTruthy();

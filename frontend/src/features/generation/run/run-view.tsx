@@ -24,7 +24,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { useOtherApproval } from '#frontend/features/generation/outline/local-approval.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { Later } from './retry-lesson.tsx';
-import { isOfPlan, paidWords } from './run-cost.ts';
+import { chargedInAll, isOfPlan, paidWords, reservedInAll } from './run-cost.ts';
 import { RunNow, SlowNote, StaleNote } from './run-now.tsx';
 import { OutlineToCome, RunOutline } from './run-outline.tsx';
 import { downWords } from './outage-words.ts';
@@ -74,23 +74,33 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
   );
 }
 
-/** What it cost so far: the tokens that are reserved for it, or were charged in its end; else it is a course of the plan. */
+/** What it cost so far, with its parts: the tokens that are reserved for it, or were charged in its end; its text may be a course of the plan. */
 function RunCost({ run }: Pick<RunViewProps, 'run'>) {
   const isOver = hasEnded(run);
-  const tokens = isOver ? run.tokens.charged : run.tokens.reserved;
-  const isCourse = isOfPlan(run);
-  const amount = tokens === 0 ? t('Nothing') : t('{n} tokens', { n: formatTokens(tokens) });
+  const tokens = isOver ? chargedInAll(run) : reservedInAll(run);
+  const n = formatTokens(tokens);
+  const later = isOver ? (run.part_tokens?.reserved ?? 0) : 0;
+  const notes = [
+    ...(isOfPlan(run) ? [t('The course is included in your plan.')] : []),
+    ...(later > 0 ? [t('{n} more tokens are reserved for parts that are still being made.', { n: formatTokens(later) })] : []),
+  ];
   return (
     <Box sx={{ marginBlockStart: 3 }}>
       <StatRow>
         <FigureCard
           name={isOver ? t('Charged') : t('Reserved')}
-          figure={isCourse ? t('1 course') : amount}
-          {...(isCourse && { note: t('included in your plan') })}
+          figure={costFigure(isOfPlan(run), tokens === 0 ? null : n)}
+          {...(notes.length > 0 && { note: notes.join(' ') })}
         />
       </StatRow>
     </Box>
   );
+}
+
+/** @param tokens null: none */
+function costFigure(isCourse: boolean, tokens: string | null): string {
+  if (tokens === null) return isCourse ? t('1 course') : t('Nothing');
+  return isCourse ? t('1 course of your plan + {n} tokens', { n: tokens }) : t('{n} tokens', { n: tokens });
 }
 
 function Outline({ run, language, later }: Pick<RunViewProps, 'run' | 'language' | 'later'>) {
