@@ -36,11 +36,13 @@ export async function up(knex: Knex): Promise<void> {
     create table account_link (
       account_id uuid not null references account on delete cascade,
       kind text not null check (kind in ('verify-email', 'reset-password', 'parental-consent')),
-      token_hash bytea not null unique,
+      token_hash bytea primary key,
       expires_at timestamptz not null,
-      created_at timestamptz not null default now(),
-      primary key (account_id, kind)
+      created_at timestamptz not null default now()
     );
+    create index account_link_by_account on account_link (account_id, kind);
+    -- a mail that confirms an address may come late: the link of an earlier one still works
+    create unique index account_link_once on account_link (account_id, kind) where kind <> 'verify-email';
 
     create table session (
       id uuid primary key,

@@ -43,11 +43,12 @@ create table account_link (
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
-  constraint account_link_pkey PRIMARY KEY (account_id, kind),
-  constraint account_link_token_hash_key UNIQUE (token_hash),
+  constraint account_link_pkey PRIMARY KEY (token_hash),
   constraint account_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'parental-consent'::text]))
 );
+CREATE INDEX account_link_by_account ON public.account_link USING btree (account_id, kind);
+CREATE UNIQUE INDEX account_link_once ON public.account_link USING btree (account_id, kind) WHERE (kind <> 'verify-email'::text);
 
 create table achievement (
   account_id uuid not null,

@@ -66,8 +66,8 @@ export function mountIdentity(router: ApiRouter): void {
 export function mountAccount(router: ApiRouter): void {
   mount(router, account.getAccount, async ({ user }) => ({ status: 200, body: await findAccount(user.userId) }));
 
-  mount(router, account.sendVerification, async ({ user }) => {
-    const { verified } = await sendVerification(user.userId);
+  mount(router, account.sendVerification, async ({ user, body }) => {
+    const { verified } = await sendVerification(user.userId, body?.next);
     const message = verified ? 'The address is verified already.' : 'A mail with the link is on its way.';
     return { status: 202, body: { message, email_verified: verified } };
   });

@@ -66,7 +66,8 @@ function withSafeNames(data: Record<string, unknown>, speech: Speech): Record<st
 
 function linkOf(kind: string, data: Record<string, unknown>): { link?: string } {
   if (isLinkKind(kind)) {
-    return { link: `${config().publicOrigin}${PAGES[kind]}?token=${tokenOf(kind, String(data['seed']))}` };
+    const next = typeof data['next'] === 'string' ? `&next=${encodeURIComponent(data['next'])}` : '';
+    return { link: `${config().publicOrigin}${PAGES[kind]}?token=${tokenOf(kind, String(data['seed']))}${next}` };
   }
   return typeof data['link'] === 'string' ? { link: new URL(data['link'], config().publicOrigin).href } : {};
 }

@@ -17,7 +17,7 @@ import { settleOrder } from './order.commands.ts';
 import { lockBilling, type Order } from './order.ts';
 import { invalid, isPricedByPage, type Purchase } from './resolve-purchase.ts';
 import { returnAddresses } from './return-address.ts';
-import { assertAddressVerified, hasUsedTrial } from '#domain/billing/trials/trial-use.ts';
+import { hasUsedTrial, isAddressVerified } from '#domain/billing/trials/trial-use.ts';
 
 /** Lifetime of an unused payment page; Stripe's minimum is 30 minutes. */
 const OPEN_FOR_S = 60 * 60;
@@ -144,8 +144,9 @@ async function writeOrder(
 ): Promise<NewOrder> {
   return transact(async (trx) => {
     await lockBilling(trx, accountId);
-    const trial = purchase.trialDays > 0 && !(await hasUsedTrial(trx, accountId)) && !(await livePlan(trx, accountId));
-    if (trial) await assertAddressVerified(trx, accountId);
+    // who has not confirmed their address buys without a trial
+    const mayTry = purchase.trialDays > 0 && (await isAddressVerified(trx, accountId));
+    const trial = mayTry && !(await hasUsedTrial(trx, accountId)) && !(await livePlan(trx, accountId));
     const detail = JSON.stringify({
       ...(priceId && { price_id: priceId }),
       ...(isPricedByPage(purchase.kind) && { name: purchase.name }),

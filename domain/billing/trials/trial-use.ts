@@ -44,9 +44,14 @@ export async function useTrial(trx: Knex.Transaction, accountId: string, via: 'l
   return added.length > 0;
 }
 
-/** Requires a verified address: an unverified one could be anyone's, and new ones are free. @throws ProductError trial.unverified */
-export async function assertAddressVerified(store: Knex, accountId: string): Promise<void> {
+/** Tells whether an account's address is verified: an unverified one could be anyone's, and new ones are free. */
+export async function isAddressVerified(store: Knex, accountId: string): Promise<boolean> {
   const account = await store('account').where({ id: accountId }).first('email_verified_at');
-  if (!account?.email_verified_at)
+  return account?.email_verified_at != null;
+}
+
+/** Requires a verified address. @throws ProductError trial.unverified */
+export async function assertAddressVerified(store: Knex, accountId: string): Promise<void> {
+  if (!(await isAddressVerified(store, accountId)))
     throw new ProductError('trial.unverified', 'Confirm your email address first. Then the free trial can start.');
 }

@@ -9,17 +9,16 @@ import { Account } from './account.model.ts';
 const LIFE: Record<LinkKind, string> = { 'verify-email': '7 days', 'reset-password': '1 hour', 'parental-consent': '1 year' };
 
 /**
- * Creates a link of a kind for an account, in the caller's transaction. The previous one stops working, and its mail is not sent if it is
- * still queued.
+ * Creates a link of a kind for an account, in the caller's transaction. Its earlier mail is not sent if it is still queued. The link of an
+ * earlier mail stops working, unless it only confirms the address: that mail may have come late.
  * @returns the seed for the mail, and a name of this link for the mail's cause
  */
 export async function makeLink(trx: Knex.Transaction, kind: LinkKind, accountId: string): Promise<{ seed: string; name: string }> {
   const { seed, tokenHash } = newSecret(kind);
   const link = { token_hash: tokenHash, expires_at: expression(trx, sql`now() + ${LIFE[kind]}::interval`), created_at: trx.fn.now() };
-  await trx('account_link')
-    .insert({ account_id: accountId, kind, ...link })
-    .onConflict(['account_id', 'kind'])
-    .merge(link);
+  const earlier = trx('account_link').where({ account_id: accountId, kind });
+  await (kind === 'verify-email' ? earlier.where('expires_at', '<=', trx.fn.now()) : earlier).delete();
+  await trx('account_link').insert({ account_id: accountId, kind, ...link });
   await withdrawMail(trx, { accountId, kind });
   return { seed, name: tokenHash.toString('hex').slice(0, 32) };
 }
@@ -37,7 +36,7 @@ export async function findLinkOwner(db: Knex, kind: LinkKind, token: string): Pr
 }
 
 /**
- * Uses up a link, in the caller's transaction: of concurrent callers with the same token exactly one succeeds.
+ * Uses up a link, and others of its kind, in the caller's transaction: of concurrent callers with the same token exactly one succeeds.
  * @returns its account
  * @throws ProductError auth.link_invalid: used, replaced by a newer one, expired, or never created
  */
@@ -49,5 +48,6 @@ export async function takeLink(trx: Knex.Transaction, kind: LinkKind, token: str
   await Account.query(trx).findById(link.account_id).select('id').forUpdate();
   const used = await trx('account_link').where(named).where('expires_at', '>', trx.fn.now()).delete();
   if (used === 0) throw dead();
+  await trx('account_link').where({ account_id: link.account_id, kind }).delete();
   return { accountId: link.account_id };
 }

@@ -12,15 +12,16 @@ import { Account } from './account.model.ts';
 
 /**
  * Mails the link again. A verified address gets none.
+ * @param next path of the page that the link leads back to
  * @returns whether it is verified
  * @throws ProductError not_found
  */
-export async function sendVerification(accountId: string): Promise<{ verified: boolean }> {
+export async function sendVerification(accountId: string, next?: string): Promise<{ verified: boolean }> {
   return transact(async (trx) => {
     const account = await Account.query(trx).findById(accountId).forUpdate();
     if (!account) throw notFound('account');
     if (account.email_verified_at) return { verified: true };
-    await mailLink(trx, 'verify-email', account);
+    await mailLink(trx, 'verify-email', account, next);
     return { verified: false };
   });
 }
@@ -85,7 +86,8 @@ export async function mailLink(
   trx: Knex.Transaction,
   kind: LinkKind,
   { id, email, first_name }: { id: string; email: string; first_name: string },
+  next?: string,
 ): Promise<void> {
   const { seed, name } = await makeLink(trx, kind, id);
-  await addMail(trx, { kind, cause: `${kind}:${name}`, accountId: id, to: email, data: { first_name, seed } });
+  await addMail(trx, { kind, cause: `${kind}:${name}`, accountId: id, to: email, data: { first_name, seed, ...(next && { next }) } });
 }

@@ -33,8 +33,10 @@ export const shellSearch = ({ dialog }: Raw): ShellSearch => dialogSearch(dialog
 export interface LinkSearch {
   /** The token of a mailed link. */
   readonly token?: string | undefined;
+  /** The page where the link was asked for. */
+  readonly next?: string | undefined;
 }
-export const linkSearch = ({ token }: Raw): LinkSearch => ({ token: textOf(token) });
+export const linkSearch = ({ token, next }: Raw): LinkSearch => ({ token: textOf(token), ...safeNext(next) });
 
 export interface JoinSearch {
   /** The token of the mail; empty when the link is truncated. */

@@ -8,14 +8,14 @@ import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
 /** The target of an email verification link. */
 export default function VerifyEmailPage() {
-  const { token } = useSearch({ from: '/verify-email' });
+  const { token, next } = useSearch({ from: '/verify-email' });
   const { user } = useSession();
   useEffect(() => {
     document.title = `${t('Verify your email address')} · ${PRODUCT}`;
   }, []);
   return (
     <PublicFrame isNarrow>
-      <VerifyEmailNote token={token ?? ''} userId={user?.user_id ?? null} />
+      <VerifyEmailNote token={token ?? ''} next={next} userId={user?.user_id ?? null} />
     </PublicFrame>
   );
 }

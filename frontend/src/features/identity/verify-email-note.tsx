@@ -6,17 +6,19 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { DeadLink, IncompleteLink } from '#frontend/ui/states/dead-link.tsx';
-import { accountKey } from './account/account-queries.ts';
+import { accountKey } from '#frontend/lib/session/account-query.ts';
 import { Column } from './form-column.tsx';
 
 interface VerifyEmailNoteProps {
   readonly token: string;
   /** The user signed in here, who gets a link back and can request another mail. */
   readonly userId: string | null;
+  /** The page where the link was asked for, and which goes on from it. */
+  readonly next: string | undefined;
 }
 
 /** Uses a mailed link once, and shows the result. */
-export function VerifyEmailNote({ token, userId }: VerifyEmailNoteProps) {
+export function VerifyEmailNote({ token, userId, next }: VerifyEmailNoteProps) {
   const cache = useQueryClient();
   // a query, not an effect: however often this is mounted, the link is used once
   const hasToken = token !== '';
@@ -36,11 +38,11 @@ export function VerifyEmailNote({ token, userId }: VerifyEmailNoteProps) {
   });
   const wayOn =
     userId === null ? (
-      <LinkButton to="/sign-in" variant="contained" size="large">
+      <LinkButton to="/sign-in" search={{ next }} variant="contained" size="large">
         {t('Sign in')}
       </LinkButton>
     ) : (
-      <LinkButton to={isSuccess ? '/create' : '/account'} variant="contained" size="large">
+      <LinkButton to={isSuccess ? (next ?? '/create') : '/account'} variant="contained" size="large">
         {isSuccess ? t('Continue') : t('To your account')}
       </LinkButton>
     );

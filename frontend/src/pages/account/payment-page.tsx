@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { planPackages } from '#frontend/features/billing/package-queries.ts';
 import { ConfirmPayment } from '#frontend/features/billing/plans/confirm-payment.tsx';
 import { offerOf } from '#frontend/features/billing/plans/offer.ts';
+import { currentSubscription } from '#frontend/features/billing/subscription/subscription-queries.ts';
+import { isOwnAndPaid } from '#frontend/features/billing/subscription/plan-words.ts';
 import { returnPathOf } from '#frontend/features/billing/start-payment.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -23,6 +25,8 @@ export default function PaymentPage() {
   const navigate = useNavigate();
   const { user } = useSession();
   const { data: plans, error, refetch } = useQuery(planPackages);
+  const isSubscriber = user?.subscription_status === 'active';
+  const { data: plan } = useQuery({ ...currentSubscription(user?.user_id ?? ''), enabled: isSubscriber });
   const title = t('Confirm your plan');
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;
@@ -33,6 +37,9 @@ export default function PaymentPage() {
       {t('Back to Plans')}
     </LinkButton>
   );
+  // a plan that is paid is changed, at the price that is shown there, not bought again
+  if (offer && !offer.isForCompany && plan && isOwnAndPaid(plan))
+    return <Navigate to="/billing" search={{ change: plan.package_id === packageId ? undefined : packageId }} replace />;
   return (
     <PublicFrame isNarrow>
       <Typography variant="h1" tabIndex={-1} sx={{ marginBlockEnd: 2 }}>

@@ -6,9 +6,15 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 
+interface VerificationMailProps {
+  readonly onSent?: () => void;
+  /** Path of the page that the link leads back to. */
+  readonly next?: string;
+}
+
 /** Has the mail with the verification link sent again, and says whether it was. */
-export function VerificationMail({ onSent }: { readonly onSent?: () => void }) {
-  const send = useAction({ mutationFn: () => call(sendVerification), onSuccess: () => onSent?.() });
+export function VerificationMail({ onSent, next }: VerificationMailProps) {
+  const send = useAction({ mutationFn: () => call(sendVerification, { body: { next } }), onSuccess: () => onSent?.() });
   const message = send.error
     ? ({ kind: 'error', text: errorText(send.error, t('The link could not be sent.')) } as const)
     : send.data && ({ kind: 'info', text: send.data.message } as const);

@@ -80,6 +80,27 @@ describe('the payment confirmation', () => {
     expect(posts(sent)).toEqual([]);
   });
 
+  it('says beforehand that a trial needs a confirmed address, has the link lead back here, and sells without', async () => {
+    const sent = stubServer(({ path }) => {
+      if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live' } };
+      if (path === '/api/auth/account') return { body: { email_verified: false, mail_configured: true } };
+      if (path === '/api/auth/verification') return { status: 202, body: { message: 'A mail with the link is on its way.' } };
+      return { body: { url: CHECKOUT, session_id: 'cs_test_1', order_id: 'o' } };
+    });
+    await show('standard_yearly');
+    await screen.findByText(/^Confirm your email address and the first 7 days are free/);
+    expect(screen.queryByRole('button', { name: 'Start free trial without card' })).toBeNull();
+    expect(screen.getAllByRole('definition').at(-1)!.textContent).toBe('$300.00');
+    press('Send the link again');
+    await screen.findByText('A mail with the link is on its way.');
+    press('Proceed to Payment');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT));
+    expect(posts(sent)).toMatchObject([
+      { path: '/api/auth/verification', body: { next: '/plans/standard_yearly' } },
+      { path: '/api/create-checkout-session', body: { package_id: 'standard_yearly' } },
+    ]);
+  });
+
   it('AUTH-28 never leaves for another host', async () => {
     paying(() => ({ body: { url: 'https://checkout.stripe.com.evil.example/pay', session_id: 's', order_id: 'o' } }));
     await show('premium_monthly');

@@ -2,11 +2,12 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import Stack from '@mui/material/Stack';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { account } from '#frontend/lib/session/account-query.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeReason } from '#frontend/ui/age/age-note.tsx';
@@ -50,7 +51,11 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
   const [problem, setProblem] = useState<string | null>(null);
   const [isUnverified, setUnverified] = useState(false);
   const [isAgeless, setAgeless] = useState(false);
-  const hasTrial = offer.trialDays > 0 && canStartTrial(user);
+  const mayTry = offer.trialDays > 0 && canStartTrial(user);
+  const { data: details } = useQuery({ ...account(user?.user_id ?? ''), enabled: mayTry && user !== null });
+  const isToBeConfirmed = mayTry && details?.email_verified === false;
+  const hasTrial = mayTry && !isToBeConfirmed;
+  const verification = <VerificationMail next={cancelPath.split('?')[0]!} />;
 
   async function pay(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -125,7 +130,18 @@ export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPa
         )}
         <FormMessage message={problem === null ? null : { kind: 'error', text: problem }} />
         {problem !== null && user === null && signIn}
-        {problem !== null && isUnverified && <VerificationMail />}
+        {problem !== null && isUnverified && verification}
+        {isToBeConfirmed && (
+          <>
+            <Typography variant="body2">
+              {t(
+                'Confirm your email address and {n, plural, one {the first day is} other {the first # days are}} free: the link in the mail leads back here. You can also pay now, without a trial.',
+                { n: offer.trialDays },
+              )}
+            </Typography>
+            {verification}
+          </>
+        )}
         <NoPaymentsNote />
         {hasTrial && (
           <Button variant="contained" size="large" disabled={isProcessing || isStarting} onClick={() => void tryFree()}>

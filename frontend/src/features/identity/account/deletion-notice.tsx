@@ -10,7 +10,7 @@ import { refreshUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { accountKey } from './account-queries.ts';
+import { accountKey } from '#frontend/lib/session/account-query.ts';
 
 /** Shown above every screen while the account is scheduled for deletion: the date, and a button to cancel. */
 export default function DeletionNotice({ user, due }: { readonly user: User; readonly due: string }) {
