@@ -46,6 +46,26 @@ export function partCost(part: CoursePart, duration: CourseForm['duration'], uni
   return { isCovered: false, most, usual: part === 'tutor' ? 0 : price.centitokens };
 }
 
+/** The parts of a course besides its text, by the component of the form that switches each on. */
+export const COMPONENT_PARTS = { veo3_enabled: 'video', imagen_enabled: 'images', genie3_enabled: 'ar_vr', vortex_enabled: 'tutor' } as const satisfies Record<
+  keyof CourseForm['ai_components'],
+  CoursePart
+>;
+
+/**
+ * Returns what a course costs with these parts besides its text, in hundredths of a token: the specified estimate, and what it takes to have it
+ * written. Form and refusals say the same amount.
+ */
+export function courseCost(
+  parts: readonly CoursePart[],
+  duration: CourseForm['duration'],
+  unitsLeft: (feature: QuotaName) => number,
+): Omit<PartCost, 'isCovered'> {
+  const costs = (['base', ...parts] as const).map((part) => partCost(part, duration, unitsLeft));
+  const sum = (of: 'most' | 'usual') => costs.reduce((total, cost) => total + cost[of], 0);
+  return { most: sum('most'), usual: sum('usual') };
+}
+
 function priceOf(part: CoursePart, duration: CourseForm['duration']): Price {
   switch (part) {
     case 'base':

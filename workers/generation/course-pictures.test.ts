@@ -122,6 +122,9 @@ describe('pictures of a course', () => {
     expect(await runsOf(poor)).toEqual([]);
     await start({ ...PICTURES, ai_components: NOTHING, topic: 'Wasps' });
     await ended(poor);
+    // what all of it takes, as the form says: also the simulation, which is reserved last; the plan covers the clip
+    const everything = { ...PICTURES, ai_components: { ...PICTURES.ai_components, veo3_enabled: true, genie3_enabled: true } };
+    await expect(start(everything)).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 51.5, available: 45 } });
     // the plan's one course is used up
     await expect(start(PICTURES)).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 51, available: 45 } });
     expect(await runsOf(poor)).toMatchObject([{ kind: 'course', tokens_charged: 0 }]);

@@ -17,7 +17,10 @@ import type { RunRef } from '#domain/platform/runs/run-kind.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
 import { addSimulation } from '#domain/simulations/simulation.commands.ts';
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { COMPONENT_PARTS, courseCost } from '#contract/generation/course-cost.ts';
 import { insufficient } from '#domain/billing/ledger/hold.commands.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { addPictures } from '#domain/generation/pictures/picture.commands.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { useSources } from '#domain/sources/source.commands.ts';
@@ -57,10 +60,10 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
       await trx('course_run').insert({ run_id: runId });
       await useSources(trx, { accountId, runId, sourceIds: request.source_ids });
       for (const add of [addPictures, addSimulationIfChosen])
-        await add(trx, { accountId, runId, form, requestId }).catch(async (error: unknown) => {
-          throw await withReserved(trx, runId, error);
-        });
+        await add(trx, { accountId, runId, form, requestId });
     },
+  }).catch(async (error: unknown) => {
+    throw error instanceof ProductError && error.code === 'tokens.insufficient' ? await wholeNeed(accountId, form) : error;
   });
 }
 
@@ -68,13 +71,17 @@ const addSimulationIfChosen: typeof addSimulation = async (trx, course) => {
   if (course.form.ai_components.genie3_enabled) await addSimulation(trx, course);
 };
 
-/** Adds what is reserved already for the course and its parts to the error's sum, which is what the learner needs in total. */
-async function withReserved(trx: Knex.Transaction, runId: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof ProductError) || error.code !== 'tokens.insufficient') return error;
-  const row = await trx('run').where({ id: runId }).orWhere({ parent_id: runId }).sum({ sum: 'tokens_reserved' }).first();
-  const reserved = Number(row?.['sum'] ?? 0);
-  const { needed, available } = error.data as { needed: number; available: number };
-  return insufficient(Math.round(needed * 100) + reserved, Math.round(available * 100) + reserved);
+/** The refusal of a course that its tokens do not cover: what all of it takes, as its form says, whichever part did not fit. */
+async function wholeNeed(accountId: string, { ai_components: components, duration }: CourseForm): Promise<ProductError> {
+  const { balance, organisation_available: pool, quotas } = await walletBalance(accountId);
+  const unitsLeft = (feature: QuotaName) => {
+    const line = quotas.find(({ name }) => name === feature);
+    return line ? Math.max(0, line.allowed - line.used - line.held) : 0;
+  };
+  const names = Object.keys(COMPONENT_PARTS) as (keyof typeof COMPONENT_PARTS)[];
+  const parts = names.filter((name) => components[name]).map((name) => COMPONENT_PARTS[name]);
+  const { usual } = courseCost(parts, duration, unitsLeft);
+  return insufficient(usual, Math.round(balance * 100), pool === null ? null : Math.round(pool * 100));
 }
 
 function noAgreement(): ProductError {

@@ -1,6 +1,8 @@
 import { isDelivered, type Part } from '#contract/platform/delivered-parts.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
-import { partCost, type CoursePart, type PartCost } from '#contract/generation/course-cost.ts';
+import { COMPONENT_PARTS, courseCost, partCost, type CoursePart, type PartCost } from '#contract/generation/course-cost.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -15,8 +17,9 @@ export interface Component {
   readonly isAvailable: boolean;
 }
 
-const component = (part: Part, facts: Omit<Component, 'isAvailable'>): Component => ({
+const component = (part: Part, facts: Omit<Component, 'isAvailable' | 'cost'>): Component => ({
   ...facts,
+  cost: COMPONENT_PARTS[facts.name],
   get isAvailable() {
     return isDelivered(part);
   },
@@ -27,10 +30,10 @@ const component = (part: Part, facts: Omit<Component, 'isAvailable'>): Component
  * vortex is the tutor.
  */
 export const COMPONENTS: readonly Component[] = [
-  component('course_clips', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: 'video' }),
-  component('imagen', { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each', cost: 'images' }),
-  component('ar_vr', { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each', cost: 'ar_vr' }),
-  component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: 'tutor' }),
+  component('course_clips', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second' }),
+  component('imagen', { name: 'imagen_enabled', label: 'Images', hint: 'about 5 each' }),
+  component('ar_vr', { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each' }),
+  component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction' }),
 ];
 
 /** The fields of the form that decide the cost. */
@@ -39,21 +42,28 @@ type Quotas = Pick<TokenBalance, 'quotas'>;
 
 /** What one part costs this user, by their plan; without a known plan, what it costs in tokens. */
 export const costOf = (part: CoursePart, { duration }: Pick<Chosen, 'duration'>, balance: Quotas | undefined): PartCost =>
-  partCost(part, duration, (feature: QuotaName) => (balance ? quotaLeft(balance, feature) : 0));
+  partCost(part, duration, unitsOf(balance));
 
-/** The text and each available component that is on: what it costs at most (BLD-17), and what such a course usually costs. */
+const unitsOf = (balance: Quotas | undefined) => (feature: QuotaName) => (balance ? quotaLeft(balance, feature) : 0);
+
+/** The text and each available component that is on: the estimate (BLD-17), and what it takes to have the course written. */
 export function estimateCost(chosen: Chosen, balance: Quotas | undefined, offered = COMPONENTS): Omit<PartCost, 'isCovered'> {
   const parts = offered.filter(({ name, isAvailable }) => chosen.ai_components[name] && isAvailable).map(({ cost }) => cost);
-  const costs = (['base', ...parts] as const).map((part) => costOf(part, chosen, balance));
-  const sum = (of: 'most' | 'usual') => costs.reduce((total, cost) => total + cost[of], 0);
-  return { most: sum('most'), usual: sum('usual') };
+  return courseCost(parts, chosen.duration, unitsOf(balance));
 }
 
 /** The larger of the user's balance and the organisation's pool, in hundredths of a token: one of the two pays for the whole course. */
 const purseOf = ({ balance, organisation_available: pool }: TokenBalance): number => Math.max(balance, pool ?? 0) * 100;
 
-/** Whether the account's tokens suffice for the most that such a course costs it. */
-export const isWithinTokens = (chosen: Chosen, balance: TokenBalance): boolean => estimateCost(chosen, balance).most <= purseOf(balance);
+/** Whether the account's tokens suffice to have it written. */
+export const isWithinTokens = (chosen: Chosen, balance: TokenBalance): boolean => estimateCost(chosen, balance).usual <= purseOf(balance);
+
+/** What the account pays to have a course written: the amount that a refusal names, too. */
+export function payWords(chosen: Chosen, balance: Quotas | undefined): string {
+  const { usual } = estimateCost(chosen, balance);
+  if (usual === 0) return t('You pay no tokens to have it written.');
+  return t('You pay at most {n} tokens to have it written.', { n: formatTokens(usual) });
+}
 
 /** The chosen components without those that the account's tokens do not cover, in the offered order. What costs nothing until it is used stays. */
 export function withinTokens(chosen: Chosen, balance: TokenBalance): Components {

@@ -17,6 +17,7 @@ import {
   estimateCost,
   isWithinTokens,
   nextCourseInQuota,
+  payWords,
   withinTokens,
   type NextCourseInQuota,
 } from './cost-estimate.ts';
@@ -52,7 +53,7 @@ interface CostSummaryProps {
 
 /**
  * The cost of the course, as a ruled list with one switch per component that a service provides (BLD-17, BLD-18); the others only say so
- * (G32). The estimate is the whole price in tokens; beside it stands what the account would pay, for a plan may cover parts.
+ * (G32). The estimate is the specified one; beside it stands what the account pays, for a plan may cover parts, and parts are made on demand.
  */
 export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
@@ -61,7 +62,6 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const ofPlan = nextCourseInQuota(balance);
   const chosen = { ai_components: components, duration };
-  const estimate = estimateCost(chosen, balance);
   const whole = estimateCost(chosen, undefined);
   return (
     <div>
@@ -122,12 +122,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
           {tokens(whole.most)}
         </Typography>
       </Stack>
-      {estimate.most < whole.most && (
-        <Typography variant="body2">
-          {t('Your plan covers part of it: you pay at most {n} tokens.', { n: formatTokens(estimate.most) })}
-        </Typography>
-      )}
-      {estimate.usual < estimate.most && <Typography variant="body2">{courseWords(estimate.usual)}</Typography>}
+      <Typography variant="body2">{payWords(chosen, balance)}</Typography>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
         {balance ? haveWords(balance) : ' '}
       </Typography>
@@ -164,13 +159,7 @@ function planWords({ number, allowed, isMonthly }: NextCourseInQuota): string {
 /** What a part costs besides its price at most. */
 function usualWords({ most, usual }: PartCost): string {
   if (usual === 0) return t('nothing until you ask');
-  return usual < most ? t('usually {n} tokens', { n: formatTokens(usual) }) : '';
+  return usual < most ? t('{n} tokens for this course', { n: formatTokens(usual) }) : '';
 }
-
-/** The estimate is the most that a course costs; most cost less. */
-const courseWords = (usual: number): string =>
-  usual === 0
-    ? t('This is the most it can cost; such a course usually costs no tokens.')
-    : t('This is the most it can cost; such a course usually costs {n} tokens.', { n: formatTokens(usual) });
 
 const tokens = (hundredths: number): string => t('{n} tokens', { n: formatTokens(hundredths) });

@@ -79,7 +79,7 @@ describe('AI Builder', () => {
   it('BLD-17 BLD-18 G32 the estimate is the text’s; what no service makes has no switch, costs nothing and says so', async () => {
     await show();
     expect(screen.getByText('99.20 tokens')).toBeTruthy();
-    expect(screen.getByText('This is the most it can cost; such a course usually costs 60.50 tokens.')).toBeTruthy();
+    expect(screen.getByText('You pay at most 60.50 tokens to have it written.')).toBeTruthy();
     for (const [part, price, hint, component] of [
       ['Video clips', '15.20', '0.05–0.75 per second', 'course_clips'],
       ['Images', '50', 'about 5 each', 'imagen'],
@@ -102,7 +102,7 @@ describe('AI Builder', () => {
     expect(await screen.findByText('6 of 10 courses left this month')).toBeTruthy();
     expect(screen.getByText('Text of the course').nextElementSibling?.textContent).toBe('in your plan');
     expect(total()).toBe('99.20 tokens');
-    expect(screen.getByText('Your plan covers part of it: you pay at most 68.20 tokens.')).toBeTruthy();
+    expect(screen.getByText('You pay at most 29.50 tokens to have it written.')).toBeTruthy();
     expect(screen.getByText('You have 112.5 tokens.')).toBeTruthy();
     const pool = { organisation_available: 2_000_000, organisation_name: 'State University' };
     act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, ...pool })));
@@ -112,7 +112,7 @@ describe('AI Builder', () => {
     );
     expect(await screen.findByText('4 of 8 courses left in this trial')).toBeTruthy();
     know(9);
-    await waitFor(() => expect(screen.queryByText(/^Your plan covers part of it/)).toBeNull());
+    expect(await screen.findByText('You pay at most 60.50 tokens to have it written.')).toBeTruthy();
     expect(total()).toBe('99.20 tokens');
   });
 
@@ -130,8 +130,8 @@ describe('AI Builder', () => {
       'ai_components.vortex_enabled',
     ];
     const know = (balance: number) => act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance, quotas: [] })));
-    know(99.2);
-    expect(await screen.findByText('You have 99.2 tokens.')).toBeTruthy();
+    know(60.5);
+    expect(await screen.findByText('You have 60.5 tokens.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
     know(50);
     expect(on()).toEqual(all);
@@ -150,11 +150,10 @@ describe('AI Builder', () => {
     act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 45, quotas })));
     expect(await screen.findByRole('switch', { name: /^Video clips in your plan$/ })).toBeTruthy();
     expect(screen.queryByText('0.05–0.75 per second'), 'the plan pays for it').toBeNull();
-    expect(screen.getByText('about 5 each · usually 25 tokens')).toBeTruthy();
+    expect(screen.getByText('about 5 each · 25 tokens for this course')).toBeTruthy();
     expect(screen.getByText('about 0.10 an interaction · nothing until you ask')).toBeTruthy();
     expect(total()).toBe('99.20 tokens');
-    expect(screen.getByText('Your plan covers part of it: you pay at most 53 tokens.')).toBeTruthy();
-    expect(screen.getByText('This is the most it can cost; such a course usually costs 25.50 tokens.')).toBeTruthy();
+    expect(screen.getByText('You pay at most 25.50 tokens to have it written.')).toBeTruthy();
   });
 
   it('G17 an insufficient balance is explained, keeps the form, and links to more tokens on the same screen', async () => {

@@ -10,7 +10,6 @@ import Typography from '@mui/material/Typography';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
-import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -18,7 +17,7 @@ import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
-import { affordable, estimateCost, nextCourseInQuota } from './cost-estimate.ts';
+import { affordable, payWords } from './cost-estimate.ts';
 import { saveDraft } from './course-draft.ts';
 import { FIRST_TOPICS, REASONS } from './first-topics.ts';
 import { optionCaption, optionsOf } from './form-fields.ts';
@@ -164,17 +163,11 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
           </Typography>
         )}
         <Typography variant="body2" color="textSecondary">
-          {t('Cost estimate')}: {totalWords(estimateCost(values, balance).most, nextCourseInQuota(balance) !== null)}
+          {payWords(values, balance)}
         </Typography>
       </Stack>
     </Card>
   );
-}
-
-/** A course counted by the plan costs tokens only for the switched-on components. */
-function totalWords(estimate: number, isTextCounted: boolean): string {
-  if (!isTextCounted) return t('{n} tokens', { n: formatTokens(estimate) });
-  return estimate === 0 ? t('included in your plan') : t('1 course of your plan + {n} tokens', { n: formatTokens(estimate) });
 }
 
 interface TopicsProps {
