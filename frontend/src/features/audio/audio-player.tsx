@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { styled } from '@mui/material/styles';
 import type { SpokenTurn } from '#contract/audio/audio.contract.ts';
 import { clockOf } from '#frontend/lib/clock.ts';
@@ -199,7 +200,7 @@ export function Transcript({ courseId, lessonId, language, at, onSeek }: Transcr
     const [shown, own] = [frame.getBoundingClientRect(), marked.getBoundingClientRect()];
     if (own.top < shown.top || own.bottom > shown.bottom) frame.scrollTop += own.top - shown.top - shown.height / 3;
   }, [word]);
-  if (error) return <Typography color="textSecondary">{t('What is said could not be loaded.')}</Typography>;
+  if (error) return <Typography color="textSecondary">{failureText(error, t('What is said could not be loaded.'))}</Typography>;
   return (
     <Box ref={box} sx={{ maxBlockSize: '28rem', overflowY: 'auto' }} tabIndex={0} role="region" aria-label={t('What is said')}>
       {turns.map((turn, n) => (

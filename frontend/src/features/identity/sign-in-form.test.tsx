@@ -119,6 +119,16 @@ describe('sign-in', () => {
     expect(onEntered).not.toHaveBeenCalled();
   });
 
+  it('what was wrong with an address is not said of the next one', async () => {
+    await showScreen(<Screen />);
+    fillSignIn();
+    answer = () => ({ status: 401, body: { detail: 'Wrong email or password' } });
+    await submit();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Wrong email or password'));
+    fireEvent.change(field(/Email/), { target: { value: 'other@example.com' } });
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
   it('ROOT-07 G12 logs and says that the answer had no session', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     answer = () => ({ status: 200, body: { user: USER } });

@@ -102,7 +102,12 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
       )}
       <SocialButtons offered={providers} terms={isCreating ? watch('terms_accepted') : null} />
-      <Fields noValidate onSubmit={(event) => void submit(event)}>
+      {/* what was wrong with the fields says nothing about what is typed now */}
+      <Fields
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onChange={() => setMessage((old) => (old?.kind === 'error' ? null : old))}
+      >
         {isCreating && (
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
             <TextField

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { hideToasts, markNoticesRead, useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -61,7 +62,7 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
       </Typography>
       {error && !data && (
         <Typography variant="body2" role="alert" sx={{ marginBlockStart: 1 }}>
-          {t('What happened elsewhere could not be loaded.')}{' '}
+          {failureText(error, t('What happened elsewhere could not be loaded.'))}{' '}
           <Button size="small" onClick={() => void refetch()}>
             {t('Try again')}
           </Button>

@@ -5,7 +5,7 @@ import { NearbyPreview } from '#frontend/pages/community/nearby-preview.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { markersOf } from './near-markers.ts';
-import { LocationCard } from './selected-place.tsx';
+import { LocationCard, SelectedPlace } from './selected-place.tsx';
 import { NearbyHub } from './nearby-hub.tsx';
 
 const HERE = { latitude: 51.4779, longitude: 0 };
@@ -259,7 +259,18 @@ describe('the map hub', () => {
 
 it('LOC-13 a sample place is named as one, and its address, which exists nowhere, is not handed to a map', async () => {
   stubServer(() => ({ body: {} }));
-  await showScreen(<LocationCard userId="u-1" location={{ ...locations[0]!, is_sample: true } as never} />);
+  await showScreen(<LocationCard userId="u-1" location={{ ...locations[0]!, is_sample: true } as never} onDeleted={() => undefined} />);
   expect(screen.getByText(/Sample: made up for this installation/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Get Directions' })).toBeNull();
+});
+
+it('LOC-13 a study spot that was deleted leaves no card, and no error in its place', async () => {
+  const sent = stubServer(() => ({ body: {} }));
+  const onClose = vi.fn();
+  const found = { learners: [], events: [], locations: [{ ...locations[0]!, is_mine: true }] };
+  await showScreen(<SelectedPlace userId="u-1" selected={locations[0]!.location_id} found={found as never} onClose={onClose} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
 });

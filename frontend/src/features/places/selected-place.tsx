@@ -50,7 +50,7 @@ export function SelectedPlace({ userId, selected, found, onClose }: SelectedPlac
   if (location)
     return (
       <NearPopup title={location.name} onClose={onClose}>
-        <LocationCard userId={userId} location={location} />
+        <LocationCard userId={userId} location={location} onDeleted={onClose} />
       </NearPopup>
     );
   return <SelectedEvent userId={userId} eventId={selected} found={found} onClose={onClose} />;
@@ -200,8 +200,14 @@ function ConnectButton({ userId, personId }: ConnectButtonProps) {
   );
 }
 
+interface LocationCardProps {
+  readonly userId: string;
+  readonly location: StudyLocation;
+  readonly onDeleted: () => void;
+}
+
 /** LOC-13: the details of a study place, directions, and the reader's rating. */
-export function LocationCard({ userId, location }: { readonly userId: string; readonly location: StudyLocation }) {
+export function LocationCard({ userId, location, onDeleted }: LocationCardProps) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const params = { location_id: location.location_id };
@@ -210,6 +216,7 @@ export function LocationCard({ userId, location }: { readonly userId: string; re
   const rate = useAction({ mutationFn: (stars: number) => call(rateLocation, { params, body: { stars } }), onSettled, onError });
   const remove = useAction({
     mutationFn: () => call(deleteLocation, { params }),
+    onSuccess: onDeleted,
     onSettled: () => {
       setAsking(false);
       return onSettled();

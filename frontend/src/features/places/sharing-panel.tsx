@@ -47,6 +47,7 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
   });
   const stop = useAction({ mutationFn: () => call(unsharePlace), onSuccess: () => setAgrees(false), onSettled, onError });
   const submit = () => {
+    setProblem(null);
     if (!agrees) setProblem(t('Please tick that you agree to be found.'));
     else if (at) share.mutate(at);
   };
@@ -69,7 +70,10 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
           <CheckField
             label={t('I agree to be found by learners nearby.')}
             checked={agrees}
-            onChange={(event) => setAgrees(event.target.checked)}
+            onChange={(event) => {
+              setProblem(null);
+              setAgrees(event.target.checked);
+            }}
             disabled={sharing !== null}
           />
           <TextField
@@ -91,7 +95,10 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
               {sharing ? t('Renew') : t('Let me be found')}
             </Button>
             {sharing && (
-              <Button color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate()}>
+              <Button color="inherit" aria-busy={stop.isPending} onClick={() => {
+                  setProblem(null);
+                  stop.mutate();
+                }}>
                 {t('Stop being found')}
               </Button>
             )}

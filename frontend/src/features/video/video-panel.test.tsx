@@ -48,6 +48,24 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
   await screen.findByText('Failed to check video status. It broke.');
 });
 
+it('the notice of a clip comes with the clip, not with the next look at the bell', async () => {
+  let status = 'processing';
+  stubServer(({ path, method }) => {
+    if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
+    if (path.includes('history')) return { body: { videos: [], next: null } };
+    return method === 'POST' ? { status: 202, body: { task_id: 'clip-1' } } : { body: { ...CLIP, created_at: new Date().toISOString(), status } };
+  });
+  const { cache } = await showScreen(<VideoPanel userId="ines" />);
+  cache.setQueryData(['notifications', 'ines'], { notifications: [], unread: 0 });
+  fireEvent.change(await screen.findByLabelText('What the video shows'), { target: { value: 'Waves' } });
+  send();
+  const isAsked = () => cache.getQueryState(['notifications', 'ines'])?.isInvalidated;
+  await waitFor(() => expect(cache.getQueryData(['videos', 'ines', 'clip-1'])).toBeTruthy());
+  expect(isAsked()).toBe(false);
+  status = 'failed';
+  await waitFor(() => expect(isAsked()).toBe(true), { timeout: 10_000 });
+});
+
 it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for missing input, shows the price, and sends the form; VID-07 reports a delay after five minutes', async () => {
   const sent = stubServer(({ method, path }) => {
     if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };

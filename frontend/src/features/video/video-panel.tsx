@@ -223,7 +223,13 @@ function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void 
 /** A clip in progress. After five minutes it says that it takes longer; the clip continues (G39). */
 function Begun({ userId, taskId }: { readonly userId: string; readonly taskId: string }) {
   const { data, error } = useQuery(oneVideo(userId, taskId));
+  const cache = useQueryClient();
   const [isLong, setLong] = useState(false);
+  const status = data?.status;
+  useEffect(() => {
+    // its notice comes with the clip, not with the next look at the bell
+    if (status !== undefined && status !== 'processing') void cache.invalidateQueries({ queryKey: ['notifications'] });
+  }, [status, cache]);
   const begunAt = data?.created_at;
   useEffect(() => {
     if (begunAt === undefined) return;

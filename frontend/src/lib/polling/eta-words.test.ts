@@ -6,17 +6,25 @@ const words = (low_s: number, high_s: number) =>
 
 describe('how long it may still take', () => {
   it.each([
-    [0.2, 0.4, 'about 1 second left'],
-    [1, 1, 'about 1 second left'],
-    [0, 2, 'about 1–2 seconds left'],
-    [2, 2, 'about 2 seconds left'],
-    [40, 75, 'about 40–75 seconds left'],
+    [1, 1, 'about 10 seconds left'],
+    [6, 8, 'about 10 seconds left'],
+    [6, 11, 'about 20 seconds left'],
+    [46, 61, 'about 70 seconds left'],
+    [80, 91, 'about 2 minutes left'],
     [120, 120, 'about 2 minutes left'],
-    [60, 130, 'about 1–3 minutes left'],
-    [1, 759, 'up to 13 minutes left'],
-    [59, 120, 'up to 2 minutes left'],
-    [250, 400, 'about 4–7 minutes left'],
-  ])('%d to %d s: one is singular, all others plural', (low, high, text) => {
+    [250, 400, 'about 7 minutes left'],
+    [2_000, 2_400, 'about 40 minutes left'],
+    [2_000, 2_410, 'about 45 minutes left'],
+  ])('%d to %d s: a round number, never below the upper end', (low, high, text) => {
     expect(words(low, high)).toBe(text);
+  });
+
+  it.each([
+    [1, 21],
+    [0, 2],
+    [59, 120],
+    [250, 501],
+  ])('%d to %d s is not known within a third: nothing is said', (low, high) => {
+    expect(words(low, high)).toBeNull();
   });
 });

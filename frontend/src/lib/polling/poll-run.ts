@@ -29,11 +29,14 @@ const askForRun = (taskId: string, signal: AbortSignal): Promise<StatusEnvelope>
 export const runStatus = (taskId: string) =>
   queryOptions({ queryKey: runKey(taskId), queryFn: ({ signal }) => askForRun(taskId, signal), retry: false, staleTime: 0 });
 
+/** Whether its pictures, clip or simulation are still being made for tokens. */
+const hasPartsToCome = ({ part_tokens: parts }: StatusEnvelope): boolean => (parts?.reserved ?? 0) > 0;
+
 /** How a run is polled: the server sets the interval (`poll_after_ms`). */
 export const runPoll = (taskId: string): Poll<StatusEnvelope> => ({
   queryKey: runKey(taskId),
   ask: (signal) => askForRun(taskId, signal),
-  isOver: (run) => hasEnded(run) && !run.can_retry && !canBeAddedTo(run),
+  isOver: (run) => hasEnded(run) && !run.can_retry && !canBeAddedTo(run) && !hasPartsToCome(run),
   paceMs: (run) => (run && hasEnded(run) ? run.poll_after_ms || IDLE_PAUSE_MS : (run?.poll_after_ms ?? DEFAULT_PAUSE_MS)),
 });
 

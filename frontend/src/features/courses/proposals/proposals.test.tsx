@@ -69,7 +69,7 @@ describe('new texts of a course', () => {
     const sent = serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'lesson-0-0', title: 'Lesson 0.0' }]));
     await showScreen(<ProposalList of={of} course={course} />);
     const row = (await screen.findByText('Rewriting “Lesson 0.0”')).closest('li')!;
-    expect(row.textContent).toContain('25% · about 20–45 seconds left');
+    expect(row.textContent).toContain('25% · about 40 seconds left');
     fireEvent.click(within(row).getByRole('button', { name: 'What this estimate is based on' }));
     expect(row.textContent).toContain('the last 5 courses');
     fireEvent.click(within(row).getByRole('button', { name: /^Stop/ }));

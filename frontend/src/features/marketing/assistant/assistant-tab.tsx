@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 export function AssistantTab(props: ComponentProps<'button'>) {
   return (
     <button type="button" className="as-tab" aria-expanded={false} {...props}>
-      {t('AI Assistant')}
+      <span>{t('AI Assistant')}</span>
     </button>
   );
 }

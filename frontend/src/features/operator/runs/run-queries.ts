@@ -64,12 +64,12 @@ export const runCount = (filter: RunFilter) =>
     refetchInterval: COUNT_MS,
   });
 
-/** One complete run; polled while it is active. */
+/** One complete run; read again also when it has ended: an act on many, or of somebody else, may have begun it anew. */
 export const runDetail = (taskId: string) =>
   queryOptions({
     queryKey: [...key, 'one', taskId],
     queryFn: ({ signal }) => call(inspectRun, { params: { task_id: taskId }, signal }),
-    refetchInterval: ({ state }) => (['queued', 'running'].includes(state.data?.run.status ?? '') ? PANEL_MS : false),
+    refetchInterval: ({ state }) => (['queued', 'running'].includes(state.data?.run.status ?? '') ? PANEL_MS : LIST_MS),
   });
 
 export function useActOnRun(taskId: string) {

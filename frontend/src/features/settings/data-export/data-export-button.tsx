@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { dataExport, exportFileName } from '#contract/settings/data-export.contract.ts';
 import { callForFile } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -26,7 +26,7 @@ export function DataExportButton({ namesReason }: DataExportButtonProps) {
         kind: 'error',
         text: namesReason
           ? t('Data export failed: {message}', { message: errorText(collect.error, t('Unknown error')) })
-          : t('Export failed'),
+          : failureText(collect.error, t('Export failed')),
       } as const)
     : collect.data && ({ kind: 'info', text: t('Your data is in your downloads.') } as const);
   return (
