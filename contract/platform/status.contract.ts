@@ -16,7 +16,7 @@ export type WorkState = (typeof WORK_STATES)[number];
 export const logLineSchema = z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) });
 export type LogLine = z.infer<typeof logLineSchema>;
 
-/** Remaining seconds as a range that 95 of 100 end within, with the data it is based on. `overdue`: it takes longer than nine of ten did. */
+/** Remaining seconds as a range that three of four end within, with the data it is based on. `overdue`: it takes longer than nine of ten did. */
 export const etaSchema = z.object({
   low_s: z.int(),
   high_s: z.int(),

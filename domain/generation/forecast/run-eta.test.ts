@@ -47,7 +47,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
   const eta = await etaSoon(first);
   // writing, practice, review and assembly are left
   expect(eta.low_s).toBeGreaterThanOrEqual((4 * 55 * 2) / 3);
-  expect(eta.high_s).toBeLessThanOrEqual((4 * 75 * 4) / 3);
+  expect(eta.high_s).toBeLessThanOrEqual((4 * 75 * 3) / 2);
   expect(eta.high_s).toBeGreaterThanOrEqual(eta.low_s);
   expect(eta).toMatchObject({ overdue: false, basis: 'last 4 courses here, and how busy it is now' });
 
@@ -61,7 +61,7 @@ it('is a range with its ground once three courses are finished here, costs a pol
   setConfig({ ...config(), maxActiveRuns: 0 });
   const waiting = await givenStartedRun(accountId);
   setConfig({ ...config(), maxActiveRuns: 1 });
-  expect((await etaSoon(waiting)).low_s).toBeGreaterThan(eta.low_s + 4 * 55);
+  expect((await etaSoon(waiting)).high_s).toBeGreaterThan(eta.high_s + 4 * 55);
 
   await database
     .knex('run')

@@ -48,6 +48,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
     points_awarded: null,
     written_later: null,
     practised_later: null,
+    part_tokens: null,
     written_by: null,
     unpractised: null,
     pauses: null,

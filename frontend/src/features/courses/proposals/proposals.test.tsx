@@ -30,7 +30,7 @@ const aRun = (status: string, items: object[]) => ({
   progress: 25,
   items,
   stage: 'lessons',
-  eta: { low_s: 20, high_s: 45, basis: 'the last 5 courses', overdue: false },
+  eta: { low_s: 20, high_s: 40, basis: 'the last 5 courses', overdue: false },
   poll_after_ms: 60_000,
 });
 const serve = (proposals: Proposal[], run: object = {}) =>

@@ -292,7 +292,7 @@ describe('its words', () => {
   it('the range and its basis are shown only when the server knows them', () => {
     expect(estimateWords(aRun())).toBeNull();
     const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
-    expect(estimateWords(aRun({ eta }))).toBe('about 4–7 minutes left');
+    expect(estimateWords(aRun({ eta }))).toBe('about 7 minutes left');
   });
 
   const [written, missing] = aRunsItems('completed', 'failed');
