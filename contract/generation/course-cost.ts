@@ -47,10 +47,12 @@ export function partCost(part: CoursePart, duration: CourseForm['duration'], uni
 }
 
 /** The parts of a course besides its text, by the component of the form that switches each on. */
-export const COMPONENT_PARTS = { veo3_enabled: 'video', imagen_enabled: 'images', genie3_enabled: 'ar_vr', vortex_enabled: 'tutor' } as const satisfies Record<
-  keyof CourseForm['ai_components'],
-  CoursePart
->;
+export const COMPONENT_PARTS = {
+  veo3_enabled: 'video',
+  imagen_enabled: 'images',
+  genie3_enabled: 'ar_vr',
+  vortex_enabled: 'tutor',
+} as const satisfies Record<keyof CourseForm['ai_components'], CoursePart>;
 
 /**
  * Returns what a course costs with these parts besides its text, in hundredths of a token: the specified estimate, and what it takes to have it

@@ -175,7 +175,10 @@ const choose = (
   step: ClaimedStep,
   tried: readonly FailedAttempt[],
   availability: Availability,
-) => chooseService(inTime(ask, availability), tried, availability, (services) => hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }));
+) =>
+  chooseService(inTime(ask, availability), tried, availability, (services) =>
+    hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }),
+  );
 
 /** Returns the candidates without those that answer nobody, when there is no time left to find out whether they are back. */
 const inTime = ({ cast, leftMs }: Pick<Ask<unknown>, 'cast' | 'leftMs'>, availability: Availability): readonly Service[] =>

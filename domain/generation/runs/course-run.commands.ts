@@ -59,8 +59,7 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     async begin(trx, runId) {
       await trx('course_run').insert({ run_id: runId });
       await useSources(trx, { accountId, runId, sourceIds: request.source_ids });
-      for (const add of [addPictures, addSimulationIfChosen])
-        await add(trx, { accountId, runId, form, requestId });
+      for (const add of [addPictures, addSimulationIfChosen]) await add(trx, { accountId, runId, form, requestId });
     },
   }).catch(async (error: unknown) => {
     throw error instanceof ProductError && error.code === 'tokens.insufficient' ? await wholeNeed(accountId, form) : error;

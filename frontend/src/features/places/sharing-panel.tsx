@@ -95,10 +95,14 @@ export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
               {sharing ? t('Renew') : t('Let me be found')}
             </Button>
             {sharing && (
-              <Button color="inherit" aria-busy={stop.isPending} onClick={() => {
+              <Button
+                color="inherit"
+                aria-busy={stop.isPending}
+                onClick={() => {
                   setProblem(null);
                   stop.mutate();
-                }}>
+                }}
+              >
                 {t('Stop being found')}
               </Button>
             )}

@@ -53,7 +53,9 @@ it('the notice of a clip comes with the clip, not with the next look at the bell
   stubServer(({ path, method }) => {
     if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
     if (path.includes('history')) return { body: { videos: [], next: null } };
-    return method === 'POST' ? { status: 202, body: { task_id: 'clip-1' } } : { body: { ...CLIP, created_at: new Date().toISOString(), status } };
+    return method === 'POST'
+      ? { status: 202, body: { task_id: 'clip-1' } }
+      : { body: { ...CLIP, created_at: new Date().toISOString(), status } };
   });
   const { cache } = await showScreen(<VideoPanel userId="ines" />);
   cache.setQueryData(['notifications', 'ines'], { notifications: [], unread: 0 });

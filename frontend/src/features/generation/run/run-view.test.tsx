@@ -251,8 +251,16 @@ describe('the run page', () => {
   });
 
   it.each([
-    ['reserved with its parts', { tokens: { reserved: 3100, charged: 0 }, part_tokens: { reserved: 2500, charged: 0 } }, 'Reserved56 tokens'],
-    ['over', { status: 'completed', tokens: { reserved: 3100, charged: 3100 }, part_tokens: { reserved: 0, charged: 2450 } }, 'Charged55.50 tokens'],
+    [
+      'reserved with its parts',
+      { tokens: { reserved: 3100, charged: 0 }, part_tokens: { reserved: 2500, charged: 0 } },
+      'Reserved56 tokens',
+    ],
+    [
+      'over',
+      { status: 'completed', tokens: { reserved: 3100, charged: 3100 }, part_tokens: { reserved: 0, charged: 2450 } },
+      'Charged55.50 tokens',
+    ],
     [
       'of the plan, with parts that cost tokens',
       { status: 'completed', tokens: { reserved: 0, charged: 0 }, part_tokens: { reserved: 0, charged: 2550 } },
