@@ -14,7 +14,7 @@ interface VerifyEmailNoteProps {
   /** The user signed in here, who gets a link back and can request another mail. */
   readonly userId: string | null;
   /** The page where the link was asked for, and which goes on from it. */
-  readonly next: string | undefined;
+  readonly next?: string | undefined;
 }
 
 /** Uses a mailed link once, and shows the result. */
