@@ -510,7 +510,7 @@ describe('a text that somebody sends', () => {
       issueCertificate keepOutlineDraft makeAudio makeFlashCards makeSimulation openPortal planCreatorBatch proposeText quoteCode
       readNotifications readPushState recommendCourses regenerateLesson regenerateModule renameMentorSession renamePasskey renameVideo
       renewRecoveryCodes requestDeletion saveSettings sendMentorMessage setUpSecondFactor startPasskey startPayoutOnboarding subscribePush
-      translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite`,
+      sendVerification translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite`,
     'the operators': 'appealDecision reportCourse reportSubject',
     'others, once it is published, and while the age of its writer allows (`isInMarket`)':
       'createCreatorCourse editCreatorCourse chooseContent createCode',

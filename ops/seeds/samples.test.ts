@@ -19,7 +19,7 @@ import { scenarioOf, seedSampleAccounts } from './scenarios.ts';
 
 const db = useTestDatabase();
 /** What only grows: the ledger, the log of who did what, and the words that the market has known. */
-const APPEND_ONLY = ['ledger_account', 'ledger_entry', 'ledger_transaction', 'audit_entry', 'market_word'];
+const APPEND_ONLY = ['ledger_account', 'ledger_entry', 'ledger_transaction', 'audit_entry', 'market_word', 'step_delta', 'call_delta'];
 
 /** All rows of all tables, by table: those of the accounts that must not change, as they are. */
 async function snapshot(except: readonly string[] = APPEND_ONLY): Promise<Record<string, string[]>> {

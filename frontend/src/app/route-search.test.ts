@@ -37,9 +37,10 @@ describe('what an address carries', () => {
     ]);
     expect(Object.entries(notesSearch({ q: {} }))).toEqual([['q', undefined]]);
     for (const version of [0, -1, 1.5, 'three', {}]) expect(Object.entries(historySearch({ version }))).toEqual([['version', undefined]]);
-    expect(Object.entries(operatorSearch({ show: 'all', every: 61, find: {}, plan: 'yes' }))).toEqual([
+    expect(Object.entries(operatorSearch({ show: 'all', every: 61, range: '1y', find: {}, plan: 'yes' }))).toEqual([
       ['show', undefined],
       ['every', undefined],
+      ['range', undefined],
       ['find', undefined],
       ['plan', undefined],
     ]);
