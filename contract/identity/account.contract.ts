@@ -86,7 +86,9 @@ export const sendVerification = defineEndpoint({
   summary: 'Mail a link that verifies the email address again; the one before still works.',
   auth: 'user',
   /** `next`: path of the page of this product that the link leads back to. */
-  body: z.optional(z.object({ next: z.optional(z.string().check(z.maxLength(300), z.regex(/^(\/[\w~-]+)+$/))) })),
+  body: z.optional(
+    z.object({ next: z.optional(z.string().check(z.maxLength(300), z.regex(/^(\/[\w~-]+)+$/), z.meta({ examples: ['/plans'] }))) }),
+  ),
   responses: { 202: z.object({ message: z.string(), email_verified: z.boolean() }) },
   errors: ['limits.rate'],
   limit: 'mail-me',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useForm } from 'react-hook-form';
@@ -9,6 +9,7 @@ import {
   changePassword,
   endOtherSessions,
   endSession,
+  listSessions,
   type AccountSession,
 } from '#contract/identity/account.contract.ts';
 import { canAskParent, needsConsent } from '#contract/identity/parental-consent.ts';
@@ -29,10 +30,13 @@ import { newPasswordRule, required } from '../field-rules.ts';
 import { Fields } from '../form-column.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { account, accountKey } from '#frontend/lib/session/account-query.ts';
-import { sessions } from './account-queries.ts';
 import { AgeSection } from './age-section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { deviceWords } from './device-words.ts';
+
+/** The user's active sessions. */
+const sessions = (userId: string) =>
+  queryOptions({ queryKey: ['account-sessions', userId], queryFn: ({ signal }) => call(listSessions, { signal }) });
 
 const SecondFactorSection = lazy(() => import('../security/second-factor-section.tsx'));
 const PasskeySection = lazy(() => import('../security/passkey-section.tsx'));
