@@ -80,10 +80,7 @@ function asProductError(error: unknown): ProductError {
  * Tells whether a statement was cancelled because it took longer than the pool allows, or the server had no memory or connection left for it:
  * the same one may succeed later.
  */
-const isCutOff = (error: unknown): boolean => {
-  const driven: unknown = error instanceof Error && 'nativeError' in error ? error.nativeError : error;
-  return driven instanceof Error && 'code' in driven && BUSY.includes(String(driven.code));
-};
+const isCutOff = (error: unknown): boolean => error instanceof Error && 'code' in error && BUSY.includes(String(error.code));
 
 /** Answers a request that matched no route: 405 with the methods the path supports, or 404. */
 export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<RequestState> {

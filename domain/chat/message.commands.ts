@@ -11,7 +11,7 @@ import { refuseSuspended } from '#domain/moderation/refuse-abuse.command.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { withdrawNotification } from '#domain/notifications/notification.commands.ts';
 import { isBlockedBetween } from '#domain/people/people.queries.ts';
-import { transact, database } from '#domain/platform/database.ts';
+import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { ProductError, notFound } from '#domain/platform/errors.ts';
 import { publish, publishRows, publishWithRow } from '#domain/platform/live/publisher.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -46,7 +46,7 @@ export async function postMessage(given: NewMessage): Promise<ChatMessage> {
     if (written.held) void startJudgement({ type: 'message', id });
     return written;
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
+    if (!isUniqueViolation(error, 'chat_message_pkey')) throw error;
   }
   const [message] = await messagesByIds([id]);
   if (message?.user_id !== given.accountId || message.room_id !== room.id || !isSameText(message, given.content)) {
@@ -85,11 +85,6 @@ async function moderateChatMessage(trx: Knex.Transaction, { room, id, accountId,
   }
   return submitText(trx, { accountId, type: 'message', id, text: content, href: `/community/chat?room=${room.id}` });
 }
-
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error as { code?: string }).code === '23505' &&
-  (error as { constraint?: string }).constraint === 'chat_message_pkey';
 
 async function write(
   trx: Knex.Transaction,

@@ -1,13 +1,8 @@
-import { Model } from 'objection';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { isDatabaseUnavailable } from './database.ts';
+import { isDatabaseUnavailable, isUniqueViolation } from './database.ts';
 
 const test = useTestDatabase();
-
-class Thing extends Model {
-  static override tableName = 'pg_class';
-}
 
 it.each([
   ['is starting up', '57P03', true],
@@ -18,17 +13,29 @@ it.each([
   ['cannot read or write its disk', '58030', true],
   ['knows no such table', '42P01', false],
   ['has the row already', '23505', false],
-])('a database that %s counts as unavailable, by the driver’s error and by the model’s', async (_, code, expected) => {
+])('a database that %s counts as unavailable, by the driver’s error', async (_, code, expected) => {
   const failing = `pg_temp.fail()`;
-  const errorOf = (ask: (trx: typeof test.knex) => PromiseLike<unknown>): Promise<unknown> =>
-    test.knex
-      .transaction(async (trx) => {
-        await trx.raw(`create function ${failing} returns int language plpgsql as $$ begin raise sqlstate '${code}'; end $$`);
-        await ask(trx);
-      })
+  const error: unknown = await test.knex
+    .transaction(async (trx) => {
+      await trx.raw(`create function ${failing} returns int language plpgsql as $$ begin raise sqlstate '${code}'; end $$`);
+      await trx.raw(`select ${failing}`);
+    })
+    .catch((failure: unknown) => failure);
+  expect(isDatabaseUnavailable(error)).toBe(expected);
+});
+
+it('a row that is there already is told from other errors, by the key that refused it', async () => {
+  const insert = (token_hash: Buffer | null) =>
+    test
+      .knex('used_id_token')
+      .insert({ token_hash: token_hash ?? test.knex.raw('null'), expires_at: new Date() })
       .catch((error: unknown) => error);
-  expect(isDatabaseUnavailable(await errorOf((trx) => trx.raw(`select ${failing}`)))).toBe(expected);
-  const wrapped = await errorOf((trx) => Thing.query(trx).select(trx.raw(failing)).first());
-  expect(wrapped).toHaveProperty('nativeError');
-  expect(isDatabaseUnavailable(wrapped)).toBe(expected);
+  const hash = Buffer.from('once');
+  await insert(hash);
+  const twice = await insert(hash);
+  expect(isUniqueViolation(twice)).toBe(true);
+  expect(isUniqueViolation(twice, 'used_id_token_pkey')).toBe(true);
+  expect(isUniqueViolation(twice, 'another_key')).toBe(false);
+  expect(isUniqueViolation(await insert(null))).toBe(false);
+  expect(isUniqueViolation(null)).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
-import { Model } from 'objection';
 import pg from 'pg';
 import { shareConnections } from '#domain/platform/connection-share.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -23,7 +22,7 @@ const forgetters = new Set<() => void>([forgetFailedStatements]);
 export const onDisconnect = (forget: () => void): void => void forgetters.add(forget);
 
 /**
- * Connects the process to Postgres and binds every Objection model to the connection. One pool per process.
+ * Connects the process to Postgres. One pool per process.
  * @param url postgres:// address
  * @param options `poolMax` maximum number of connections; `statementTimeoutMs` cancels a runaway statement
  */
@@ -47,7 +46,6 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
   });
   connection.on('query-error', noteFailedStatement);
   shareConnections(connection, options.poolMax);
-  Model.knex(connection);
   return connection;
 }
 
@@ -94,14 +92,23 @@ const AWAY = /^(08...|57P0[1-5]|53[0-3]00|58030|40001|40P01)$/;
 /** Network errors that mean the same. */
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
 
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Tells whether a statement was refused because its row is there already: a concurrent one was first, or it is a repetition.
+ * @param constraint the key or index that refused it; any without
+ */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const refused = error as { code?: string; constraint?: string } | null;
+  return refused?.code === UNIQUE_VIOLATION && (constraint === undefined || refused.constraint === constraint);
+}
+
 /**
  * Tells whether an error means that the database is temporarily unavailable (restart, lost connection, full disk), rather than that the
  * statement is wrong.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Objection wraps the driver's error
-  if ('nativeError' in error) return isDatabaseUnavailable(error.nativeError);
   const code = (error as { code?: string }).code ?? '';
   return (
     AWAY.test(code) ||

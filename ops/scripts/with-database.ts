@@ -10,11 +10,7 @@ const NO_SUCH_TABLE = '42P01';
 /** Host unknown or unreachable; wrong user or password; no such database; no permission to connect. */
 const NO_WAY_IN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', '28000', '28P01', '3D000', '42501']);
 
-/** Postgres' error code, as pg throws it or as Objection wraps it. */
-function sqlState(error: unknown): string | undefined {
-  const { code, nativeError } = error as { code?: string; nativeError?: { code?: string } };
-  return nativeError?.code ?? code;
-}
+const sqlState = (error: unknown): string | undefined => (error as { code?: string }).code;
 
 /** `runScript` for scripts that use the environment's database: connects, runs, disconnects. */
 export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { isUniqueViolation } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { entitlementOf } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
@@ -65,8 +66,6 @@ export async function reserveQuotaFrom(
   return held ? 'reserved' : 'none';
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /**
  * Maps a unique violation to a conflict: the wallet's lock serialises one owner's operations, but another owner's may use the same job at
  * the same time.
@@ -75,7 +74,7 @@ async function inConflict<T>(statement: PromiseLike<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw takenOtherwise();
+    if (isUniqueViolation(error)) throw takenOtherwise();
     throw error;
   }
 }

@@ -1,9 +1,7 @@
-import { drawnOf, clipOf } from '#domain/courses/pictures/course-pictures.queries.ts';
-import { Model, ref, type QueryBuilder } from 'objection';
+import { Model } from 'objection';
 import type { CourseOutline } from '#contract/courses/courses.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
 import type { CourseContent, CourseContents } from './course-content.queries.ts';
 
 /** A learner's course: the figures for lists. The text is in `course_version`, read through `current`. */
@@ -37,68 +35,6 @@ export class Course extends Model {
   declare search_text: string | null;
   /** Folded title and description, for searches in lists; generated. */
   declare list_text: string | null;
-
-  static override modifiers = {
-    /** Selects this account's course with this id. */
-    owned(query: QueryBuilder<Course>, accountId: string, courseId: string) {
-      query.where({ 'course.account_id': accountId, 'course.id': courseId });
-    },
-    /** Adds `number` and `content` of the live version, or of another one. */
-    withContent(query: QueryBuilder<Course>, number?: number) {
-      query
-        .join('course_version', 'course_version.course_id', 'course.id')
-        .where('course_version.number', number ?? ref('course.current_version'))
-        .select('course_version.number', 'course_version.content');
-    },
-    /** Adds the ids of the lessons its owner has completed and bookmarked, and of the pinned ones. */
-    withMarks(query: QueryBuilder<Course>) {
-      query.select(
-        expression(
-          Course.knex(),
-          sql`array(select lesson_id from lesson_completion done
-                     where done.account_id = course.account_id and done.course_id = course.id) as completed,
-              array(select lesson_id from lesson_bookmark mark
-                     where mark.account_id = course.account_id and mark.course_id = course.id) as bookmarked,
-              array(select lesson_id from lesson_pin pin where pin.course_id = course.id) as pinned,
-              exists (select from course_completion whole
-                       where whole.account_id = course.account_id and whole.course_id = course.id) as was_completed`,
-        ),
-      );
-    },
-    /** Adds the rows of its pictures and its clip; null when it has none. */
-    withPictures(query: QueryBuilder<Course>) {
-      query.select(expression(Course.knex(), sql`${drawnOf(sql`course`)} as pictures, ${clipOf(sql`course`)} as clip`));
-    },
-    /** Adds whether its form requested the tutor; null when its request was deleted. */
-    withTutor(query: QueryBuilder<Course>) {
-      query.select(
-        expression(
-          Course.knex(),
-          sql`(select (request #>> '{ai_components,vortex_enabled}')::boolean from run where run.id = course.run_id) as tutor`,
-        ),
-      );
-    },
-    /** Adds where its owner stopped reading, in wire format; null when they have not begun. */
-    withReadingPlace(query: QueryBuilder<Course>) {
-      query.select(
-        expression(
-          Course.knex(),
-          sql`(select jsonb_build_object('lesson_id', place.lesson_id, 'position', place.position,
-                        'read_at', to_char(place.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-                 from reading_place place
-                where place.account_id = course.account_id and place.course_id = course.id) as reading_place`,
-        ),
-      );
-    },
-    /** Adds `saved_at`, null when the owner has not saved it. */
-    withSaved(query: QueryBuilder<Course>) {
-      query
-        .leftJoin('saved_course', (on) =>
-          on.on('saved_course.course_id', 'course.id').andOn('saved_course.account_id', 'course.account_id'),
-        )
-        .select('saved_course.saved_at');
-    },
-  };
 }
 
 /** The text of a course as it was at one time; never overwritten. The live one is `course.current_version`. */

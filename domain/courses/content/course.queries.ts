@@ -1,6 +1,14 @@
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
-import { coverOf, wirePictures, type PictureRow, wireClip, type ClipRow } from '#domain/courses/pictures/course-pictures.queries.ts';
+import {
+  clipOf,
+  coverOf,
+  drawnOf,
+  wirePictures,
+  type PictureRow,
+  wireClip,
+  type ClipRow,
+} from '#domain/courses/pictures/course-pictures.queries.ts';
 import type { Course as WireCourse, CourseSummary, LISTED_COURSES, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -8,7 +16,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor, type PageCursor } from '#domain/platform/page-cursor.ts';
 import { durationText, marksOf, wireLesson, type CourseContent, type MarkedLessons } from './course-content.queries.ts';
 import { courseIdOf } from './course-id.queries.ts';
-import { Course } from './course.model.ts';
+import type { Course } from './course.model.ts';
 import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isTaken } from './taken-course.queries.ts';
@@ -107,6 +115,36 @@ async function isOwnWork(accountId: string, courseId: string): Promise<boolean> 
   return row?.is_taken === false;
 }
 
+type OpenedCourse = Course &
+  MarkedLessons & {
+    readonly number: number;
+    readonly content: CourseContent;
+    /** null: its owner has not saved it. */
+    readonly saved_at: Date | null;
+    readonly was_completed: boolean;
+    /** Where its owner stopped reading; null when they have not begun. */
+    readonly reading_place: ReadingPlace | null;
+    readonly pictures: PictureRow[] | null;
+    readonly clip: ClipRow | null;
+    /** Whether its form requested the tutor; null when its request was deleted. */
+    readonly tutor: boolean | null;
+  };
+
+/** The ids of the lessons that the owner of the `course` has completed and bookmarked, and of the pinned ones, as `MarkedLessons`. */
+const MARKS = sql`
+  array(select lesson_id from lesson_completion done where done.account_id = course.account_id and done.course_id = course.id) as completed,
+  array(select lesson_id from lesson_bookmark mark where mark.account_id = course.account_id and mark.course_id = course.id) as bookmarked,
+  array(select lesson_id from lesson_pin pin where pin.course_id = course.id) as pinned`;
+
+/** Returns which lessons of the account's course are marked; null when it has no such course. */
+export async function findMarks({ accountId, courseId }: { accountId: string; courseId: string }): Promise<MarkedLessons | null> {
+  const [marks] = await rowsOf<MarkedLessons>(
+    database(),
+    sql`select ${MARKS} from course where course.account_id = ${accountId} and course.id = ${courseIdOf(courseId)}`,
+  );
+  return marks ?? null;
+}
+
 /**
  * Returns one course with its lessons, live or in one version; marks are current.
  * @throws ProductError not_found when there is none, or it belongs to another user
@@ -123,30 +161,20 @@ export async function getCourse({
   /** For its owner's own file: with rubrics and full answers, unless the course is another creator's. */
   isBackup?: boolean;
 }): Promise<WireCourse> {
-  const row = await Course.query()
-    .select('course.*')
-    .modify('owned', accountId, courseIdOf(courseId))
-    .modify('withContent', version)
-    .modify('withSaved')
-    .modify('withMarks')
-    .modify('withReadingPlace')
-    .modify('withPictures')
-    .modify('withTutor')
-    .first()
-    .castTo<
-      | (Course &
-          MarkedLessons & {
-            number: number;
-            was_completed: boolean;
-            content: CourseContent;
-            saved_at: Date | null;
-            reading_place: ReadingPlace | null;
-            pictures: PictureRow[] | null;
-            clip: ClipRow | null;
-            tutor: boolean | null;
-          })
-      | undefined
-    >();
+  const [row] = await rowsOf<OpenedCourse>(
+    database(),
+    sql`select course.*, version.number, version.content, saved.saved_at, ${MARKS}, ${wasCompleted(sql`course`, accountId)} as was_completed,
+               (select jsonb_build_object('lesson_id', place.lesson_id, 'position', place.position,
+                         'read_at', to_char(place.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                  from reading_place place
+                 where place.account_id = course.account_id and place.course_id = course.id) as reading_place,
+               ${drawnOf(sql`course`)} as pictures, ${clipOf(sql`course`)} as clip,
+               (select (request #>> '{ai_components,vortex_enabled}')::boolean from run where run.id = course.run_id) as tutor
+          from course
+          join course_version version on version.course_id = course.id and version.number = ${version ?? sql`course.current_version`}
+          left join saved_course saved on saved.course_id = course.id and saved.account_id = course.account_id
+         where course.account_id = ${accountId} and course.id = ${courseIdOf(courseId)}`,
+  );
   if (!row) throw notFound(version === undefined ? 'course' : 'version');
   const { content } = row;
   const hasRubrics = isBackup && (await isOwnWork(accountId, row.id));
@@ -196,11 +224,7 @@ export async function markedLesson(given: {
   lessonId: string;
 }): Promise<Lesson> {
   const { content, lessonId } = given;
-  const marked = await Course.query()
-    .modify('owned', given.accountId, courseIdOf(given.courseId))
-    .modify('withMarks')
-    .first()
-    .castTo<MarkedLessons | undefined>();
+  const marked = await findMarks(given);
   const module = content.modules.findIndex(({ lessons }) => lessons.some(({ lesson_id }) => lesson_id === lessonId));
   const lesson = content.modules[module]?.lessons.findIndex(({ lesson_id }) => lesson_id === lessonId) ?? -1;
   if (!marked || lesson < 0) throw notFound('lesson');

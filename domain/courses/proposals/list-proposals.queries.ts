@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { proposalSchema } from '#contract/courses/course-versions.contract.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
-import { marksOf, wireLesson, type MarkedLessons } from '#domain/courses/content/course-content.queries.ts';
+import { marksOf, wireLesson } from '#domain/courses/content/course-content.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { Course } from '#domain/courses/content/course.model.ts';
+import { findMarks } from '#domain/courses/content/course.queries.ts';
 import { notFound } from '#domain/platform/errors.ts';
 
 type ProposalAnswer = z.infer<typeof proposalSchema>;
@@ -15,11 +15,7 @@ type ProposalAnswer = z.infer<typeof proposalSchema>;
  */
 export async function listProposals(given: { accountId: string; courseId: string }): Promise<ProposalAnswer[]> {
   const courseId = courseIdOf(given.courseId);
-  const marked = await Course.query()
-    .modify('owned', given.accountId, courseId)
-    .modify('withMarks')
-    .first()
-    .castTo<MarkedLessons | undefined>();
+  const marked = await findMarks(given);
   if (!marked) throw notFound('course');
   const proposals = await openProposals({ accountId: given.accountId, courseId });
   return proposals.map((proposal) => ({

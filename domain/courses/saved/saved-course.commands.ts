@@ -1,8 +1,7 @@
+import type { Knex } from 'knex';
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
-import { Course } from '#domain/courses/content/course.model.ts';
-import { SavedCourse } from './saved-course.model.ts';
 
 /**
  * Adds one of the account's own courses to its saved list. Repeating it keeps the first time.
@@ -12,10 +11,10 @@ import { SavedCourse } from './saved-course.model.ts';
 export async function saveCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ total: number }> {
   const id = courseIdOf(courseId);
   return transact(async (trx) => {
-    const course = await Course.query(trx).select('id').modify('owned', accountId, id).forShare().first();
+    const course = await trx('course').where({ id, account_id: accountId }).forShare().first('id');
     if (!course) throw notFound('course');
-    await SavedCourse.query(trx).insert({ account_id: accountId, course_id: id }).onConflict(['account_id', 'course_id']).ignore();
-    return { total: await SavedCourse.query(trx).where({ account_id: accountId }).resultSize() };
+    await trx('saved_course').insert({ account_id: accountId, course_id: id }).onConflict(['account_id', 'course_id']).ignore();
+    return { total: await savedCount(trx, accountId) };
   });
 }
 
@@ -27,9 +26,14 @@ export async function saveCourse({ accountId, courseId }: { accountId: string; c
 export async function removeSavedCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ remaining: number }> {
   const id = courseIdOf(courseId);
   return transact(async (trx) => {
-    const course = await Course.query(trx).select('id').modify('owned', accountId, id).first();
+    const course = await trx('course').where({ id, account_id: accountId }).first('id');
     if (!course) throw notFound('course');
-    await SavedCourse.query(trx).delete().where({ account_id: accountId, course_id: id });
-    return { remaining: await SavedCourse.query(trx).where({ account_id: accountId }).resultSize() };
+    await trx('saved_course').where({ account_id: accountId, course_id: id }).delete();
+    return { remaining: await savedCount(trx, accountId) };
   });
+}
+
+async function savedCount(trx: Knex.Transaction, accountId: string): Promise<number> {
+  const counted = await trx('saved_course').where({ account_id: accountId }).count({ n: '*' }).first();
+  return Number(counted?.n);
 }

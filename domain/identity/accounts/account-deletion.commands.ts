@@ -2,12 +2,11 @@ import type { Knex } from 'knex';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
 import { addMail, DELETED_DOMAIN } from '#domain/mail/mail.commands.ts';
-import { transact } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql, rowsOf } from '#domain/platform/sql.ts';
-import { Account } from './account.model.ts';
 import { describeDeletionLoss } from './account.queries.ts';
 import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
@@ -51,7 +50,7 @@ export async function requestDeletion({ accountId, password }: { accountId: stri
 /** Cancels an account's deletion. Without a pending deletion it succeeds too. */
 export async function cancelDeletion(accountId: string): Promise<void> {
   await transact(async (trx) => {
-    const cancelled = await Account.query(trx).patch({ deletion_due_at: null }).where({ id: accountId }).whereNotNull('deletion_due_at');
+    const cancelled = await trx('account').where({ id: accountId }).whereNotNull('deletion_due_at').update({ deletion_due_at: null });
     if (cancelled === 0) return;
     await recordAudit({ actor: `account:${accountId}`, action: 'account.deletion_cancelled', subject: `account:${accountId}` }, trx);
   });
@@ -71,8 +70,8 @@ const MOST_AT_ONCE = 200;
  * @returns number of deleted accounts
  */
 export async function purgeAccounts(): Promise<number> {
-  const due = await Account.query()
-    .where('deletion_due_at', '<=', Account.knex().fn.now())
+  const due = await database()('account')
+    .where('deletion_due_at', '<=', database().fn.now())
     .orderBy('deletion_due_at')
     .limit(MOST_AT_ONCE)
     .select('id');
@@ -90,12 +89,12 @@ export async function purgeAccounts(): Promise<number> {
 
 /** Deletes one account. @returns false when another worker has locked it, or its owner has just cancelled the deletion */
 async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean> {
-  const account = await Account.query(trx)
-    .findById(accountId)
+  const account = await trx('account')
+    .where({ id: accountId })
     .where('deletion_due_at', '<=', trx.fn.now())
-    .select('id')
     .forUpdate()
-    .skipLocked();
+    .skipLocked()
+    .first('id');
   if (!account) return false;
   await trx('account')
     .where({ id: account.id })

@@ -3,7 +3,6 @@ import { withdrawMail } from '#domain/mail/mail.commands.ts';
 import { hashToken, newSecret, type LinkKind } from '#domain/platform/links/secret-link.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import { Account } from './account.model.ts';
 
 /** Lifetime of a mailed link. */
 const LIFE: Record<LinkKind, string> = { 'verify-email': '7 days', 'reset-password': '1 hour', 'parental-consent': '1 year' };
@@ -45,7 +44,7 @@ export async function takeLink(trx: Knex.Transaction, kind: LinkKind, token: str
   const link = await trx('account_link').where(named).first('account_id');
   if (!link) throw dead();
   // lock the account before the link, in the same order as creating one: no deadlock
-  await Account.query(trx).findById(link.account_id).select('id').forUpdate();
+  await trx('account').where({ id: link.account_id }).forUpdate().first('id');
   const used = await trx('account_link').where(named).where('expires_at', '>', trx.fn.now()).delete();
   if (used === 0) throw dead();
   await trx('account_link').where({ account_id: link.account_id, kind }).delete();

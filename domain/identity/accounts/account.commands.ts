@@ -1,17 +1,16 @@
 import type { Knex } from 'knex';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
-import { UniqueViolationError } from 'objection';
 import { uuidv7 } from 'uuidv7';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
-import { transact } from '#domain/platform/database.ts';
+import { isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import { ProductError, fieldProblem, notFound } from '#domain/platform/errors.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
-import { Account, type Role } from './account.model.ts';
+import type { Role } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { storeAccountLanguage } from '#domain/settings/save-settings.command.ts';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
@@ -41,7 +40,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
   const password_hash = await hashPassword(given.password);
   try {
     return await transact(async (trx) => {
-      await Account.query(trx).insert({
+      await trx('account').insert({
         id: accountId,
         email: given.email.toLowerCase(),
         password_hash,
@@ -58,7 +57,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });
   } catch (error) {
-    if (error instanceof UniqueViolationError) {
+    if (isUniqueViolation(error)) {
       await notifyOwner(given.email.toLowerCase());
       throw new ProductError('auth.email_taken', 'An account with this email exists. Please sign in.');
     }
@@ -69,7 +68,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
 /** Informs the owner once a day, however many tries there are. */
 async function notifyOwner(email: string): Promise<void> {
   await transact(async (trx) => {
-    const owner = await Account.query(trx).findOne({ email }).whereNull('deleted_at').select('id', 'first_name');
+    const owner = await trx('account').where({ email, deleted_at: null }).first('id', 'first_name');
     if (!owner) return;
     const day = new Date().toISOString().slice(0, 10);
     const data = { first_name: owner.first_name, link: '/forgot-password' };
@@ -100,9 +99,9 @@ export async function updateProfile(given: ProfileChanges & { accountId: string 
   assertGreetingNames({ first_name, last_name });
   const changes = Object.fromEntries(Object.entries({ first_name, last_name, bio }).filter(([, value]) => value !== undefined));
   const { state, bio: now } = await transact(async (trx) => {
-    const account = Account.query(trx).findById(accountId).select('first_name', 'last_name', 'bio');
+    const account = trx('account').where({ id: accountId });
     const isChanged = Object.keys(changes).length > 0;
-    const row = isChanged ? await account.patch(changes).returning(['first_name', 'last_name', 'bio']).first() : await account;
+    const [row] = await (isChanged ? account.update(changes).returning(SHOWN) : account.select(SHOWN));
     if (!row) throw notFound('account');
     const text = `${row.first_name} ${row.last_name}\n\n${row.bio}`.trim();
     return {
@@ -113,6 +112,9 @@ export async function updateProfile(given: ProfileChanges & { accountId: string 
   if (state === 'held') await startJudgement(profileOf(accountId));
   return { user: await findUser(accountId), bio: now };
 }
+
+/** What a profile shows in words. */
+const SHOWN = ['first_name', 'last_name', 'bio'] as const;
 
 const profileOf = (accountId: string) => ({ type: 'profile', id: accountId }) as const;
 

@@ -10,8 +10,8 @@ import { findMembership } from '#domain/organisations/own-organisation.queries.t
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { sql, type Sql, expression } from '#domain/platform/sql.ts';
-import { Account, type Role } from './account.model.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { Account, Role } from './account.model.ts';
 import { ageVerification } from '../age/age.queries.ts';
 
 /**
@@ -19,7 +19,10 @@ import { ageVerification } from '../age/age.queries.ts';
  * @throws ProductError not_found
  */
 export async function findAccount(accountId: string): Promise<AccountDetails> {
-  const [account, deletion_ends] = await Promise.all([Account.query().findById(accountId), describeDeletionLoss(accountId)]);
+  const [account, deletion_ends] = await Promise.all([
+    database()('account').where({ id: accountId }).first(),
+    describeDeletionLoss(accountId),
+  ]);
   if (!account) throw notFound('account');
   return {
     email: account.email,
@@ -66,17 +69,14 @@ export async function findUser(accountId: string): Promise<User> {
 type AccountWithChoices = Account & { courses_saved: string[]; opens_on: OpeningPlace | null };
 
 async function readAccount(accountId: string): Promise<AccountWithChoices | undefined> {
-  const knex = Account.knex();
-  return (await Account.query()
-    .findById(accountId)
-    .select(
-      'account.*',
-      expression(knex, sql`(select opens_on from user_settings where account_id = account.id) as opens_on`),
-      expression(
-        knex,
-        sql`array(select course_id from saved_course where account_id = account.id order by saved_at desc, course_id desc) as courses_saved`,
-      ),
-    )) as AccountWithChoices | undefined;
+  const [account] = await rowsOf<AccountWithChoices>(
+    database(),
+    sql`select account.*, (select opens_on from user_settings where account_id = account.id) as opens_on,
+               array(select course_id from saved_course where account_id = account.id
+                      order by saved_at desc, course_id desc) as courses_saved
+          from account where id = ${accountId}`,
+  );
+  return account;
 }
 
 /** A09: a user with a live Creator Pro plan is a creator as long as it lasts. */
@@ -97,7 +97,7 @@ interface PersonalRecord {
 
 /** Returns it. @throws ProductError not_found */
 export async function personalRecord(accountId: string): Promise<PersonalRecord> {
-  const row = await Account.query().findById(accountId).select('bio', 'email_verified_at', 'birth_year', 'created_at');
+  const row = await database()('account').where({ id: accountId }).first('bio', 'email_verified_at', 'birth_year', 'created_at');
   if (!row) throw notFound('account');
   return {
     bio: row.bio,

@@ -8,7 +8,6 @@ import type { LinkKind } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { endShares } from '#domain/sharing/share-course.command.ts';
 import { takeLink, makeLink } from './account-link.ts';
-import { Account } from './account.model.ts';
 
 /**
  * Mails the link again. A verified address gets none.
@@ -18,7 +17,7 @@ import { Account } from './account.model.ts';
  */
 export async function sendVerification(accountId: string, next?: string): Promise<{ verified: boolean }> {
   return transact(async (trx) => {
-    const account = await Account.query(trx).findById(accountId).forUpdate();
+    const account = await trx('account').where({ id: accountId }).forUpdate().first('id', 'email', 'first_name', 'email_verified_at');
     if (!account) throw notFound('account');
     if (account.email_verified_at) return { verified: true };
     await mailLink(trx, 'verify-email', account, next);

@@ -9,7 +9,7 @@ import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql, rowsOf } from '#domain/platform/sql.ts';
 import { makeLink } from '../accounts/account-link.ts';
-import { Account } from '../accounts/account.model.ts';
+import type { Account } from '../accounts/account.model.ts';
 import type { ParentalRequest as StoredRequest } from './parental-consent.model.ts';
 
 interface BirthYear {
@@ -43,19 +43,19 @@ export async function setBirthYear({ accountId, birthYear }: BirthYear): Promise
  * mail that the age does not allow.
  */
 export async function storeBirthYear(trx: Knex.Transaction, { accountId, birthYear }: BirthYear): Promise<void> {
-  await Account.query(trx).findById(accountId).select('id').forUpdate();
+  await trx('account').where({ id: accountId }).forUpdate().first('id');
   if (!canAskParent(birthYear)) {
     for (const table of ['parental_consent', 'parental_request']) await trx(table).where({ account_id: accountId }).delete();
     await trx('account_link').where({ account_id: accountId, kind: 'parental-consent' }).delete();
   }
   const isMailOff = ageRefusal('marketing_mail', { birthYear, consents: [] }) !== null;
-  await Account.query(trx)
-    .patch({ birth_year: birthYear, ...(isMailOff && { marketing_consent: false }) })
-    .where({ id: accountId });
+  await trx('account')
+    .where({ id: accountId })
+    .update({ birth_year: birthYear, ...(isMailOff && { marketing_consent: false }) });
 }
 
 async function lockedYear(trx: Knex.Transaction, accountId: string): Promise<number | null> {
-  const account = await Account.query(trx).findById(accountId).select('birth_year').forUpdate();
+  const account = await trx('account').where({ id: accountId }).forUpdate().first('birth_year');
   if (!account) throw notFound('account');
   return account.birth_year;
 }
@@ -77,7 +77,7 @@ async function recordRefusal(trx: Knex.Transaction, accountId: string, { from, t
  */
 export async function askParent({ accountId, parentEmail }: { accountId: string; parentEmail: string }): Promise<void> {
   await transact(async (trx) => {
-    const account = await Account.query(trx).findById(accountId).forUpdate();
+    const account = await trx('account').where({ id: accountId }).forUpdate().first('email', 'first_name', 'birth_year');
     if (!account) throw notFound('account');
     if (!canAskParent(account.birth_year))
       throw invalid('parent_email', 'Only people under 18 who have given their year of birth can ask a parent.');
@@ -115,7 +115,7 @@ export async function readParentalRequest(token: string): Promise<ParentalReques
 export async function answerParentalRequest({ token, agrees }: { token: string; agrees: boolean }): Promise<ParentalRequest> {
   return transact(async (trx) => {
     const { account_id: accountId } = await findRequest(trx, token);
-    await Account.query(trx).findById(accountId).select('id').forUpdate();
+    await trx('account').where({ id: accountId }).forUpdate().first('id');
     // a newer link, or another year of birth, may have been stored before the lock
     const request = await findRequest(trx, token);
     if (agrees === (request.given_at !== null) && agrees !== (request.refused_at !== null)) return toWire(request);
@@ -144,7 +144,7 @@ export async function answerParentalRequest({ token, agrees }: { token: string; 
 export async function correctBirthYear({ token, birthYear }: { token: string; birthYear: number }): Promise<ParentalRequest> {
   return transact(async (trx) => {
     const { account_id: accountId } = await findRequest(trx, token);
-    await Account.query(trx).findById(accountId).select('id').forUpdate();
+    await trx('account').where({ id: accountId }).forUpdate().first('id');
     const request = await findRequest(trx, token);
     if (request.given_at === null)
       throw new ProductError('age.parent_needed', 'Only a parent who has agreed can change the year of birth.');

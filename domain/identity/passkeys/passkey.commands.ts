@@ -9,7 +9,6 @@ import type { Knex } from 'knex';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { PASSKEYS_AT_MOST, type Passkey, type PasskeyRegistration, type PasskeyAssertion } from '#contract/identity/passkeys.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { Account } from '#domain/identity/accounts/account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 import { config } from '#domain/platform/config.ts';
@@ -175,7 +174,7 @@ export async function signInWithPasskey(given: {
   if (userHandle !== undefined && userHandle !== userHandleOf(accountId)) throw refusedSignIn();
   const { newCounter } = await verifiedAssertion(passkey, assertion);
   return transact(async (trx) => {
-    await Account.query(trx).findById(accountId).select('id').forShare();
+    await trx('account').where({ id: accountId }).forShare().first('id');
     // two answers with one counter value come from a cloned authenticator: only one succeeds
     const counted = await trx('passkey')
       .where({ id: passkey.id })

@@ -15,7 +15,6 @@ import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts'
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { Account } from '#domain/identity/accounts/account.model.ts';
 import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { hashPassword } from './password.ts';
@@ -37,7 +36,7 @@ export async function changePassword(given: {
   const passwordHash = await hashPassword(given.next);
   const ended = await transact(async (trx) => {
     // of two concurrent changes the second one no longer knows the password
-    const same = await Account.query(trx).findById(accountId).where({ password_hash: proved }).select('id').forUpdate();
+    const same = await trx('account').where({ id: accountId, password_hash: proved }).forUpdate().first('id');
     if (!same) throw new ProductError('auth.password_wrong', 'The password was changed meanwhile.');
     return setPassword(trx, { accountId, passwordHash, keep: sessionId, how: 'change' });
   });
@@ -59,7 +58,7 @@ export async function forgotPassword(email: string, pause: (ms: number) => Promi
 
 async function mailTo(email: string): Promise<void> {
   await transact(async (trx) => {
-    const account = await Account.query(trx).findOne({ email }).whereNull('deleted_at').forUpdate();
+    const account = await trx('account').where({ email, deleted_at: null }).forUpdate().first('id', 'email', 'first_name');
     if (account) await mailLink(trx, 'reset-password', account);
   });
 }
@@ -135,10 +134,9 @@ async function setPassword(
 ): Promise<string[]> {
   const { accountId, passwordHash, keep, how } = given;
   // lock the account first: a concurrent sign-in waits for this row
-  const [account] = await Account.query(trx)
-    .patch({ password_hash: passwordHash })
-    .where({ id: accountId })
-    .whereNull('deleted_at')
+  const [account] = await trx('account')
+    .where({ id: accountId, deleted_at: null })
+    .update({ password_hash: passwordHash })
     .returning(['email', 'first_name']);
   if (!account) return [];
   const ended = await revokeSessionsOf(trx, { accountId, ...(keep !== undefined && { except: keep }) }, `password-${how}`);

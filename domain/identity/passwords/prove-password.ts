@@ -1,5 +1,5 @@
 import { ProductError } from '#domain/platform/errors.ts';
-import { Account } from '#domain/identity/accounts/account.model.ts';
+import { database } from '#domain/platform/database.ts';
 import { checkPassword } from './password.ts';
 
 /**
@@ -8,7 +8,7 @@ import { checkPassword } from './password.ts';
  * @throws ProductError auth.password_wrong
  */
 export async function provePassword(accountId: string, password: string): Promise<string> {
-  const account = await Account.query().findById(accountId).select('password_hash');
+  const account = await database()('account').where({ id: accountId }).first('password_hash');
   if (!(await checkPassword(password, account?.password_hash)) || !account?.password_hash) {
     throw new ProductError('auth.password_wrong', 'The password is not right.');
   }

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { PROVIDER_NAMES, type Provider, PROVIDERS, type LinkedProviders } from '#contract/identity/providers.contract.ts';
 import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
-import { Account } from '#domain/identity/accounts/account.model.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import { takeOverAddress } from '#domain/identity/accounts/email-address.commands.ts';
 import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.ts';
@@ -61,7 +60,7 @@ async function signInVerified(trx: Knex.Transaction, entering: Entering, ended: 
   await lockName(trx, `provider:${identity.email}`);
   const accountId =
     (await knownAccount(trx, provider, identity)) ?? (await accountOfAddress(trx, entering, ended)) ?? (await newAccount(trx, entering));
-  await Account.query(trx).findById(accountId).select('id').forShare();
+  await trx('account').where({ id: accountId }).forShare().first('id');
   const pending = await startSecondStep(trx, accountId);
   return pending ? { pending } : { accountId, ...(await openSession(accountId, userAgent, trx)) };
 }
@@ -80,12 +79,12 @@ async function knownAccount(trx: Knex.Transaction, provider: Provider, { subject
  */
 async function accountOfAddress(trx: Knex.Transaction, entering: Entering, ended: string[]): Promise<string | null> {
   const { provider, identity } = entering;
-  const account = await Account.query(trx).findOne({ email: identity.email }).select('id', 'email_verified_at').forUpdate();
+  const account = await trx('account').where({ email: identity.email }).forUpdate().first('id', 'email_verified_at');
   if (!account) return null;
   if (!account.email_verified_at) {
     const person = newPerson(entering);
     ended.push(...((await takeOverAddress(trx, account.id, 'provider')) ?? []));
-    await Account.query(trx).findById(account.id).patch(person);
+    await trx('account').where({ id: account.id }).update(person);
     await linkProvider(trx, { accountId: account.id, provider, identity });
     return account.id;
   }
@@ -102,7 +101,7 @@ async function accountOfAddress(trx: Knex.Transaction, entering: Entering, ended
 async function newAccount(trx: Knex.Transaction, entering: Entering): Promise<string> {
   const { provider, identity } = entering;
   const id = uuidv7();
-  await Account.query(trx).insert({
+  await trx('account').insert({
     id,
     email: identity.email,
     ...newPerson(entering),

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { Account } from '#domain/identity/accounts/account.model.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { transact, database } from '#domain/platform/database.ts';
@@ -135,7 +134,7 @@ export async function finishSignIn(given: {
   const code = await readCode(accountId, given.code);
   const done = await transact(async (trx) => {
     // lock the account first, like a password change does: the token may be deleted then
-    await Account.query(trx).findById(accountId).select('id').forShare();
+    await trx('account').where({ id: accountId }).forShare().first('id');
     if (!(await takeAttempt(trx, token))) throw expired();
     const verdict = await useCode(trx, accountId, code);
     if (verdict !== 'right') return verdict;

@@ -1,6 +1,7 @@
-import { live, Session } from './session.model.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
-import { onDisconnect } from '#domain/platform/database.ts';
+import { database, onDisconnect } from '#domain/platform/database.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { IS_LIVE, type Session } from './session.model.ts';
 
 /** A valid session, with its user. */
 export interface LiveSession {
@@ -32,10 +33,10 @@ export function setSessionsNotified(trusted: boolean): void {
 /** Cached sessions, by `id:<session>` or `cookie:<hash>`; misses too, so that guessing costs one query each. */
 const entries = new Map<string, Entry>();
 
-export const liveSessionById = (sessionId: string) => cached(`id:${sessionId}`, () => read({ 'session.id': sessionId }));
+export const liveSessionById = (sessionId: string) => cached(`id:${sessionId}`, () => read(sql`session.id = ${sessionId}`));
 
 export const liveSessionByCookie = (cookieHash: Buffer) =>
-  cached(`cookie:${cookieHash.toString('base64url')}`, () => read({ cookie_hash: cookieHash }));
+  cached(`cookie:${cookieHash.toString('base64url')}`, () => read(sql`session.cookie_hash = ${cookieHash}`));
 
 /** Removes a session from this process's cache, including reads in progress, which may have started before the change. */
 export function invalidateSession(sessionId: string): void {
@@ -63,11 +64,12 @@ function cached(key: string, readNow: () => Promise<LiveSession | null>): Promis
   return entry.found;
 }
 
-async function read(which: Record<string, unknown>): Promise<LiveSession | null> {
-  const row = (await live(Session.query())
-    .join('account', 'account.id', 'session.account_id')
-    .select('session.id', 'session.account_id', 'session.cookie_seen', 'account.roles')
-    .where(which)
-    .first()) as (Session & { roles: Role[] }) | undefined;
+async function read(which: Sql): Promise<LiveSession | null> {
+  const [row] = await rowsOf<Pick<Session, 'id' | 'account_id' | 'cookie_seen'> & { roles: Role[] }>(
+    database(),
+    sql`select session.id, session.account_id, session.cookie_seen, account.roles
+          from session join account on account.id = session.account_id
+         where ${which} and ${IS_LIVE}`,
+  );
   return row ? { sessionId: row.id, userId: row.account_id, roles: row.roles, cookieSeen: row.cookie_seen } : null;
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { Account } from '#domain/identity/accounts/account.model.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
@@ -26,11 +25,11 @@ export interface OpenedSession {
  * auth.suspended
  */
 export async function openSession(accountId: string, userAgent: string, trx?: Knex.Transaction): Promise<OpenedSession> {
-  const isSuspended = await Account.query(trx).findById(accountId).whereNotNull('suspended_at').select('id');
+  const store = trx ?? database();
+  const isSuspended = await store('account').where({ id: accountId }).whereNotNull('suspended_at').first('id');
   if (isSuspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');
   const id = uuidv7();
   const cookie = newCookieSecret();
-  const store = trx ?? database();
   await store('session').insert({
     id,
     account_id: accountId,

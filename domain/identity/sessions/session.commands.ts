@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { TICKET_SECONDS } from '#contract/live/live.contract.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { ProductError, notFound } from '#domain/platform/errors.ts';
-import { Account } from '#domain/identity/accounts/account.model.ts';
 import { startSecondStep, type PendingSignIn } from '#domain/identity/second-factor/pending-sign-in.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
@@ -12,7 +11,7 @@ import { invalidateSession, liveSessionById, type LiveSession } from './live-ses
 import { openSession, type OpenedSession, IDLE_DAYS, LONGEST_DAYS } from './open-session.command.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
 import { hashCookie, readRefreshToken, refreshTokenOf, newCookieSecret } from './session-secrets.ts';
-import { Session, live } from './session.model.ts';
+import { IS_LIVE, type Session } from './session.model.ts';
 import { verifyAccess } from './session.queries.ts';
 
 /** A session, or a sign-in that still needs a code. */
@@ -23,12 +22,12 @@ export type SignedIn = (OpenedSession & { readonly accountId: string }) | { read
  * @throws ProductError auth.invalid_credentials, the same and equally slow for an unknown email as for a wrong password
  */
 export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<SignedIn> {
-  const account = await Account.query().select('id', 'password_hash').findOne({ email: given.email.toLowerCase() });
+  const account = await database()('account').where({ email: given.email.toLowerCase() }).first('id', 'password_hash');
   const refused = () => new ProductError('auth.invalid_credentials', 'Wrong email or password.');
   if (!(await checkPassword(given.password, account?.password_hash)) || !account) throw refused();
   return transact(async (trx) => {
     // a concurrent password change ends all sessions: this one must be among them, or never be created
-    const same = await Account.query(trx).findById(account.id).where({ password_hash: account.password_hash }).select('id').forShare();
+    const same = await trx('account').where({ id: account.id, password_hash: account.password_hash }).forShare().first('id');
     if (!same) throw refused();
     const pending = await startSecondStep(trx, account.id);
     return pending ? { pending } : { accountId: account.id, ...(await openSession(account.id, given.userAgent, trx)) };
@@ -53,7 +52,7 @@ export async function logOut(given: { accessToken: string | null; refreshToken: 
  * @throws ProductError not_found when it is not the account's
  */
 export async function endSession({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {
-  const session = isUuid(sessionId) && (await Session.query().findOne({ id: sessionId, account_id: accountId }).select('id'));
+  const session = isUuid(sessionId) && (await database()('session').where({ id: sessionId, account_id: accountId }).first('id'));
   if (!session) throw notFound('session');
   await revokeSessions({ ids: [sessionId] }, 'ended-by-owner');
 }
@@ -115,14 +114,19 @@ interface Presented {
 
 interface Holder {
   readonly token: Token;
-  readonly session: Session;
+  readonly session: Pick<Session, 'account_id' | 'cookie_hash' | 'cookie_seen' | 'generation'>;
   readonly cookieIsOurs: boolean;
 }
 
 /** Finds the live session of a token; null for a token that is unknown, or that came without the cookie its session is used with. */
 async function holderOf({ refreshToken, cookie }: Presented): Promise<Holder | null> {
   const token = readRefreshToken(refreshToken);
-  const session = token && (await live(Session.query()).findById(token.sessionId));
+  const session =
+    token &&
+    (await database()('session')
+      .where({ id: token.sessionId })
+      .where(expression(database(), IS_LIVE))
+      .first('account_id', 'cookie_hash', 'cookie_seen', 'generation'));
   if (!token || !session) return null;
   const cookieIsOurs = cookie !== null && hashCookie(cookie).equals(session.cookie_hash);
   return session.cookie_seen && !cookieIsOurs ? null : { token, session, cookieIsOurs };
@@ -172,10 +176,10 @@ async function rotate(token: Token, cookieSeen: boolean): Promise<number | null>
  * otherwise null.
  */
 async function successorWithinGrace(token: Token): Promise<number | null> {
-  const session = await Session.query()
-    .findOne({ id: token.sessionId, generation: token.generation + 1 })
-    .whereNull('revoked_at')
-    .where('rotated_at', '>', expression(database(), sql`now() - make_interval(secs => ${GRACE_S})`));
+  const session = await database()('session')
+    .where({ id: token.sessionId, generation: token.generation + 1, revoked_at: null })
+    .where('rotated_at', '>', expression(database(), sql`now() - make_interval(secs => ${GRACE_S})`))
+    .first('generation');
   return session?.generation ?? null;
 }
 
@@ -241,6 +245,6 @@ export async function takeTicket(ticket: string): Promise<LiveSession | null> {
 
 /** Records that a session was used with its cookie: from now on its refresh tokens require that cookie. */
 export async function markCookieSeen(sessionId: string): Promise<void> {
-  await Session.query().patch({ cookie_seen: true }).where({ id: sessionId, cookie_seen: false });
+  await database()('session').where({ id: sessionId, cookie_seen: false }).update({ cookie_seen: true });
   invalidateSession(sessionId);
 }

@@ -1,6 +1,7 @@
-import { Model, type QueryBuilder } from 'objection';
+import { Model } from 'objection';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
+import { sql } from '#domain/platform/sql.ts';
 
 /**
  * One sign-in on one device. No secret is stored: the cookie as a hash, and refresh tokens are derived from the id and the `generation`
@@ -35,9 +36,8 @@ export class LiveTicket extends Model {
   declare expires_at: Date;
 }
 
-/** Restricts a query to sessions that have neither ended nor expired. */
-export const live = (sessions: QueryBuilder<Session>): QueryBuilder<Session> =>
-  sessions.whereNull('revoked_at').where('expires_at', '>', Session.knex().fn.now());
+/** A condition: the `session` has neither ended nor expired. */
+export const IS_LIVE = sql`(session.revoked_at is null and session.expires_at > now())`;
 
 /** Truncates a user agent for storage. */
 export const storedUserAgent = (userAgent: string): string => userAgent.slice(0, 300);

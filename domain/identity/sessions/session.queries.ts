@@ -1,19 +1,22 @@
 import type { AccountSession } from '#contract/identity/account.contract.ts';
+import { database } from '#domain/platform/database.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { readAccessToken } from './access-token.ts';
 import { liveSessionByCookie, liveSessionById, type LiveSession } from './live-sessions.ts';
 import { hashCookie } from './session-secrets.ts';
-import { live, Session } from './session.model.ts';
+import { IS_LIVE } from './session.model.ts';
 
 const MOST = 100;
 
 /** Lists an account's sessions: the caller's first, then by last use. */
 export async function listSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<AccountSession[]> {
-  const sessions = await live(Session.query())
+  const sessions = await database()('session')
     .where({ account_id: accountId })
-    .orderBy(expression(Session.knex(), sql`id = ${sessionId}`), 'desc')
+    .where(expression(database(), IS_LIVE))
+    .orderBy(expression(database(), sql`id = ${sessionId}`), 'desc')
     .orderBy('last_seen_at', 'desc')
-    .limit(MOST);
+    .limit(MOST)
+    .select('id', 'user_agent', 'created_at', 'last_seen_at');
   return sessions.map((session) => ({
     session_id: session.id,
     user_agent: session.user_agent,

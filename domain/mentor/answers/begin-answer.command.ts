@@ -11,7 +11,7 @@ import { fixedText } from '#domain/mentor/safety/fixed-texts.ts';
 import { judgeMessage } from '#domain/mentor/safety/policy.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { config } from '#domain/platform/config.ts';
-import { transact } from '#domain/platform/database.ts';
+import { isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -262,15 +262,13 @@ function priceIn(session: SessionRow): Pick<Work, 'centitokens' | 'quota' | 'cau
 }
 
 const busy = () => new ProductError('mentor.busy', 'The mentor is still answering here. Wait for the answer or stop it.');
-const UNIQUE_VIOLATION = '23505';
 
 /** Maps a unique violation: a session has only one answer in progress. */
 async function busyIfTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === UNIQUE_VIOLATION && constraint === 'mentor_message_one_sending') throw busy();
+    if (isUniqueViolation(error, 'mentor_message_one_sending')) throw busy();
     throw error;
   }
 }

@@ -2,14 +2,13 @@ import type { Knex } from 'knex';
 import type { RunAct } from '#contract/operator/runs-console.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
-import { transact } from '#domain/platform/database.ts';
+import { isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn, amendRun, promoteRun } from '#domain/platform/runs/run.commands.ts';
 import { deleteRun } from '#domain/platform/runs/run-pruning.commands.ts';
 import { runKind } from '#domain/platform/runs/engine.ts';
-import { isTaken } from '#domain/platform/runs/run-key.ts';
 import { requeueRun, readFailedRun } from '#domain/platform/runs/retry.commands.ts';
 import type { Run } from '#domain/platform/runs/run.model.ts';
 import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
@@ -51,7 +50,7 @@ export async function actOnRun(action: RunAction, operator: Operator | null): Pr
     }
     return announced;
   }).catch((error: unknown) => {
-    throw isTaken(error) ? new ProductError('run.twin_live') : error;
+    throw isUniqueViolation(error) ? new ProductError('run.twin_live') : error;
   });
   if (action.act === 'cancel') await afterCancel(action.runId);
   else if (action.act !== 'remove') await admitAfter('an operator’s act');

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
@@ -14,7 +14,7 @@ import { admitAfter } from './admit-runs.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
 import type { RunKind } from './run-kind.ts';
-import { attachRunKey, isTaken, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
+import { attachRunKey, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
 import { reserveForRun } from './charge-run.command.ts';
 
 /** The accounts of a run. Omitted ones default to the owner; without an owner, to the installation. */
@@ -94,7 +94,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
       });
     } catch (error) {
       // a concurrent request created the run, or reserved the tokens for it; read that one
-      const isOvertaken = isTaken(error) || given.isOvertaken?.(error) === true;
+      const isOvertaken = isUniqueViolation(error) || given.isOvertaken?.(error) === true;
       if (!isOvertaken && !(error instanceof ProductError && error.code === 'tokens.insufficient')) throw error;
       const theirs = (await find()) ?? (await joinLive(given, sent));
       if (theirs) return { runId: theirs, created: false };

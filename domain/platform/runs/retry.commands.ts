@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
@@ -17,7 +17,7 @@ import { runKind } from './engine.ts';
 import { retryObstacleSql, type RetryObstacle } from './retry-obstacle.ts';
 import { recordEvents } from './run-event.ts';
 import type { Run } from './run.model.ts';
-import { attachRunKey, isTaken, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
+import { attachRunKey, storeRunKey, findRunByKey, type SentRequest } from './run-key.ts';
 
 interface RunOf {
   readonly runId: string;
@@ -132,7 +132,7 @@ export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: r
 
 /** Finds the run that a concurrent request created instead. @throws the error when there is none */
 export async function otherRun(error: unknown, sent: SentRequest & { accountId: string }, runId: string): Promise<string> {
-  if (!isTaken(error)) throw error;
+  if (!isUniqueViolation(error)) throw error;
   const earlier = await findRunByKey(database(), sent);
   if (earlier) return earlier;
   const twin = await liveTwin({ runId, accountId: sent.accountId });

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { database } from '#domain/platform/database.ts';
+import { database, isUniqueViolation } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { hashOf } from './request-hash.ts';
 
@@ -24,7 +24,7 @@ export async function findRunByKey(knex: Knex, { accountId, key, fingerprint }: 
 
 /**
  * Stores the run that a request led to, so that a repeat returns the same run, even after it has ended.
- * @throws a unique violation (`isTaken`) when a concurrent request used the key; read its run then
+ * @throws a unique violation (`isUniqueViolation`) when a concurrent request used the key; read its run then
  */
 export async function storeRunKey(knex: Knex, { accountId, key, fingerprint }: SentRequest, runId: string): Promise<void> {
   if (key === undefined || accountId === null) return;
@@ -37,12 +37,7 @@ export async function attachRunKey(sent: SentRequest, runId: string): Promise<st
     await storeRunKey(database(), sent, runId);
     return runId;
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     return (await findRunByKey(database(), sent)) ?? runId;
   }
 }
-
-const UNIQUE_VIOLATION = '23505';
-
-/** Tells whether a concurrent request has inserted it first. */
-export const isTaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;

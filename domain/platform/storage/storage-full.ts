@@ -6,8 +6,6 @@ let fullAt = -Infinity;
 /** Tells whether an error means that there is no room left on the database's disk, or on this machine's. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Objection wraps the driver's error
-  if ('nativeError' in error) return isStorageFull(error.nativeError);
   const { code } = error as { code?: string };
   return code === '53100' || code === 'ENOSPC' || (code === '58030' && NO_ROOM.test(error.message));
 }
