@@ -39,7 +39,7 @@ export class Account extends Model {
 /** A link that was mailed to a person and works once. There is one per account and purpose: a new link replaces the one before. */
 export class AccountLink extends Model {
   static override tableName = 'account_link';
-  static override idColumn = ['account_id', 'kind'];
+  static override idColumn = 'token_hash';
 
   declare account_id: Ref<'account'>;
   declare kind: 'verify-email' | 'reset-password' | 'parental-consent';
