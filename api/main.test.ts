@@ -194,8 +194,10 @@ describe('the api process that is up', () => {
       addresses.push(['GET', fill(page, secret)]);
     const ask = ([method, path]: [string, string]) =>
       send(origin, `${path}?token=${secret}&code=${secret}`, { method, headers: FROM_OUR_PAGE });
+    const logged = () => output.split('"msg":"request"').length;
+    const before = logged();
     for (let at = 0; at < addresses.length; at += 20) await Promise.all(addresses.slice(at, at + 20).map(ask));
-    await expect.poll(() => output.split('"msg":"request"').length).toBeGreaterThan(addresses.length);
+    await expect.poll(logged).toBeGreaterThanOrEqual(before + addresses.length);
     expect(output).toContain('"path":"/api/audio-feeds/:token/lessons/:lesson_id"');
     expect(output).toContain('"path":"/shared/…"');
     expect(output).not.toContain(secret);

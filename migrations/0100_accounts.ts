@@ -38,9 +38,9 @@ export async function up(knex: Knex): Promise<void> {
       kind text not null check (kind in ('verify-email', 'reset-password', 'parental-consent')),
       token_hash bytea primary key,
       expires_at timestamptz not null,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default clock_timestamp(),
+      unique (account_id, kind, created_at)
     );
-    create index account_link_by_account on account_link (account_id, kind);
     -- a mail that confirms an address may come late: the link of an earlier one still works
     create unique index account_link_once on account_link (account_id, kind) where kind <> 'verify-email';
 

@@ -42,12 +42,12 @@ create table account_link (
   kind text not null,
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
   constraint account_link_pkey PRIMARY KEY (token_hash),
+  constraint account_link_account_id_kind_created_at_key UNIQUE (account_id, kind, created_at),
   constraint account_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'parental-consent'::text]))
 );
-CREATE INDEX account_link_by_account ON public.account_link USING btree (account_id, kind);
 CREATE UNIQUE INDEX account_link_once ON public.account_link USING btree (account_id, kind) WHERE (kind <> 'verify-email'::text);
 
 create table achievement (

@@ -51,7 +51,7 @@ describe('the sample accounts', () => {
     expect(await sampleRows()).toEqual([]);
   });
 
-  it('are made once, with their roles and the password that the launcher prints', { tags: 'slow' }, async () => {
+  it('are made once, with their roles and the password that the launcher prints', async () => {
     const first = await run('seed', ['sample-accounts']);
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out.trim().split('\n')).toHaveLength(11);

@@ -113,7 +113,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     condition: OWN,
     columns: ['account_id kind expires_at created_at'],
     withheld: { token_hash: WITHHELD.secret },
-    key: { kind: 'text' },
+    key: { kind: 'text', created_at: 'timestamptz' },
   },
   {
     file: 'mails',

@@ -37,6 +37,7 @@ import { UnavailableCourse } from '#frontend/ui/states/unavailable-course.tsx';
 import { VerificationMail } from '#frontend/ui/states/verification-mail.tsx';
 import { BatchSamples } from './batch-samples.tsx';
 import { CardSamples } from './card-samples.tsx';
+import { TimeSamples } from './chart-samples.tsx';
 import { ControlSamples } from './control-samples.tsx';
 import { DialogSamples } from './dialog-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
@@ -99,6 +100,7 @@ export default function KitPage() {
               <ListSamples />
               <TableSamples />
               <ChartSamples />
+              <TimeSamples />
             </Group>
             <Group title="Batches">
               <BatchSamples />

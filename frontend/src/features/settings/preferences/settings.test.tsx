@@ -215,11 +215,11 @@ describe('Settings & Preferences', () => {
     await screen.findByText('Data export failed: Three exports a day are enough.');
   });
 
-  it('EXP-02 (G55) says on the account page only that it failed', async () => {
+  it('EXP-02 (G55) says on the account page that it failed, and why', async () => {
     serve();
     await showScreen(<DataExportSection />);
     await press('Export my data');
-    await screen.findByText('Export failed');
+    await screen.findByText('Export failed. Three exports a day are enough.');
   });
 
   it('EXP-01 a file without a name is called by its date', async () => {
