@@ -7,6 +7,9 @@ export interface Price {
   readonly centitokens: number;
 }
 
+/** Maximum number of pictures drawn with a new course, including its cover. */
+export const MAX_PICTURES = 10;
+
 export const picturesPrice = (count: number): Price => ({
   feature: 'imagen_visual',
   units: count,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
+import { MAX_PICTURES } from '../billing/price.ts';
 import { pictureSchema } from './picture-schemas.ts';
 
-/** Maximum number of pictures drawn with a new course, including its cover. */
-export const MAX_PICTURES = 10;
 /** Length limits of an alternative text. */
 export const ALT_CHARACTERS = { least: 20, most: 250 } as const;
 /** Fixed size of a picture's box, so that the layout does not shift when it loads. */

@@ -1,6 +1,5 @@
 import { TUTOR_SESSION, type QuotaName } from '#contract/billing/catalogue.ts';
-import { clipPrice, isPaidByPlan, picturesPrice, type Price } from '#contract/billing/price.ts';
-import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { clipPrice, isPaidByPlan, MAX_PICTURES, picturesPrice, type Price } from '#contract/billing/price.ts';
 import { COST_ESTIMATE, type CourseForm } from './course-form.contract.ts';
 
 /** Modules, and lessons of each, by duration. */

@@ -114,6 +114,7 @@ test.describe('a lesson', () => {
     const { page } = await reader(visit);
     // which questions are open is known when the answers are
     await Promise.all([page.waitForResponse((response) => response.url().endsWith('/answers')), page.reload()]);
+    await expect(page.getByRole('button', { name: 'Complete Lesson' })).toHaveAttribute('aria-busy', 'false');
     await page.getByRole('button', { name: 'Complete Lesson' }).click();
     await page.getByText(/questions? of this lesson (is|are) open/).waitFor();
     await page.getByRole('button', { name: 'Answer them' }).click();

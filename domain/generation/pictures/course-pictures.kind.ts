@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Knex } from 'knex';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { picturesPrice } from '#contract/billing/price.ts';
-import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { MAX_PICTURES, picturesPrice } from '#contract/billing/price.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures, recordMissingPicture } from '#domain/courses/pictures/set-picture.command.ts';

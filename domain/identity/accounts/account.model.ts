@@ -36,7 +36,7 @@ export class Account extends Model {
   declare suspended_at: Date | null;
 }
 
-/** A link that was mailed to a person and works once. There is one per account and purpose: a new link replaces the one before. */
+/** A link that was mailed to a person and works once. There is one per account and purpose, of those that verify an address several: a mail may come late. */
 export class AccountLink extends Model {
   static override tableName = 'account_link';
   static override idColumn = 'token_hash';

@@ -1,5 +1,5 @@
 import type { BadRow, BatchPlan, BatchSelection } from '#contract/operator/batches.contract.ts';
-import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { MAX_PICTURES } from '#contract/billing/price.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';

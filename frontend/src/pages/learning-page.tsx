@@ -167,7 +167,7 @@ export default function LearningPage() {
                 isCompleted={shown.completed}
                 isFirst={completedCountOf(course) === 0}
                 courseTitle={course.title}
-                openQuestions={open.length}
+                openQuestions={practice.isLoading ? null : open.length}
                 onAnswer={() => open[0] && showQuestion(open[0])}
                 question={
                   <Suspense>

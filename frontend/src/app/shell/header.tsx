@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { openSearch } from '#frontend/app/palette/open-search.ts';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { HeaderBalance } from '#frontend/features/billing/balance/header-balance.tsx';
@@ -22,10 +21,10 @@ import { StorefrontIcon, ArrowBackIcon, DesignServicesIcon, NotificationsIcon, A
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
-const ShellBackground = lazy(() => import('#frontend/app/shell/shell-background.tsx'));
+export const ShellBackground = lazy(() => import('#frontend/app/shell/shell-background.tsx'));
 
 // One row at every width: when it is full, links that the menu also contains are hidden. Only much larger type wraps to a second row.
-const Bar = styled('header')(({ theme }) => ({
+export const HeaderBar = styled('header')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   display: 'flex',
@@ -37,33 +36,10 @@ const Bar = styled('header')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { paddingInlineEnd: 24 },
 }));
 
-const ConsoleHead = lazy(() => import('#frontend/features/operator/console-head.tsx'));
-
-/** The header of the console: its state and search, and nothing to buy. */
-export function ConsoleHeader() {
-  return (
-    <Bar data-density="dense" sx={{ columnGap: 1.5, position: { md: 'sticky' }, insetBlockStart: 0, zIndex: 'appBar' }}>
-      <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, flex: { xs: 1, md: 'none' } }}>
-        <Brand />
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ '@media (width < 360px)': { display: 'none' } }}>
-          {t('Operations')}
-        </Typography>
-      </Stack>
-      <Suspense>
-        <ShellBackground />
-      </Suspense>
-      <Suspense fallback={<Box sx={{ flex: 1 }} />}>
-        <ConsoleHead onSearch={openSearch} />
-      </Suspense>
-      <ProfileButton />
-    </Bar>
-  );
-}
-
 /** The header of every screen: product name, AI engine, running generation, studio link, notifications, and profile. */
 export function Header() {
   return (
-    <Bar>
+    <HeaderBar>
       {/* below the name the mark takes up no width, and with it the bar stays as high: the screen below would jump when it comes */}
       <Box
         sx={{
@@ -87,7 +63,7 @@ export function Header() {
         <NotificationBell />
         <ProfileButton />
       </Stack>
-    </Bar>
+    </HeaderBar>
   );
 }
 
@@ -205,7 +181,7 @@ const hiddenBelow = ([alone, besideRun]: RoomFrom) => ({
 const ProfilePanel = lazyOverlay(() => import('#frontend/app/shell/profile-panel.tsx'));
 
 /** Shows the signed-in user; opens the profile menu. */
-function ProfileButton() {
+export function ProfileButton() {
   const user = useUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

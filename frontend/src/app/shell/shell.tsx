@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation, useSearch, Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
-import { ConsoleHeader, Header } from '#frontend/app/shell/header.tsx';
+import { Header } from '#frontend/app/shell/header.tsx';
 import { useIsInConsole, useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useOpenCourse, type OpenCourse } from '#frontend/lib/courses/open-course.ts';
@@ -30,6 +30,7 @@ import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX, TYPE_SCALE } from '#fr
 const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
 const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/personal-dialogs.tsx'));
 
+const ConsoleShell = lazy(() => import('#frontend/app/shell/console-shell.tsx'));
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 
 const Frame = styled('div')(({ theme }) => ({
@@ -79,8 +80,16 @@ export default function Shell() {
   return (
     <Frame data-lesson={isLesson ? '' : undefined} data-console={isInConsole ? '' : undefined}>
       <SkipLink href="#content">{t('Skip to content')}</SkipLink>
-      {isInConsole ? <ConsoleNavigation /> : isInStudio ? <StudioNavigation /> : <MainNavigation />}
-      {isInConsole ? <ConsoleHeader /> : <Header />}
+      {isInConsole ? (
+        <Suspense>
+          <ConsoleShell />
+        </Suspense>
+      ) : (
+        <>
+          {isInStudio ? <StudioNavigation /> : <MainNavigation />}
+          <Header />
+        </>
+      )}
       {user.deletion_due_at !== undefined && (
         <Suspense>
           <DeletionNotice user={user} due={user.deletion_due_at} />
@@ -105,20 +114,6 @@ export default function Shell() {
 export function StudioNavigation() {
   const current = studioPlaceOf(useLocation({ select: ({ pathname }) => pathname }));
   return <NavigationBar label={t('Creator Studio')} places={studioPlaces()} current={current} />;
-}
-
-/** What an operator needs in a thumb's reach: on wider screens the console's own rail has it. */
-function ConsoleNavigation() {
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const places: readonly Place[] = [
-    { id: '/operator', caption: t('Overview'), href: '/operator', icon: SpaceDashboardIcon },
-    { id: '/operator/runs', caption: t('Runs'), href: '/operator/runs', icon: LibraryBooksIcon },
-    { id: '/operator/alerts', caption: t('Alerts'), href: '/operator/alerts', icon: MonitorHeartIcon },
-    { id: '/operator/services', caption: t('AI services'), href: '/operator/services', icon: BarChartIcon },
-    { id: 'app', caption: t('Back to app'), href: '/create', icon: AutoStoriesIcon },
-  ];
-  const current = places.findLast(({ id }) => pathname === id || (id !== '/operator' && pathname.startsWith(`${id}/`)));
-  return <NavigationBar label={t('Operations')} places={places} current={current?.id ?? null} />;
 }
 
 /** The navigation of the main screen. */
@@ -236,7 +231,7 @@ interface NavigationBarProps {
 }
 
 /** A navigation bar: every place with its icon and label. */
-function NavigationBar({ label, places, current }: NavigationBarProps) {
+export function NavigationBar({ label, places, current }: NavigationBarProps) {
   return (
     <Bar aria-label={label}>
       {places.map(({ id, caption, href, icon: Icon, isWideOnly }) => (
@@ -257,7 +252,7 @@ function NavigationBar({ label, places, current }: NavigationBarProps) {
 }
 
 /** An entry of a navigation bar. */
-interface Place<Id extends string = string> {
+export interface Place<Id extends string = string> {
   readonly id: Id;
   readonly caption: string;
   readonly href: string;

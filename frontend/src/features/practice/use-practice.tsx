@@ -28,7 +28,7 @@ const answersOf = ({ userId, courseId, lessonId, hasQuiz }: Of) =>
 
 /** The stored state of a lesson's quiz: earlier answers, score, and the call to answer. */
 export function usePractice(of: Of) {
-  const { data } = useQuery(answersOf(of));
+  const { data, isLoading } = useQuery(answersOf(of));
   const answer = useAnswer(of.userId);
   // asked for by the questions in words themselves
   const { data: inWords } = useQuery({ ...wordsOf({ ...of, lessonId: of.lessonId ?? '' }), enabled: false });
@@ -40,6 +40,8 @@ export function usePractice(of: Of) {
   const { score } = data ?? {};
   return {
     chosen: new Map(data?.answers.map(({ question_id, chosen_ids }) => [question_id, chosen_ids])),
+    /** The answers are on their way. */
+    isLoading,
     /** The questions without an answer; none while the answers are not known. */
     open: (quiz: readonly { readonly id: string }[]): readonly string[] =>
       data ? quiz.flatMap(({ id }) => (answered.has(id) ? [] : id)) : [],

@@ -13,7 +13,7 @@ const onAnswer = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
 /** Stores the mark as the course's cache does. */
-function Lesson({ hasNext = true, openQuestions = 0 }) {
+function Lesson({ hasNext = true, openQuestions = 0 }: { hasNext?: boolean; openQuestions?: number | null }) {
   const [isCompleted, setCompleted] = useState(false);
   return (
     <CompleteLesson
@@ -49,6 +49,14 @@ describe('Complete Lesson', () => {
     expect(sent).toMatchObject([
       { method: 'POST', path: '/api/lesson-complete', body: { user_id: 'u1', course_id: 'course-1', lesson_id: 'lesson-1' } },
     ]);
+  });
+
+  it('waits until it is known which questions are open', async () => {
+    const sent = answers();
+    await showScreen(<Lesson openQuestions={null} />);
+    complete();
+    expect(screen.getByRole('button', { name: 'Complete Lesson' }).getAttribute('aria-busy')).toBe('true');
+    expect(sent).toEqual([]);
   });
 
   it('LRN-09 GEN-11 a failure is reported in the specified words with the server’s reason, and can be retried', async () => {

@@ -18,8 +18,8 @@ interface CompleteLessonProps {
   /** No lesson of the course is completed yet. */
   readonly isFirst?: boolean;
   readonly courseTitle: string;
-  /** Questions of the lesson without an answer; 0 also while it is not known. */
-  readonly openQuestions?: number;
+  /** Questions of the lesson without an answer; null: about to be known, and nothing is completed before. */
+  readonly openQuestions?: number | null;
   /** Shows the first of them. */
   readonly onAnswer?: () => void;
   /** Opens the next lesson; null at the last one. */
@@ -78,7 +78,7 @@ export function CompleteLesson({
   const stayIfMoved = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && stay();
   const wasAsked = useRef(false);
   const complete = () => {
-    if (isPending) return;
+    if (isPending || openQuestions === null) return;
     if (openQuestions === 0 || wasAsked.current) return mutate();
     wasAsked.current = true;
     setAfter('open-questions');
@@ -86,7 +86,7 @@ export function CompleteLesson({
 
   return (
     <>
-      <Button variant="contained" disabled={isDone} aria-busy={isPending} onClick={complete}>
+      <Button variant="contained" disabled={isDone} aria-busy={isPending || openQuestions === null} onClick={complete}>
         {isDone ? t('Completed') : t('Complete Lesson')}
       </Button>
       {after !== null && (
@@ -115,7 +115,7 @@ export function CompleteLesson({
               <>
                 <span>
                   {t('{n, plural, one {# question of this lesson is} other {# questions of this lesson are}} open. Complete it anyway?', {
-                    n: openQuestions,
+                    n: openQuestions ?? 0,
                   })}
                 </span>
                 <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { openSearch } from '#frontend/app/palette/open-search.ts';
+import { HeaderBar, ProfileButton, ShellBackground } from '#frontend/app/shell/header.tsx';
+import { NavigationBar, type Place } from '#frontend/app/shell/shell.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { Brand } from '#frontend/ui/brand.tsx';
+import { AutoStoriesIcon, BarChartIcon, LibraryBooksIcon, MonitorHeartIcon, SpaceDashboardIcon } from '#frontend/ui/icons.tsx';
+
+const ConsoleHead = lazy(() => import('#frontend/features/operator/console-head.tsx'));
+
+/** The header of the console: its state and search, and nothing to buy. */
+function ConsoleHeader() {
+  return (
+    <HeaderBar data-density="dense" sx={{ columnGap: 1.5, position: { md: 'sticky' }, insetBlockStart: 0, zIndex: 'appBar' }}>
+      <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, flex: { xs: 1, md: 'none' } }}>
+        <Brand />
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ '@media (width < 360px)': { display: 'none' } }}>
+          {t('Operations')}
+        </Typography>
+      </Stack>
+      <Suspense>
+        <ShellBackground />
+      </Suspense>
+      <Suspense fallback={<Box sx={{ flex: 1 }} />}>
+        <ConsoleHead onSearch={openSearch} />
+      </Suspense>
+      <ProfileButton />
+    </HeaderBar>
+  );
+}
+
+/** What an operator needs in a thumb's reach: on wider screens the console's own rail has it. */
+function ConsoleNavigation() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const places: readonly Place[] = [
+    { id: '/operator', caption: t('Overview'), href: '/operator', icon: SpaceDashboardIcon },
+    { id: '/operator/runs', caption: t('Runs'), href: '/operator/runs', icon: LibraryBooksIcon },
+    { id: '/operator/alerts', caption: t('Alerts'), href: '/operator/alerts', icon: MonitorHeartIcon },
+    { id: '/operator/services', caption: t('AI services'), href: '/operator/services', icon: BarChartIcon },
+    { id: 'app', caption: t('Back to app'), href: '/create', icon: AutoStoriesIcon },
+  ];
+  const current = places.findLast(({ id }) => pathname === id || (id !== '/operator' && pathname.startsWith(`${id}/`)));
+  return <NavigationBar label={t('Operations')} places={places} current={current?.id ?? null} />;
+}
+
+/** What the console has instead of the app's bars; loaded by operators only. */
+export default function ConsoleShell() {
+  return (
+    <>
+      <ConsoleNavigation />
+      <ConsoleHeader />
+    </>
+  );
+}
