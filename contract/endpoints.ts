@@ -17,6 +17,7 @@ import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
 import * as retryPractice from '#contract/generation/retry-practice.contract.ts';
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
+import * as runSteps from '#contract/platform/run-steps.contract.ts';
 import * as runs from '#contract/platform/runs.contract.ts';
 import * as courseExports from '#contract/exports/exports.contract.ts';
 import * as sources from '#contract/sources/sources.contract.ts';
@@ -95,6 +96,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   providers,
   passkeys,
   runs,
+  runSteps,
   generation,
   retryPractice,
   runControl,

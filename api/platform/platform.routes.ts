@@ -1,5 +1,6 @@
 import * as health from '#contract/platform/health.contract.ts';
 import type { Health } from '#contract/platform/health.contract.ts';
+import { listRunSteps } from '#contract/platform/run-steps.contract.ts';
 import * as runs from '#contract/platform/runs.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
@@ -75,7 +76,7 @@ export function mountRuns(router: ApiRouter): void {
     body: await openEnvelope({ runId: params.task_id, accountId: user.userId }),
   }));
 
-  mount(router, runs.listRunSteps, async ({ user, params }) => ({
+  mount(router, listRunSteps, async ({ user, params }) => ({
     status: 200,
     body: { steps: await runSteps({ runId: params.task_id, accountId: user.userId }) },
   }));

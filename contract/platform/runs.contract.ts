@@ -105,30 +105,3 @@ export const LOG_PAGE_LINES = 500;
 
 /** A page of a run's log. `next`: the `skip` of the next page; null when there is no more at the moment. */
 export const logPageSchema = z.object({ lines: z.array(logLineSchema), next: z.nullable(z.int()) });
-
-const runStep = z.object({
-  key: z.string(),
-  job: z.string(),
-  /** The lesson that it works on, `2.3 The long rise`; null: none, or none that is known. */
-  label: z.nullable(z.string()),
-  state: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']),
-  service: z.nullable(z.string()),
-  /** When its tries that came to nothing ended. */
-  failed_at: z.array(z.string()),
-  created_at: z.string(),
-  started_at: z.nullable(z.string()),
-  finished_at: z.nullable(z.string()),
-});
-export type RunStep = z.infer<typeof runStep>;
-
-export const listRunSteps = defineEndpoint({
-  name: 'listRunSteps',
-  method: 'GET',
-  path: '/api/runs/:task_id/steps',
-  summary: 'When each step of a run waited and worked, and who worked on it: without anything that was asked or answered.',
-  auth: 'user',
-  params: oneRun,
-  responses: { 200: z.object({ steps: z.array(runStep) }) },
-  errors: ['not_found'],
-  limit: 'poll',
-});

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { LOG_PAGE_LINES, type logPageSchema, type RunStep } from '#contract/platform/runs.contract.ts';
+import type { RunStep } from '#contract/platform/run-steps.contract.ts';
+import { LOG_PAGE_LINES, type logPageSchema } from '#contract/platform/runs.contract.ts';
 import type { RunEnvelope, RunStatus } from '#contract/platform/status.contract.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { database } from '#domain/platform/database.ts';

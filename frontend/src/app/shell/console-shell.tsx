@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { openSearch } from '#frontend/app/palette/open-search.ts';
 import { HeaderBar, ProfileButton, ShellBackground } from '#frontend/app/shell/header.tsx';
-import { NavigationBar, type Place } from '#frontend/app/shell/shell.tsx';
+import { NavigationBar, type Place } from '#frontend/app/shell/navigation-bar.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 import { AutoStoriesIcon, BarChartIcon, LibraryBooksIcon, MonitorHeartIcon, SpaceDashboardIcon } from '#frontend/ui/icons.tsx';

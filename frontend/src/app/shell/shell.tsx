@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Outlet, useLocation, useSearch, Link } from '@tanstack/react-router';
+import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { Header } from '#frontend/app/shell/header.tsx';
 import { useIsInConsole, useIsInStudio } from '#frontend/app/shell/studio-address.ts';
+import { NavigationBar, type Place } from '#frontend/app/shell/navigation-bar.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useOpenCourse, type OpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
@@ -15,7 +16,6 @@ import {
   LibraryBooksIcon,
   PostAddIcon,
   SpaceDashboardIcon,
-  type Icon,
   AutoStoriesIcon,
   EditNoteIcon,
   ForumIcon,
@@ -25,7 +25,7 @@ import {
   PsychologyIcon,
 } from '#frontend/ui/icons.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
-import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX } from '#frontend/theme/tokens.ts';
 
 const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
 const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/personal-dialogs.tsx'));
@@ -149,116 +149,6 @@ const PLACE_OF: Readonly<Record<string, StudioPlace['id']>> = {
 function studioPlaceOf(pathname: string): StudioPlace['id'] | null {
   const part = /^\/studio(?:\/([^/]*)|$)/i.exec(pathname);
   return (part && PLACE_OF[part[1]?.toLowerCase() ?? '']) ?? null;
-}
-
-/** A bottom bar below 768 px, a side rail from there on (A04: only the width decides). */
-const Bar = styled('nav')(({ theme }) => ({
-  position: 'fixed',
-  zIndex: theme.zIndex.appBar,
-  insetInline: 0,
-  insetBlockEnd: 0,
-  display: 'flex',
-  minHeight: BOTTOM_BAR_HEIGHT,
-  paddingBlockEnd: 'env(safe-area-inset-bottom)',
-  backgroundColor: theme.vars.palette.background.paper,
-  borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
-  [theme.breakpoints.up('md')]: {
-    insetInlineEnd: 'auto',
-    insetBlock: 0,
-    width: RAIL_PX,
-    flexDirection: 'column',
-    gap: 4,
-    paddingBlock: 16,
-    borderBlockStart: 0,
-    borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  },
-}));
-
-const Entry = styled(Link)(({ theme }) => ({
-  position: 'relative',
-  flex: 1,
-  minWidth: 0,
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: 4,
-  minHeight: 60,
-  padding: 4,
-  fontSize: TYPE_SCALE.small,
-  fontWeight: 500,
-  lineHeight: 1.2,
-  textAlign: 'center',
-  textDecoration: 'none',
-  color: theme.vars.palette.text.secondary,
-  transition: 'color 120ms ease-out',
-  '&:hover': { color: theme.vars.palette.text.primary },
-  '&:focus-visible': { outlineOffset: -3 },
-  // five entries on a phone, and no more: each caption has one line, also with larger type
-  [theme.breakpoints.down('md')]: {
-    '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': {
-      paddingInline: 0,
-      fontSize: `min(${TYPE_SCALE.small}, 3.3vw)`,
-      letterSpacing: '-0.01em',
-    },
-    '&[data-wide-only]': { display: 'none' },
-  },
-  '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
-  // The current entry: the margin rule above it on the bar, a tinted ground on the rail.
-  '&[aria-current="page"]::before': {
-    content: '""',
-    position: 'absolute',
-    insetBlockStart: -1,
-    insetInline: '25%',
-    borderBlockStart: '3px solid',
-  },
-  [theme.breakpoints.up('md')]: {
-    flex: 'none',
-    minHeight: 64,
-    marginInline: 8,
-    borderRadius: RADIUS.control,
-    '&[aria-current="page"]': { backgroundColor: theme.vars.palette.background.tint },
-    '&[aria-current="page"]::before': { insetBlock: 12, insetInline: '-8px auto', borderBlockStart: 0, borderInlineStart: '3px solid' },
-  },
-}));
-
-interface NavigationBarProps {
-  /** The accessible name of the navigation. */
-  readonly label: string;
-  readonly places: readonly Place[];
-  /** The current place; null outside all of them. */
-  readonly current: string | null;
-}
-
-/** A navigation bar: every place with its icon and label. */
-export function NavigationBar({ label, places, current }: NavigationBarProps) {
-  return (
-    <Bar aria-label={label}>
-      {places.map(({ id, caption, href, icon: Icon, isWideOnly }) => (
-        // the router marks every ancestor of the URL as current unless exact matching is required
-        <Entry
-          key={id}
-          to={href}
-          aria-current={id === current ? 'page' : undefined}
-          activeOptions={{ exact: true }}
-          data-wide-only={isWideOnly ? '' : undefined}
-        >
-          <Icon aria-hidden />
-          {caption}
-        </Entry>
-      ))}
-    </Bar>
-  );
-}
-
-/** An entry of a navigation bar. */
-export interface Place<Id extends string = string> {
-  readonly id: Id;
-  readonly caption: string;
-  readonly href: string;
-  readonly icon: Icon;
-  /** Not on a phone's bar, which has room for five. */
-  readonly isWideOnly?: boolean;
 }
 
 type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mentor' | 'dashboard' | 'console'>;

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { listRunSteps } from '#contract/platform/runs.contract.ts';
+import { listRunSteps } from '#contract/platform/run-steps.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
