@@ -150,6 +150,7 @@ export const bench = (): Promise<void> =>
     const { arrived, seconds } = await arrivals.stop();
     line('arrived meanwhile', `${arrived} runs, ${(arrived / seconds).toFixed(1)} a second`);
     line('figures against a count in SQL', await compareFigures(knex));
+    if (worst > SLOWEST_MS) process.exitCode = 1;
     line('slowest search', `${worst.toFixed(0)} ms, bound ${SLOWEST_MS} ms: ${worst <= SLOWEST_MS ? 'kept' : 'BROKEN'}`);
     await writingCost(knex);
   });
@@ -178,6 +179,7 @@ async function timesOf(read: () => Promise<unknown>): Promise<number[]> {
 
 function bounded(what: string, times: readonly number[], boundMs: number): void {
   const p95 = times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1]!;
+  if (p95 > boundMs) process.exitCode = 1;
   line(
     what,
     `${median([...times]).toFixed(0)} ms median, ${p95.toFixed(0)} ms p95, bound ${boundMs} ms: ${p95 <= boundMs ? 'kept' : 'BROKEN'}`,

@@ -191,8 +191,9 @@ export function restricted(task: RestrictedTask) {
       return { value: answer.value, chunks: message.chunks };
     } finally {
       if (!isReused || task.isFresh) used.end();
-      // whoever comes next does not wait for a start, which takes longest while many work
-      keep(isReused && !task.isFresh ? used : await start(task));
+      if (isReused && !task.isFresh) keep(used);
+      // whoever comes next does not wait for a start, which takes longest while many work; one that fails now is tried again then
+      else void start(task).then(keep, () => undefined);
     }
   }
 
