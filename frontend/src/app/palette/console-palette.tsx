@@ -60,7 +60,7 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
       placeholder={t('Find a run, person, course or error')}
       query={query}
       onQuery={setQuery}
-      groups={consoleGroups({ query: query.trim(), hits, state })}
+      groups={consoleGroups({ query: query.trim(), hits, state, isAnswered: q === query.trim() && !isFetching })}
       isFetching={isFetching}
       problem={error === null ? undefined : errorText(error, t('That could not be searched.'))}
       onPerform={(does) => void perform(does)}
@@ -73,10 +73,15 @@ interface Found {
   readonly query: string;
   readonly hits: ConsoleHits | undefined;
   readonly state: ConsoleState | undefined;
+  readonly isAnswered: boolean;
 }
 
-function consoleGroups({ query, hits, state }: Found): PaletteGroup<ConsoleAct>[] {
+/** What is known here comes first: what the server finds later must not move what is selected from under the Enter key. */
+function consoleGroups({ query, hits, state, isAnswered }: Found): PaletteGroup<ConsoleAct>[] {
   const groups: PaletteGroup<ConsoleAct>[] = [
+    { id: 'errors', caption: t('Errors'), entries: query === '' ? [] : matching(errorEntries(), query) },
+    { id: 'places', caption: t('Go to'), entries: matching(placeEntries(), query) },
+    { id: 'acts', caption: t('Do'), entries: matching(actEntries(state), query) },
     { id: 'people', caption: t('People'), entries: (hits?.people ?? []).flatMap(personEntries) },
     {
       id: 'runs',
@@ -98,14 +103,11 @@ function consoleGroups({ query, hits, state }: Found): PaletteGroup<ConsoleAct>[
         does: runsOf({ course_id: id }),
       })),
     },
-    { id: 'errors', caption: t('Errors'), entries: query === '' ? [] : matching(errorEntries(), query) },
-    { id: 'places', caption: t('Go to'), entries: matching(placeEntries(), query) },
-    { id: 'acts', caption: t('Do'), entries: matching(actEntries(state), query) },
     {
       id: 'all',
       caption: t('Runs'),
       entries:
-        query === '' ? [] : [{ id: 'all-runs', caption: t('All runs with “{words}”', { words: query }), does: runsOf({ q: query }) }],
+        query === '' || !isAnswered ? [] : [{ id: 'all-runs', caption: t('All runs with “{words}”', { words: query }), does: runsOf({ q: query }) }],
     },
   ];
   return groups.filter(({ entries }) => entries.length > 0);

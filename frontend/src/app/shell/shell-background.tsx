@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
@@ -8,28 +7,17 @@ import RunWatcher from '#frontend/features/generation/runs/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
 import { wasPaymentAnnounced } from '#frontend/features/billing/payment-return/announced-payments.ts';
 import { ApplyStoredSettings } from '#frontend/features/settings/apply-stored-settings.tsx';
-import { useIsInConsole } from '#frontend/app/shell/studio-address.ts';
-import { onOpenSearch } from '#frontend/app/palette/open-search.ts';
 import { refreshUser, useUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
-
-const CommandPalette = lazyOverlay(() => import('#frontend/app/palette/command-palette.tsx'));
-const ConsolePalette = lazyOverlay(() => import('#frontend/app/palette/console-palette.tsx'));
 
 /**
- * Background work of every screen: follows running generations and notifications, and handles the search shortcut. Code-split, so that the
- * screen loads first.
+ * Background work of every screen: follows running generations and notifications. Code-split, so that the screen loads first.
  */
 export default function ShellBackground() {
   const { user_id: userId } = useUser();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
-
-  const [isSearching, setSearching] = useState(false);
-  const Palette = useIsInConsole() ? ConsolePalette : CommandPalette;
-  useEffect(() => onOpenSearch(() => setSearching(true)), []);
 
   /** Whether this tab has announced the notification already, or shows the page it is about. */
   const isKnown = ({ kind, task_id: taskId, created_at: at }: Notification): boolean =>
@@ -56,7 +44,6 @@ export default function ShellBackground() {
           refreshBilling();
         }}
       />
-      {isSearching && <Palette onClose={() => setSearching(false)} onMissing={() => setSearching(false)} />}
       <ApplyStoredSettings key={`settings-${userId}`} userId={userId} />
       <NotificationWatcher key={`news-${userId}`} userId={userId} isKnown={isKnown} onNews={onNews} />
     </>

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
+import { onOpenSearch } from '#frontend/app/palette/open-search.ts';
 import { Header } from '#frontend/app/shell/header.tsx';
 import { useIsInConsole, useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { NavigationBar, type Place } from '#frontend/app/shell/navigation-bar.tsx';
@@ -30,6 +31,8 @@ import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RADIUS, RAIL_PX } from '#frontend/theme
 const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
 const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/personal-dialogs.tsx'));
 
+const CommandPalette = lazyOverlay(() => import('#frontend/app/palette/command-palette.tsx'));
+const ConsolePalette = lazyOverlay(() => import('#frontend/app/palette/console-palette.tsx'));
 const ConsoleShell = lazy(() => import('#frontend/app/shell/console-shell.tsx'));
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 
@@ -100,6 +103,7 @@ export default function Shell() {
           <Outlet />
         </Suspense>
       </main>
+      <Search isInConsole={isInConsole} />
       {dialog &&
         (isBillingDialog(dialog) ? (
           <BillingDialogs dialog={dialog} onMissing={closeDialog} />
@@ -108,6 +112,16 @@ export default function Shell() {
         ))}
     </Frame>
   );
+}
+
+/** The search of the app or the console. It listens from the first paint on, so that no press of its keys is lost while the screen loads. */
+function Search({ isInConsole }: { readonly isInConsole: boolean }) {
+  const [isSearching, setSearching] = useState(false);
+  useEffect(() => onOpenSearch(() => setSearching(true)), []);
+  if (!isSearching) return null;
+  const Palette = isInConsole ? ConsolePalette : CommandPalette;
+  const close = () => setSearching(false);
+  return <Palette onClose={close} onMissing={close} />;
 }
 
 /** The navigation of the Creator Studio: part of the shell, so that it is there before any of the studio has loaded. */
