@@ -94,7 +94,9 @@ export const LIMITS: readonly LimitRow[] = [
 ];
 
 /** What an account, or a network of callers without one, may use of this process: requests cost between a tenth of a millisecond and some hundred. */
-const WORK = { burstMs: 6_000, share: 0.1 } as const;
+const WORK = { burstMs: 1_500, share: 0.1 } as const;
+/** Who has overdrawn by less than this only waits, and is not refused: somebody who turns pages quickly is no flood. */
+const WORK_WAIT_MS = 1_000;
 
 export interface Call {
   readonly ip: string;
@@ -112,7 +114,7 @@ export interface Limits {
   beforeBody(endpoint: Pick<Endpoint, 'limit'>): (call: Omit<Call, 'body'>) => Promise<void>;
   /**
    * Does a request's work, which is charged to the caller's allowance of processor time.
-   * @throws ProductError limits.rate while that is overdrawn; what `work` throws
+   * @throws ProductError limits.rate while that is overdrawn by much; what `work` throws
    */
   charged<T>(key: string, work: () => Promise<T>): Promise<T>;
   /**
@@ -191,7 +193,7 @@ export function openLimits({
     async charged(key, work) {
       if (local) return work();
       if (allowance.waitMs(key) > 0) await slowDown();
-      refuseAfter(allowance.waitMs(key));
+      if (allowance.waitMs(key) > WORK_WAIT_MS) refuseAfter(allowance.waitMs(key));
       const end = beginWork();
       try {
         return await work();

@@ -3,8 +3,8 @@ import compress from 'koa-compress';
 
 /** Packing pays off for whole courses, but not for a status that thousands poll each second. */
 const WORTH_PACKING_BYTES = 16_384;
-/** Each packed answer holds a window of megabytes until its caller has taken it, and shares four threads with all files and passwords. */
-const MOST_AT_ONCE = 32;
+/** Each packed answer holds a window of megabytes until its caller has taken it, and all share four threads with files and passwords. */
+const MOST_AT_ONCE = 2;
 
 /** Packs long answers that are made for one caller; beyond a number at a time they leave as they are. */
 export function packAnswers({ mostAtOnce = MOST_AT_ONCE } = {}): Middleware {

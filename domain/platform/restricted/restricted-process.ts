@@ -8,7 +8,7 @@ import { config } from '../config.ts';
 import { openTimeAllowance } from '../turns/processor-time.ts';
 import { INSTALLATION, openTurns, type TurnOf } from '../turns/turns.ts';
 import { framesOf, messagesIn, type Message } from './message-frames.ts';
-import { watchProcess } from './watch-process.ts';
+import { watchProcess, type Priority } from './watch-process.ts';
 
 /** What a task's module exports as `work`: runs in the restricted process. An error's `code` reaches the caller. */
 export type RestrictedWork = (value: unknown, bytes: Uint8Array) => Promise<Done> | Done;
@@ -75,11 +75,9 @@ const JSON_BYTES = 500_000;
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
 /** What an account may use of all restricted processes of ours. A large course is read in less than half of what it has at once. */
-const allowance = openTimeAllowance({ burstMs: 5_000, share: 0.2 });
-function restMs(accountId: string): number {
-  const ms = allowance.waitMs(accountId);
-  return ms === 0 || accountId === INSTALLATION.accountId || config().rateLimits === 'loose' ? 0 : ms;
-}
+const allowance = openTimeAllowance({ burstMs: 2_000, share: 0.1 });
+const isLimited = (accountId: string): boolean => accountId !== INSTALLATION.accountId && config().rateLimits !== 'loose';
+const restMs = (accountId: string): number => (isLimited(accountId) ? allowance.waitMs(accountId) : 0);
 
 const answerSchema = z.union([
   z.object({ value: z.unknown() }),
@@ -103,7 +101,7 @@ export async function restrictedFlags({
   ];
 }
 
-async function start(task: RestrictedTask) {
+async function start(task: RestrictedTask, isLow: boolean) {
   const child = spawn(process.execPath, [...(await restrictedFlags(task)), PROGRAM, task.module.href], {
     env: {},
     cwd: ROOT,
@@ -119,14 +117,18 @@ async function start(task: RestrictedTask) {
     jsonBytes: JSON_BYTES,
     bytes: task.answerBytes,
   });
-  const watched = watchProcess(child, { withinMs: START_MS, memoryBytes: task.memoryBytes, isOurs: true });
-  const ready = answers.next().finally(watched.end);
-  let resting: NodeJS.Timeout | undefined;
+  const watched = watchProcess(child, { withinMs: START_MS, memoryBytes: task.memoryBytes, priority: isLow ? 'low' : 'ours' });
   let chargedMs = 0;
+  // what its start took is charged to nobody
+  const ready = answers.next().finally(async () => {
+    watched.end();
+    chargedMs = await watched.usedMs();
+  });
+  let resting: NodeJS.Timeout | undefined;
   return {
     child,
     answers,
-    /** Charges what it has used since it was last charged: its start to the first account. */
+    /** Charges what it has used since it was last charged. */
     charge(accountId: string, usedMs: number) {
       allowance.charge(accountId, Math.max(0, usedMs - chargedMs));
       chargedMs = Math.max(chargedMs, usedMs);
@@ -149,6 +151,9 @@ async function start(task: RestrictedTask) {
       for (const handle of handles) handle.unref();
     },
     end: () => void child.kill('SIGKILL'),
+    /** Whether its priority is low, which nobody can undo: it works on for accounts that have used much. */
+    isLow: () => isLow,
+    lowered: () => void (isLow = true),
     /** Not when it was killed, although its end has not been noticed yet. */
     isAlive: () => !child.killed && child.exitCode === null && child.signalCode === null,
   };
@@ -169,31 +174,44 @@ export function restricted(task: RestrictedTask) {
     waiting.add(one);
   }
 
-  /** Takes one that waits and has not died since, or starts one. */
-  async function taken(): Promise<Started> {
-    for (const one of waiting) {
-      waiting.delete(one);
-      if (one.isAlive()) return one;
-    }
-    return start(task);
+  const waits = (isLow: boolean): Started | undefined => [...waiting].find((one) => one.isAlive() && one.isLow() === isLow);
+
+  /** Takes one that waits, or starts one. An account that has used much leaves those of ordinary priority to others. */
+  function taken(isHeavy: boolean): Started | Promise<Started> {
+    const one = waits(isHeavy);
+    if (!one) return start(task, isHeavy);
+    waiting.delete(one);
+    return one;
+  }
+
+  let isStarting = false;
+  /** Whoever comes next does not wait for a start, which takes longest while many work; one that fails now is tried again then. */
+  function startAhead(): void {
+    for (const one of waiting) if (!one.isAlive()) waiting.delete(one);
+    if (isStarting || waits(false)) return;
+    isStarting = true;
+    void start(task, false)
+      .then(keep, () => undefined)
+      .finally(() => (isStarting = false));
   }
 
   async function done(input: RestrictedInput, limits: Partial<RestrictedLimits> & { signal?: AbortSignal }): Promise<Message> {
     limits.signal?.throwIfAborted();
-    const used = await taken();
+    const isHeavy = isLimited(input.turn.accountId) && allowance.isHeavy(input.turn.accountId);
+    const used = await taken(isHeavy);
     used.hold();
     let isReused = false;
     try {
-      const { message, watched } = await answered(used, input, { ...task, ...limits });
-      isReused = watched.heldBytes() < task.memoryBytes * REUSED_BELOW && !watched.isLow();
+      const { message, watched } = await answered(used, input, { ...task, ...limits, priority: isHeavy ? 'low' : 'usual' });
+      if (watched.isLow()) used.lowered();
+      isReused = watched.heldBytes() < task.memoryBytes * REUSED_BELOW;
       const answer = answerSchema.parse(message.value);
       if ('problem' in answer) throw new RestrictedFailure('failed', answer.problem);
       return { value: answer.value, chunks: message.chunks };
     } finally {
-      if (!isReused || task.isFresh) used.end();
       if (isReused && !task.isFresh) keep(used);
-      // whoever comes next does not wait for a start, which takes longest while many work; one that fails now is tried again then
-      else void start(task).then(keep, () => undefined);
+      else used.end();
+      startAhead();
     }
   }
 
@@ -204,7 +222,7 @@ export function restricted(task: RestrictedTask) {
 async function answered(
   { child, answers, isReady, feed, charge }: Started,
   { turn, value = null, bytes = [] }: RestrictedInput,
-  limits: RestrictedLimits & { signal?: AbortSignal | undefined },
+  limits: RestrictedLimits & { signal?: AbortSignal | undefined; priority: Priority },
 ): Promise<{ message: Message; watched: ReturnType<typeof watchProcess> }> {
   await isReady();
   // while it started: an aborted signal tells nobody who listens later
@@ -233,6 +251,6 @@ async function answered(
     return { message: message.value, watched };
   } finally {
     watched.end();
-    charge(turn.accountId, watched.usedMs());
+    charge(turn.accountId, await watched.usedMs());
   }
 }

@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 
 const LOOK_MS = 50;
-/** It gives way to who answers and hands out work, and once it has had a second of processor time, to others of its kind. */
-const NICE = 5;
-const NICE_WHEN_LONG = 10;
+const NICE = { ours: 0, usual: 5, low: 19 } as const;
 const LONG_MS = 1_000;
 /** Linux's units: bytes of a page, and milliseconds of a tick. */
 const PAGE_BYTES = 4096;
@@ -16,15 +14,20 @@ interface Limits {
   readonly withinMs: number;
   readonly memoryBytes: number;
   readonly signal?: AbortSignal | undefined;
-  /** Whether it still loads our own code, for whoever comes next: its priority stays. */
-  readonly isOurs?: boolean;
+  readonly priority?: Priority;
 }
+
+/**
+ * `ours`: it still loads our own code, for whoever comes next. `usual`: it gives way to who answers and hands out work, and once it has had a
+ * second of processor time, it is low. `low`: it works for an account that has used much, and gives way to all others.
+ */
+export type Priority = 'ours' | 'usual' | 'low';
 
 /**
  * Watches a process at its work: lowers its priority, and kills it when it exceeds its time or memory, or when its work is cancelled. Processor time and memory are measured on Linux only:
  * elsewhere the limits of time and heap must suffice.
  */
-export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, memoryBytes, signal, isOurs = false }: Limits) {
+export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, memoryBytes, signal, priority = 'usual' }: Limits) {
   let reason: 'too_slow' | 'too_much' | null = null;
   let isEnded = false;
   let held = 0;
@@ -37,18 +40,18 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
   const timer = setTimeout(() => stop('too_slow'), withinMs);
   let nice = 0;
   const lower = (to: number) => {
-    if (nice >= to || isEnded || isOurs) return;
+    if (nice >= to || isEnded || priority === 'ours') return;
     nice = to;
     lowerPriority(child, to);
   };
-  lower(NICE);
+  lower(NICE[priority]);
   let usedBefore: Promise<number> | null = null;
   const look = async () => {
     const [resident, used, before] = await Promise.all([residentBytes(child), usedMs(child), usedBefore]);
     held = resident;
     const spent = used - (before ?? used);
     usedLast = Math.max(usedLast, used);
-    if (spent > LONG_MS) lower(NICE_WHEN_LONG);
+    if (spent > LONG_MS) lower(NICE.low);
     if (held > memoryBytes) stop('too_much');
     else if (spent > cpuMs) stop('too_slow');
   };
@@ -62,10 +65,10 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
     reason: () => reason,
     /** Its memory when it was last looked at. */
     heldBytes: () => held,
-    /** Processor time since its start when it was last looked at; 0 if it never was. */
-    usedMs: () => usedLast,
+    /** Processor time since its start, in ms; of one that has ended, when it was last looked at. */
+    usedMs: async () => Math.max(usedLast, await usedMs(child)),
     /** Whether its priority is as low as that of long work: it can only be lowered. */
-    isLow: () => nice === NICE_WHEN_LONG,
+    isLow: () => nice === NICE.low,
     end() {
       isEnded = true;
       clearTimeout(timer);

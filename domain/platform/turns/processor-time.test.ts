@@ -11,6 +11,7 @@ describe('an allowance of processor time', () => {
     expect(allowance.waitMs('ada')).toBe(0);
     allowance.charge('ada', 3_000);
     expect(allowance.waitMs('ada')).toBe(10_000);
+    expect([allowance.isHeavy('ada'), allowance.isHeavy('ben')]).toEqual([true, false]);
     expect(allowance.waitMs('ben')).toBe(0);
     vi.advanceTimersByTime(10_000);
     expect(allowance.waitMs('ada')).toBe(0);

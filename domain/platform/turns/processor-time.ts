@@ -26,6 +26,8 @@ export function openTimeAllowance({ burstMs, share }: TimeAllowance) {
       if (accounts.size >= MOST_ACCOUNTS && !accounts.has(accountId)) forget();
       accounts.set(accountId, { leftMs: leftOf(accountId) - ms, at: performance.now() });
     },
+    /** Whether it has used most of what it may use at once. */
+    isHeavy: (accountId: string): boolean => leftOf(accountId) < burstMs / 2,
     /** Returns the milliseconds until the account may go on, or 0. */
     waitMs: (accountId: string): number => Math.max(0, -leftOf(accountId) / share),
   };

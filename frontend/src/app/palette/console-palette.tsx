@@ -107,7 +107,9 @@ function consoleGroups({ query, hits, state, isAnswered }: Found): PaletteGroup<
       id: 'all',
       caption: t('Runs'),
       entries:
-        query === '' || !isAnswered ? [] : [{ id: 'all-runs', caption: t('All runs with “{words}”', { words: query }), does: runsOf({ q: query }) }],
+        query === '' || !isAnswered
+          ? []
+          : [{ id: 'all-runs', caption: t('All runs with “{words}”', { words: query }), does: runsOf({ q: query }) }],
     },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
