@@ -16,6 +16,7 @@ import { watchChatAccess } from '#domain/chat/chat-access.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/price.commands.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
+import { applyConnections, watchConnections } from '#domain/vendors/connections/apply-connections.ts';
 import { listLocalModels } from '#domain/vendors/llm/compatible/list-local-models.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { answersWritten } from '#domain/mentor/answers/write-answer.command.ts';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     applicationName: 'coursewright-api',
   });
   await refusePooler();
+  await applyConnections();
   const stopTracing = await startTracing('coursewright-api');
   const stopErrorTracker = await startErrorTracker('coursewright-api');
   const queues = await openQueueBackend({
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
   const stopListening = listenToStore([
     watchSessions((sessionId) => live.onSessionChanged(sessionId)),
     watchChatAccess(() => live.onAgesChanged()),
+    watchConnections(),
     ...(stopRedis ? [] : [subscribeByStore(live)]),
   ]);
 

@@ -183,6 +183,8 @@ async function givenBatch(): Promise<string> {
   return id;
 }
 
+/** A server of one's own that nobody has started. */
+const NO_SERVER = { kind: 'compatible', base_url: 'http://127.0.0.1:9/v1' };
 const BODIES: Record<string, unknown> = {
   planCreatorBatch: { name: 'Mine', what: 'refresh_all' },
   actOnCreatorBatch: { act: 'cancel' },
@@ -276,6 +278,9 @@ const BODIES: Record<string, unknown> = {
   sharePlace: { consent: true, latitude: 52.5, longitude: 13.4 },
   rateLocation: { stars: 4 },
   joinLocalEvent: { event_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
+  listServiceModels: NO_SERVER,
+  testServiceConnection: { ...NO_SERVER, model: 'qwen3:8b' },
+  saveServiceConnection: { ...NO_SERVER, model: 'qwen3:8b' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };
 function requestTo(

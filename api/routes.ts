@@ -38,6 +38,7 @@ import { mountNotes } from '#api/notes/notes.routes.ts';
 import {
   mountOverview,
   mountControl,
+  mountServiceConnections,
   mountServices,
   mountRunsConsole,
   mountBatches,
@@ -120,6 +121,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountPlaces(router);
   mountEvents(router);
   mountServices(router);
+  mountServiceConnections(router);
   mountExports(router);
   mountSources(router);
   mountInvestors(router);

@@ -81,6 +81,7 @@ import * as places from '#contract/places/places.contract.ts';
 import * as consolePeople from '#contract/operator/people.contract.ts';
 import * as batchEstimates from '#contract/operator/batch-estimates.contract.ts';
 import * as batches from '#contract/operator/batches.contract.ts';
+import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
 
@@ -162,6 +163,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   places,
   events,
   services,
+  serviceConnections,
   operatorOverview,
   operatorControl,
   series,

@@ -25,6 +25,24 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now()
     );
 
+    create table service_connection (
+      service text primary key check (service in ('claude', 'openai', 'grok', 'gemini')),
+      kind text not null check (kind in ('vendor', 'compatible')),
+      base_url text not null,
+      key_sealed bytea,
+      key_hint text,
+      model text not null,
+      context_tokens integer,
+      price_input double precision,
+      price_output double precision,
+      changed_at timestamptz not null default now(),
+      changed_by uuid references account on delete set null,
+      check ((price_input is null) = (price_output is null)),
+      check ((kind = 'compatible') = (context_tokens is not null)),
+      check (kind = 'compatible' or key_sealed is not null)
+    );
+    create index service_connection_by_account on service_connection (changed_by) where changed_by is not null;
+
     create table paused_work (
       scope text not null check (scope in ('queue', 'kind', 'batch', 'schedule')),
       name text not null,
@@ -130,6 +148,6 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table batch_item, batch, bulk_act_item, bulk_act, worker_process, paused_work, operator_setting, operator_alert;
+    drop table batch_item, batch, bulk_act_item, bulk_act, worker_process, paused_work, service_connection, operator_setting, operator_alert;
   `);
 }

@@ -2138,6 +2138,28 @@ create table second_factor_step (
 );
 CREATE INDEX second_factor_step_old ON public.second_factor_step USING btree (used_at);
 
+create table service_connection (
+  service text not null,
+  kind text not null,
+  base_url text not null,
+  key_sealed bytea,
+  key_hint text,
+  model text not null,
+  context_tokens integer,
+  price_input double precision,
+  price_output double precision,
+  changed_at timestamp with time zone default now() not null,
+  changed_by uuid,
+  constraint service_connection_pkey PRIMARY KEY (service),
+  constraint service_connection_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint service_connection_check CHECK ((price_input IS NULL) = (price_output IS NULL)),
+  constraint service_connection_check1 CHECK ((kind = 'compatible'::text) = (context_tokens IS NOT NULL)),
+  constraint service_connection_check2 CHECK (kind = 'compatible'::text OR key_sealed IS NOT NULL),
+  constraint service_connection_kind_check CHECK (kind = ANY (ARRAY['vendor'::text, 'compatible'::text])),
+  constraint service_connection_service_check CHECK (service = ANY (ARRAY['claude'::text, 'openai'::text, 'grok'::text, 'gemini'::text]))
+);
+CREATE INDEX service_connection_by_account ON public.service_connection USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+
 create table session (
   id uuid not null,
   account_id uuid not null,

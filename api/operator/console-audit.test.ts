@@ -10,6 +10,7 @@ import * as overview from '#contract/operator/overview.contract.ts';
 import * as people from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
+import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -23,10 +24,12 @@ import { insertRun } from '#domain/testing/account.factory.ts';
 const api = useTestApi();
 const knex = () => api.database.knex;
 let operator: Person;
+let admin: Person;
 const others: Person[] = [];
 
 beforeAll(async () => {
   operator = await givenRole('walk-operator@example.com', ['learner', 'operator']);
+  admin = await givenRole('walk-admin@example.com', ['learner', 'operator', 'admin']);
   others.push(
     await givenRole('walk-learner@example.com', ['learner']),
     await givenRole('walk-creator@example.com', ['learner', 'creator']),
@@ -53,6 +56,13 @@ interface Sent {
 const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   searchConsole: async () => ({ query: '?q=walk-operator' }),
   noteAlert: async () => ({ params: { alert_id: await openAlert() }, body: { mine: true, note: 'The vendor knows.' } }),
+  listServiceModels: async () => ({ params: { service: 'claude' }, body: NOWHERE }),
+  testServiceConnection: async () => ({ params: { service: 'claude' }, body: { ...NOWHERE, model: 'qwen3:8b' } }),
+  saveServiceConnection: async () => ({ params: { service: 'claude' }, body: { ...NOWHERE, model: 'qwen3:8b' } }),
+  removeServiceConnection: async () => {
+    await knex()('service_connection').insert({ service: 'grok', ...NOWHERE, model: 'qwen3:8b', context_tokens: 8_192 });
+    return { params: { service: 'grok' }, body: {} };
+  },
   openServiceLane: async () => ({ params: { service: 'claude' } }),
   inspectRun: async () => ({ params: { task_id: await failedRun() } }),
   actOnRun: async () => ({ params: { task_id: await insertRun(knex(), { status: 'queued' }) }, body: { act: 'promote' } }),
@@ -93,6 +103,9 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     return { params: { entry_id: String(id) } };
   },
 };
+/** A server that nobody has started. */
+const NOWHERE = { kind: 'compatible', base_url: 'http://127.0.0.1:9/v1' };
+
 async function plannedBatch(): Promise<{ batchId: string; courseId: string }> {
   const person = await api.givenPerson(`walk-${uuidv7()}@example.com`);
   const courseId = await givenCourse(person.userId);
@@ -114,10 +127,15 @@ async function bulk(): Promise<string> {
 }
 
 const OURS = new Set<unknown>(
-  [overview, consoleHead, runsConsole, control, schedules, batches, batchEstimates, people, services].flatMap((contract) =>
+  [overview, consoleHead, runsConsole, control, schedules, batches, batchEstimates, people, services, serviceConnections].flatMap((contract) =>
     Object.values(contract),
   ),
 );
+const READ_BY_POST = new Set<Endpoint>([
+  batchEstimates.estimateBatch,
+  serviceConnections.listServiceModels,
+  serviceConnections.testServiceConnection,
+]);
 const calls = ENDPOINTS.filter(({ auth }) => auth === 'operator').map((endpoint) => [endpoint.name, endpoint] as const);
 const addressOf = ({ path }: Endpoint, { params = {} }: Sent) => path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing');
 const callAs = (person: Person, endpoint: Endpoint, sent: Sent) =>
@@ -140,9 +158,9 @@ describe('OPS-03 every call of the console', () => {
       expect(await audits()).toBe(before);
       // other features test their own operator endpoints
       if (!OURS.has(endpoint)) return;
-      const done = await callAs(operator, endpoint, sent);
+      const done = await callAs(Object.values<unknown>(serviceConnections).includes(endpoint) ? admin : operator, endpoint, sent);
       expect(done.status, done.text).toBeLessThan(300);
-      const isRead = endpoint.method === 'GET' || endpoint === batchEstimates.estimateBatch;
+      const isRead = endpoint.method === 'GET' || READ_BY_POST.has(endpoint);
       expect((await audits()) - before).toBe(isRead ? 0 : 1);
     },
   );

@@ -7,6 +7,7 @@ import * as peopleContract from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as scheduleContract from '#contract/operator/schedules.contract.ts';
 import { readSeries as seriesOf } from '#contract/operator/series.contract.ts';
+import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
 import * as servicesContract from '#contract/operator/services.contract.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
@@ -15,6 +16,13 @@ import { listAudit, readAuditEntry } from '#domain/operator/audit/audit.queries.
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
 import { estimateBatch, planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import {
+  listServiceConnections,
+  listServiceModels,
+  removeServiceConnection,
+  saveServiceConnection,
+  testServiceConnection,
+} from '#domain/operator/connections/connection.commands.ts';
 import { readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
@@ -99,6 +107,40 @@ export function mountServices(router: ApiRouter): void {
     await openServiceLane({ service: params.service, accountId: user.userId });
     return { status: 200, body: { services: await listServiceLanes() } };
   });
+}
+
+interface Caller {
+  readonly user: { readonly userId: string; readonly roles: readonly string[] };
+  readonly requestId: string;
+}
+const adminOf = ({ user, requestId }: Caller) => ({ accountId: user.userId, isAdmin: user.roles.includes('admin'), requestId });
+
+/** Mounts who answers for the AI services; administrators may change it. */
+export function mountServiceConnections(router: ApiRouter): void {
+  mount(router, serviceConnections.listServiceConnections, async (request) => ({
+    status: 200,
+    body: await listServiceConnections(adminOf(request)),
+  }));
+
+  mount(router, serviceConnections.listServiceModels, async ({ params, body, ...request }) => ({
+    status: 200,
+    body: await listServiceModels({ ...params, ...body }, adminOf(request)),
+  }));
+
+  mount(router, serviceConnections.testServiceConnection, async ({ params, body, ...request }) => {
+    const { costMicroUsd, ...tried } = await testServiceConnection({ ...params, ...body }, adminOf(request));
+    return { status: 200, body: { ...tried, cost_micro_usd: costMicroUsd } };
+  });
+
+  mount(router, serviceConnections.saveServiceConnection, async ({ params, body, ...request }) => ({
+    status: 200,
+    body: await saveServiceConnection({ ...params, ...body }, adminOf(request)),
+  }));
+
+  mount(router, serviceConnections.removeServiceConnection, async ({ params, body, ...request }) => ({
+    status: 200,
+    body: await removeServiceConnection({ ...params, ...body }, adminOf(request)),
+  }));
 }
 
 /** Mounts runs of all accounts, for operators. */

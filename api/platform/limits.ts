@@ -84,6 +84,8 @@ export const LIMITS: readonly LimitRow[] = [
   // prevents guessing codes
   { limit: 'market-code', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'market-question', by: 'user', points: 30, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  // each asks a service once, which may cost a little
+  { limit: 'service-test', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'connect', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'chat', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'socket', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },

@@ -71,6 +71,8 @@ const environmentSchema = z.object({
   INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...MODEL_ENVIRONMENT,
+  /** 1: administrators may connect AI services at addresses of this machine and its network; on loopback they may anyway. */
+  PRIVATE_CONNECTIONS: z.string().optional(),
   /** Transcribes voice notes. */
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
   /** Transcribes them where OpenAI is not configured, refuses or is busy. */
@@ -139,6 +141,8 @@ export interface Config extends LoadSettings, ModelSettings {
   /** null: errors are only logged. */
   readonly errorTracker: ErrorTrackerSettings | null;
   readonly aiMode: AiMode;
+  /** Whether AI services may be connected at addresses that are not public. */
+  readonly privateConnections: boolean;
   /** Whether the sandbox stands in for payments, mail, storage and media that are not configured. */
   readonly hasStandIns: boolean;
   readonly vendor: {
@@ -247,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     traceUrl: e.TRACE_URL ?? null,
     errorTracker: readErrorTrackerSettings(e),
     aiMode: e.AI_MODE,
+    privateConnections: !production || e.PRIVATE_CONNECTIONS === '1',
     hasStandIns,
     ...models,
     vendor: {

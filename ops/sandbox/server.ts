@@ -98,6 +98,27 @@ function acceptedModels(extra: readonly string[] = []): Record<Service, Set<stri
   return { claude: of('claude'), openai: of('openai'), grok: of('grok'), gemini: of('gemini'), local: of('local') };
 }
 
+/** Where the vendors list their models, and which wire's key and errors hold there. */
+const MODEL_LISTS: Readonly<Record<string, { readonly service: Service; readonly wire: Wire }>> = {
+  '/anthropic/v1/models': { service: 'claude', wire: anthropicWire },
+  '/openai/v1/models': { service: 'openai', wire: chatWire },
+  '/xai/v1/models': { service: 'grok', wire: chatWire },
+  '/gemini/v1beta/models': { service: 'gemini', wire: geminiWire },
+};
+
+/** Answers `GET …/models` as the vendors do. @returns false for another request */
+function answerModels(req: IncomingMessage, res: ServerResponse, url: URL, models: CallContext['models']): boolean {
+  const list = req.method === 'GET' && Object.hasOwn(MODEL_LISTS, url.pathname) ? MODEL_LISTS[url.pathname] : undefined;
+  if (!list) return false;
+  const ids = [...models[list.service]];
+  if (!list.wire.isAuthenticated(req.headers, url)) answer(res, 401, list.wire.error(401, 'Incorrect or missing API key.'));
+  else if (list.service === 'gemini')
+    answer(res, 200, { models: ids.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent', 'countTokens'] })) });
+  else if (list.service === 'claude') answer(res, 200, { data: ids.map((id) => ({ type: 'model', id, display_name: id })), has_more: false });
+  else answer(res, 200, { object: 'list', data: ids.map((id) => ({ id, object: 'model', created: 0, owned_by: list.service })) });
+  return true;
+}
+
 /** The body as text, or null when it exceeds the limit. */
 async function readBody(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
@@ -135,6 +156,7 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   if (await answerTranscription(req, res, url, { faults: broken, log: calls, latencyMs: pace.ms })) return;
   const localModels = req.method === 'GET' ? listLocalModels(url.pathname) : null;
   if (localModels) return answer(res, 200, localModels);
+  if (answerModels(req, res, url, context.models)) return;
   const wire = wireOf(req.method, url.pathname);
   const raw = await readBody(req);
   if (raw === null) {

@@ -74,10 +74,11 @@ const PASSWORD = 'coursewright-demo';
 const GIFT = { tokens: 100_000, occasion: 'sample-account', cause: toSentence('Sample account'), actor: 'script:seed' } as const;
 
 const SAMPLE_ACCOUNTS = [
-  { email: 'learner@example.com', firstName: 'Lena', lastName: 'Learner', role: 'learner' },
-  { email: 'creator@example.com', firstName: 'Carlos', lastName: 'Creator', role: 'creator' },
-  { email: 'operator@example.com', firstName: 'Olu', lastName: 'Operator', role: 'operator' },
+  { email: 'learner@example.com', firstName: 'Lena', lastName: 'Learner', roles: ['learner'] },
+  { email: 'creator@example.com', firstName: 'Carlos', lastName: 'Creator', roles: ['creator'] },
+  { email: 'operator@example.com', firstName: 'Olu', lastName: 'Operator', roles: ['operator', 'admin'] },
 ] as const;
+type SampleRole = (typeof SAMPLE_ACCOUNTS)[number]['roles'][number];
 
 /** A named set of rows. `seed` is idempotent and returns a line for each thing it did. */
 interface Scenario {
@@ -138,7 +139,8 @@ export async function seedSampleAccounts(): Promise<string[]> {
     [GIFT.occasion, emails],
   );
   const found = new Map((rows as { email: string; roles: string[]; has_gift: boolean }[]).map((row) => [row.email, row]));
-  const missing = SAMPLE_ACCOUNTS.filter(({ email, role }) => !found.get(email)?.has_gift || !found.get(email)?.roles.includes(role));
+  const rolesLeft = (email: string, roles: readonly SampleRole[]) => roles.filter((role) => !found.get(email)?.roles.includes(role));
+  const missing = SAMPLE_ACCOUNTS.filter(({ email, roles }) => !found.get(email)?.has_gift || rolesLeft(email, roles).length > 0);
   if (missing.length === 0) return [];
 
   // loaded only when needed: password hashing is native code, and every start checks whether something is missing
@@ -146,16 +148,16 @@ export async function seedSampleAccounts(): Promise<string[]> {
   const { logOut } = await import('#domain/identity/sessions/session.commands.ts');
   const { grantByHand } = await import('#domain/billing/ledger/grant.commands.ts');
   const { grantRole } = await import('#domain/identity/accounts/account.commands.ts');
-  for (const { role, ...person } of missing) {
+  for (const { roles, ...person } of missing) {
     if (!found.has(person.email)) {
       const { refreshToken } = await registerAccount({ ...person, password: PASSWORD, marketingConsent: false, userAgent: 'seed' });
       await database()('account').where({ email: person.email }).update({ email_verified_at: database().fn.now() });
       await logOut({ accessToken: null, refreshToken, cookie: null }); // registering signs in, and no one uses this session
     }
-    if (!found.get(person.email)?.roles.includes(role)) await grantRole({ email: person.email, role, actor: 'script:seed' });
+    for (const role of rolesLeft(person.email, roles)) await grantRole({ email: person.email, role, actor: 'script:seed' });
     await grantByHand({ email: person.email, ...GIFT });
   }
-  return missing.map((account) => `${account.email} (${account.role}), password ${PASSWORD}`);
+  return missing.map((account) => `${account.email} (${account.roles[0]}), password ${PASSWORD}`);
 }
 
 /** Lists some of the sample people on the leaderboard and among the people. Once. @returns a line for each thing it did */

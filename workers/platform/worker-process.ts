@@ -13,6 +13,8 @@ import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { isLaneLive } from '#domain/platform/load/lane-load.queries.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
+import { listenToStore } from '#domain/platform/store-listener.ts';
+import { applyConnections, watchConnections } from '#domain/vendors/connections/apply-connections.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { refusePooler } from '#domain/platform/refuse-pooler.ts';
@@ -84,6 +86,8 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   await refusePooler();
+  await applyConnections();
+  const stopListening = listenToStore([watchConnections()]);
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
   const stopTracing = await startTracing('coursewright-worker');
   const backend = await openQueueBackend({ databaseUrl, redisUrl, onError, isTraced: isTracing() });
@@ -157,7 +161,7 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     await callsSettled();
     await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
-    const closing = Promise.all([admin.close(), backend.close(0).then(disconnectDatabase), stopTracing()]).catch((error: unknown) =>
+    const closing = Promise.all([admin.close(), backend.close(0).then(stopListening).then(disconnectDatabase), stopTracing()]).catch((error: unknown) =>
       logger().warn({ err: error }, 'worker: closing'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);

@@ -6,6 +6,8 @@ import { isPublicAddress } from './public-address.ts';
 interface Place {
   readonly host: string | RegExp;
   readonly port: number | null;
+  /** Its name must lead to a public address. */
+  readonly isPublic?: boolean;
 }
 
 /** How much of one connection's time and answer is waited for. Milliseconds and bytes; null: the client's own limits stand. */
@@ -48,6 +50,20 @@ const standInOr = (standIn: string | null): readonly Place[] => (standIn === nul
 
 const QUICK: Bounds = { connectMs: 10 * SECOND, silentMs: MINUTE, answerMs: MINUTE, answerBytes: MB };
 
+/** Addresses of AI services that an administrator tries at the moment. */
+const tried = new Set<{ readonly address: string }>();
+
+/** Lets a call for `ai` go to an address that is not saved yet. */
+export async function tryingAddress<T>(address: string, call: () => Promise<T>): Promise<T> {
+  const entry = { address };
+  tried.add(entry);
+  try {
+    return await call();
+  } finally {
+    tried.delete(entry);
+  }
+}
+
 /** Everything that the api and the workers connect to. Nothing else can be connected to: see `enforceOutgoing`. */
 export const PURPOSES = {
   database: { places: 'own', bounds: null },
@@ -71,7 +87,13 @@ export const PURPOSES = {
   },
   ai: {
     // texts, pictures, speech, moderation and batches; the vendors', or servers of one's own
-    places: ({ vendors, accounts }) => [...Object.values(vendors), ...Object.values(accounts)].map(({ baseURL }) => placeAt(baseURL)),
+    places: ({ vendors, accounts, privateConnections }) => [
+      ...[...Object.values(vendors), ...Object.values(accounts)].map(({ baseURL, isStored }) => ({
+        ...placeAt(baseURL),
+        isPublic: isStored === true && !privateConnections,
+      })),
+      ...[...tried].map(({ address }) => ({ ...placeAt(address), isPublic: !privateConnections })),
+    ],
     bounds: { ...QUICK, silentMs: 10 * MINUTE, answerMs: HOUR, answerBytes: 300 * MB },
   },
   identity: {
@@ -125,7 +147,10 @@ export function permitFor(purpose: Purpose, host: string, port: number): Permit 
   const rule: Rule = PURPOSES[purpose];
   const isListed = ({ host: listed, port: only }: Place) =>
     (typeof listed === 'string' ? listed === host : listed.test(host)) && (only === null || only === port);
-  if (rule.places === 'own' || rule.places(purpose === 'test' ? NO_CONFIG : config()).some(isListed)) return { isPublic: false };
+  if (rule.places === 'own') return { isPublic: false };
+  const listed = rule.places(purpose === 'test' ? NO_CONFIG : config()).filter(isListed);
+  if (listed.some(({ isPublic }) => !isPublic)) return { isPublic: false };
+  if (listed.length > 0) return isIP(host) !== 0 && !strangers.isAllowed(host) ? null : { isPublic: true };
   if (!rule.isForStrangers || !strangers.ports.includes(port)) return null;
   return isIP(host) !== 0 && !strangers.isAllowed(host) ? null : { isPublic: true };
 }

@@ -59,14 +59,22 @@ const environment = z.object(MODEL_ENVIRONMENT);
 export interface VendorAccount {
   readonly baseURL: string;
   readonly apiKey: string;
+  /** Whether an administrator has entered it: its address must be a public one, unless private ones are allowed. */
+  readonly isStored?: boolean;
 }
 
 /** A server of one's own that answers for a service. */
 export interface CompatibleServer {
   /** Tokens of its context window, prompt and answer together. */
   readonly contextTokens: number;
-  /** US dollars per million tokens. */
-  readonly price: { readonly input: number; readonly output: number };
+  /** US dollars per million tokens; null: unknown. */
+  readonly price: OwnPrice | null;
+}
+
+/** US dollars per million tokens. */
+export interface OwnPrice {
+  readonly input: number;
+  readonly output: number;
 }
 
 /** Who answers a service's texts. `model` is empty until a server of one's own has been asked for those it has. */
@@ -74,6 +82,8 @@ export interface VendorSettings extends VendorAccount {
   readonly model: string;
   /** Null: the vendor itself, or the sandbox. */
   readonly compatible: CompatibleServer | null;
+  /** What its model costs here; absent or null: as listed. */
+  readonly price?: OwnPrice | null;
 }
 
 export interface ModelSettings {
@@ -145,10 +155,6 @@ export function readModelSettings(
       problems.push(`${service.toUpperCase()}_BASE_URL: the address of the compatible server is needed, ending in /v1`);
     if (!models[service]) problems.push(`${service.toUpperCase()}_MODEL: the compatible server's name of the model is needed`);
   }
-  if (e.AI_MODE === 'live' && SERVICES.every((service) => !isCompatible(service) && !keys[service]))
-    problems.push(
-      'AI_MODE: live needs at least one of ANTHROPIC_API_KEY, OPENAI_API_KEY, XAI_API_KEY, GEMINI_API_KEY, or a service with <SERVICE>_PROVIDER=compatible',
-    );
 
   const account = (service: Service): VendorAccount => {
     // the key and address of a service with a server of one's own are that server's
@@ -187,8 +193,8 @@ export function readModelSettings(
 /** Paths of the AI services' APIs in the sandbox. */
 const SANDBOX_PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
 
-/** Addresses of the real ones. */
-const LIVE_BASES = {
+/** Addresses of the vendors themselves. */
+export const LIVE_BASES = {
   claude: 'https://api.anthropic.com/v1',
   openai: 'https://api.openai.com/v1',
   grok: 'https://api.x.ai/v1',

@@ -25,6 +25,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   vendor_lane: 'the state of AI services',
   run_cost: 'what AI services charged the installation for a run; the calls are exported',
   paused_work: 'which queues and kinds of work operators hold back',
+  service_connection: 'which AI services the installation asks, and who connected them',
   operator_setting: 'how much of the work runs at once',
   batch: 'what operators had written anew; the runs and the versions are exported',
   batch_item: 'which courses such a batch is about; the runs and the versions are exported',

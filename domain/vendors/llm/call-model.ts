@@ -28,6 +28,8 @@ export interface ModelCall<T> {
   /** For how long the service may send nothing, in ms; absent: as long as the configuration says. */
   silenceMs?: number | undefined;
   onPartial?: ((partial: unknown) => void) | undefined;
+  /** Who is asked instead of whom the configuration names, while a connection is tried. */
+  settings?: VendorSettings | undefined;
 }
 
 export type CallResult<T> = { value: T } | VendorFailure | CallAborted;
@@ -52,9 +54,10 @@ const COMPATIBLE_LIMITS: CallLimits = { firstChunkTimeoutMs: 280_000, chunkTimeo
 /** What such servers say of a request for answers by schema that they do not know. */
 const NO_SCHEMA = /response_format|json_schema|json schema|grammar|structured output/i;
 
-function limitsOf({ isProbe, service, silenceMs = Infinity }: ModelCall<unknown>): CallLimits {
-  const { vendor, vendors } = config();
-  if (vendors[service].compatible) return COMPATIBLE_LIMITS;
+function limitsOf(call: ModelCall<unknown>): CallLimits {
+  const { isProbe, silenceMs = Infinity } = call;
+  const { vendor } = config();
+  if (askedBy(call).compatible) return COMPATIBLE_LIMITS;
   return {
     ...vendor,
     firstChunkTimeoutMs: Math.min(vendor.firstChunkTimeoutMs, silenceMs, isProbe ? PROBE_FIRST_CHUNK_MS : Infinity),
@@ -70,15 +73,17 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
   const answered = await callOnce(call);
   const { result } = answered;
   const rejected = result instanceof VendorFailure && result.httpStatus === 400 && NO_SCHEMA.test(result.message);
-  return rejected && withholdSchema(call.service) ? callOnce(call) : answered;
+  return rejected && withholdSchema(askedBy(call)) ? callOnce(call) : answered;
 }
 
+const askedBy = ({ service, settings }: ModelCall<unknown>): VendorSettings => settings ?? config().vendors[service];
+
 async function callOnce<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
-  const { compatible } = config().vendors[call.service];
+  const { compatible } = askedBy(call);
   const watch = watchCall(call.signal, limitsOf(call));
   try {
     const { stream } = streamText({
-      model: modelOf(call.service),
+      model: call.settings ? create(call.service, call.settings) : modelOf(call.service),
       instructions: compatible ? `${call.instructions}\n\n${schemaInWords(call.schema)}` : call.instructions,
       prompt: call.prompt,
       output: jsonOf(call.schema),
@@ -256,8 +261,7 @@ const create = (service: Service, settings: VendorSettings): LanguageModel =>
   settings.compatible ? createCompatible(settings, !withoutSchema.has(settings.baseURL)) : CREATE[service](settings);
 
 /** Sends a service's server no schema from now on, because it rejected one. @returns false when it gets none already */
-function withholdSchema(service: Service): boolean {
-  const { baseURL, compatible } = config().vendors[service];
+function withholdSchema({ baseURL, compatible }: VendorSettings): boolean {
   if (!compatible || withoutSchema.has(baseURL)) return false;
   withoutSchema.add(baseURL);
   made.clear();

@@ -48,10 +48,17 @@ const priceOf = (model: string, at: Date): Price | undefined =>
 /** Returns the share of the list price that a model's calls cost through its vendor's batch service; null when that is not known. */
 export const batchShareOf = (model: string, at: Date): number | null => priceOf(model, at)?.batchShare ?? null;
 
-/** Returns the configured price of a model that a server of one's own answers with. */
+/** Returns the price of a model that is set here: of a server of one's own, or by whoever connected it. */
 function ownPriceOf(model: string): Omit<Price, 'from'> | undefined {
-  const price = Object.values(config().vendors).find((vendor) => vendor.compatible && vendor.model === model)?.compatible?.price;
-  return price && { input: price.input, cacheRead: price.input, cacheWrite: price.input, output: price.output };
+  const vendor = Object.values(config().vendors).find((one) => one.model === model && (one.compatible ?? one.price));
+  const price = vendor?.compatible?.price ?? vendor?.price;
+  return price ? { input: price.input, cacheRead: price.input, cacheWrite: price.input, output: price.output } : undefined;
+}
+
+/** Returns the list price of a model, in US dollars per million tokens; null when it is unknown. */
+export function listPriceOf(model: string, at: Date): { input: number; output: number } | null {
+  const price = priceOf(model, at);
+  return price ? { input: price.input, output: price.output } : null;
 }
 
 /** Returns the cost of a call, in whole micro-dollars, at the prices of its day; null when the model's price is unknown. */

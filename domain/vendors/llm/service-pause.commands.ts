@@ -45,10 +45,15 @@ export async function endPauses(): Promise<void> {
  */
 export async function openServiceLane({ service, accountId }: { service: Service; accountId: string }): Promise<void> {
   await transact(async (trx) => {
-    // in the order of `endPauses`: the two must not deadlock
-    const lanes = await trx('vendor_lane').where({ service }).orderBy('model').forNoKeyUpdate().select('model');
-    await trx('vendor_lane').where({ service }).update({ closed_until: null, open_until: null, probe_until: null, failures: 0 });
-    const detail = { models: lanes.map(({ model }) => model) };
+    const detail = { models: await openLanes(trx, service) };
     await recordAudit({ actor: `account:${accountId}`, action: 'service.open', subject: `service:${service}`, detail }, trx);
   });
+}
+
+/** Ends the pauses of a service in the caller's transaction. @returns its models */
+export async function openLanes(trx: Knex.Transaction, service: Service): Promise<string[]> {
+  // in the order of `endPauses`: the two must not deadlock
+  const lanes = await trx('vendor_lane').where({ service }).orderBy('model').forNoKeyUpdate().select('model');
+  await trx('vendor_lane').where({ service }).update({ closed_until: null, open_until: null, probe_until: null, failures: 0 });
+  return lanes.map(({ model }) => model);
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config, ConfigError, setConfig } from '#domain/platform/config.ts';
-import { fetchFor } from '#domain/platform/network/outgoing.ts';
-import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import type { VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import { boundedFetch } from '../bounded-fetch.ts';
+import { classifyStatus } from '../classify-error.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
 /** Models that write no text. */
@@ -35,28 +36,34 @@ export async function listLocalModels(): Promise<void> {
   setConfig({ ...config(), vendors: Object.fromEntries(named) as Record<Service, VendorSettings> });
 }
 
-/** Returns the models of a server that write texts, largest first where it says their size. */
+/** @throws ConfigError */
 async function modelsAt(baseURL: string, apiKey: string): Promise<readonly string[]> {
-  const ask = async (address: string): Promise<unknown> => {
-    const response = await fetchFor('ai')(address, {
-      headers: { authorization: `Bearer ${apiKey}` },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    return response.ok ? response.json() : null;
-  };
   const problem = (what: string) =>
     new ConfigError(`LOCAL_AI_URL: ${what} at ${baseURL}. Start the server (\`ollama serve\`), or name the models with <SERVICE>_MODEL`);
-  const tags = tagsSchema.safeParse(await ask(new URL('../api/tags', `${baseURL.replace(/\/$/, '')}/`).href).catch(() => null));
-  const names = tags.success
-    ? tags.data.models.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0)).map(({ name }) => name)
-    : modelsSchema
-        .safeParse(
-          await ask(`${baseURL}/models`).catch(() => {
-            throw problem('no server answers');
-          }),
-        )
-        .data?.data.map(({ id }) => id);
-  const models = names?.filter((name) => !OTHER_KIND.test(name)) ?? [];
+  const models = await compatibleModels({ baseURL, apiKey }).catch(() => {
+    throw problem('no server answers');
+  });
   if (models.length === 0) throw problem('no model that writes texts is listed');
   return models;
 }
+
+/**
+ * Returns the models of a server of one's own that write texts, largest first where it says their size.
+ * @throws what `fetch` throws; VendorFailure when the server refuses
+ */
+export async function compatibleModels({ baseURL, apiKey }: VendorAccount): Promise<readonly string[]> {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const tags = tagsSchema.safeParse(await askFor(new URL('../api/tags', `${baseURL.replace(/\/$/, '')}/`).href, headers).catch(() => null));
+  const names = tags.success
+    ? tags.data.models.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0)).map(({ name }) => name)
+    : modelsSchema.safeParse(await askFor(`${baseURL.replace(/\/$/, '')}/models`, headers)).data?.data.map(({ id }) => id);
+  return names?.filter((name) => !OTHER_KIND.test(name)) ?? [];
+}
+
+/** Returns the JSON at an address. @throws what `fetch` throws; VendorFailure for what is no answer of 200 */
+export async function askFor(address: string, headers: Readonly<Record<string, string>>, service: Service = 'openai'): Promise<unknown> {
+  const response = await bounded(address, { headers: { ...headers }, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  if (!response.ok) throw classifyStatus(service, response.status, await response.text());
+  return response.json();
+}
+const bounded = boundedFetch({ total: 4_000_000, line: 4_000_000, error: 64_000 });

@@ -24,6 +24,7 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
   schedules: lazyRouteComponent(() => import('#frontend/features/operator/schedules/schedules-section.tsx'), 'SchedulesSection'),
   people: lazyRouteComponent(() => import('#frontend/features/operator/people/people-section.tsx'), 'PeopleSection'),
   alerts: lazyRouteComponent(() => import('#frontend/features/operator/overview/alerts-section.tsx'), 'AlertsSection'),
+  connections: lazyRouteComponent(() => import('#frontend/features/operator/connections/connections-section.tsx'), 'ConnectionsSection'),
   services: lazyRouteComponent(pages, 'ServicesPage'),
   payments: lazyRouteComponent(pages, 'PaymentAlarmsPage'),
   sales: lazyRouteComponent(pages, 'SalesMessagesPage'),

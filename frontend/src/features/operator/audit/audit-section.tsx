@@ -149,6 +149,7 @@ function writeAuditFilter(filter: AuditFilter): string | undefined {
 const topicWord = (topic: AuditTopic): string =>
   ({
     limits: t('Limits'),
+    connections: t('Connections'),
     pauses: t('Pauses'),
     runs: t('Runs'),
     batches: t('Batches'),

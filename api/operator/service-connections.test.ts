@@ -1,0 +1,190 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { applyConnections, withConnections } from '#domain/vendors/connections/apply-connections.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+
+const api = useTestApi();
+const knex = () => api.database.knex;
+const KEY = 'sk-live-0123456789abcdefk7Qw';
+let sandbox: Sandbox;
+let admin: Person;
+let operator: Person;
+let usual: Config;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  admin = await api.givenPerson('connections-admin@example.com', { roles: ['operator', 'admin'] });
+  operator = await api.givenPerson('connections-operator@example.com', { roles: ['operator'] });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => void (usual = config()));
+afterEach(async () => {
+  await knex()('service_connection').delete();
+  setConfig(usual);
+});
+
+const ask = (target: string, { method = 'POST', body, by = admin }: { method?: string; body?: object; by?: Person } = {}) =>
+  api.call(`/api/operator/connections${target}`, { method, bearer: by.accessToken, ...(body && { body }) });
+const openai = (more: object = {}) => ({ kind: 'vendor', base_url: `${sandbox.url}/openai/v1`, key: KEY, model: 'gpt-6.1-terra', ...more });
+const ollama = (more: object = {}) => ({ kind: 'compatible', base_url: `${sandbox.url}/ollama/v1`, model: 'qwen3:8b', ...more });
+const read = async (by = admin) => (await ask('', { method: 'GET', by })).json;
+const stateOf = (body: { connections: { service: string; state: string }[] }) =>
+  Object.fromEntries(body.connections.map(({ service, state }) => [service, state]));
+
+describe('an AI service is connected on a page', () => {
+  it('lists its models, is tried, and is saved: from then on it is asked, and the sandbox for no text', async () => {
+    expect(stateOf(await read())).toEqual({ grok: 'sandbox', claude: 'sandbox', gemini: 'sandbox', openai: 'sandbox' });
+    const { base_url, key, kind } = openai();
+    expect((await ask('/openai/models', { body: { base_url, key, kind } })).json).toEqual({
+      models: ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.5'],
+      problem: null,
+    });
+    const tried = (await ask('/openai/test', { body: openai() })).json;
+    expect(tried).toMatchObject({ problem: null, answer: expect.stringMatching(/\S/) });
+    expect(tried.tokens).toBeGreaterThan(0);
+    expect(tried.cost_micro_usd).toBeGreaterThan(0);
+
+    const saved = await ask('/openai', { method: 'PUT', body: openai() });
+    expect(stateOf(saved.json)).toEqual({ grok: 'none', claude: 'none', gemini: 'none', openai: 'connected' });
+    expect(config()).toMatchObject({ aiMode: 'live', vendors: { openai: { model: 'gpt-6.1-terra', apiKey: KEY } } });
+    expect(SERVICES.filter((service) => config().vendors[service].apiKey !== '')).toEqual(['openai']);
+    expect((await api.call('/api/about')).json.ai_mode).toBe('live');
+
+    // another process, after a kill -9, reads what is stored
+    setConfig(usual);
+    await applyConnections();
+    expect(config().vendors.openai.apiKey).toBe(KEY);
+  });
+
+  it('a key is sealed, never returned, logged in the audit or sent to another address', async () => {
+    await ask('/openai', { method: 'PUT', body: openai() });
+    const [row] = await knex()('service_connection').select();
+    expect(row!.key_sealed!.includes(KEY)).toBe(false);
+    const body = await read();
+    expect(JSON.stringify(body)).not.toContain(KEY);
+    expect(body.connections.find(({ service }: { service: string }) => service === 'openai')).toMatchObject({ key_hint: 'k7Qw' });
+    expect(await knex()('audit_entry').where({ action: 'connection.save' }).orderBy('id', 'desc').first()).toMatchObject({
+      actor: `account:${admin.userId}`,
+      subject: 'service:openai',
+      detail: { after: { is_new_key: true } },
+    });
+    expect(JSON.stringify(await knex()('audit_entry'))).not.toContain(KEY);
+
+    // without a key, the stored one is used, where it was entered for
+    const { key: _, ...kept } = openai({ model: 'gpt-5.5' });
+    expect((await ask('/openai', { method: 'PUT', body: kept })).status).toBe(200);
+    expect(config().vendors.openai).toMatchObject({ model: 'gpt-5.5', apiKey: KEY });
+    const elsewhere = await ask('/openai/test', { body: { ...kept, base_url: `${sandbox.url}/xai/v1` } });
+    expect([elsewhere.status, elsewhere.json.errors[0].path]).toEqual([400, 'key']);
+  });
+
+  it('a server of one’s own needs no key, and fills the role it is given', async () => {
+    expect((await ask('/claude/models', { body: { kind: 'compatible', base_url: `${sandbox.url}/ollama/v1` } })).json.models).toContain('qwen3:8b');
+    expect((await ask('/claude/test', { body: ollama() })).json).toMatchObject({ problem: null, cost_micro_usd: null });
+    await ask('/claude', { method: 'PUT', body: ollama({ context_tokens: 16_384 }) });
+    expect(config()).toMatchObject({ aiMode: 'local', vendors: { claude: { compatible: { contextTokens: 16_384, price: null } } } });
+    const removed = await ask('/claude/remove', { body: {} });
+    expect(stateOf(removed.json)['claude']).toBe('sandbox');
+    expect(config()).toBe(usual);
+  });
+
+  it('the environment outranks what is stored', async () => {
+    await ask('/openai', { method: 'PUT', body: openai() });
+    const rows = await knex()('service_connection').select();
+    const live: Config = { ...usual, aiMode: 'live' };
+    expect(withConnections(live, rows)).toBe(live);
+    const without = { ...live, vendors: { ...live.vendors, openai: { ...live.vendors.openai, apiKey: '' } } };
+    expect(withConnections(without, rows).vendors).toMatchObject({ openai: { apiKey: KEY }, claude: live.vendors.claude });
+  });
+
+  it('a key that another installation has sealed must be entered again', async () => {
+    await ask('/openai', { method: 'PUT', body: openai() });
+    setConfig({ ...usual, sessionSecret: new TextEncoder().encode('another installation’s secret, as long as needed') });
+    await applyConnections();
+    expect(config().vendors.openai.apiKey).not.toBe(KEY);
+    await knex()('service_connection').where({ service: 'openai' }).update({ key_sealed: Buffer.alloc(60) });
+    setConfig(usual);
+    await applyConnections();
+    expect(stateOf(await read())['openai']).toBe('unreadable');
+  });
+
+  it('operators see the connections, and only administrators change or try them', async () => {
+    expect(await read(operator)).toMatchObject({ may_change: false });
+    expect(await read()).toMatchObject({ may_change: true, needs_code: false, may_be_private: true });
+    for (const [target, method] of [['/openai', 'PUT'], ['/openai/test', 'POST'], ['/openai/models', 'POST'], ['/openai/remove', 'POST']] as const)
+      expect((await ask(target, { method, body: target.endsWith('remove') ? {} : openai(), by: operator })).status).toBe(403);
+  });
+
+  it('with two-step sign-in, a change needs a code', async () => {
+    await knex()('second_factor').insert({ account_id: admin.userId, secret: Buffer.alloc(60), confirmed_at: new Date() });
+    const refused = await ask('/openai', { method: 'PUT', body: openai() });
+    expect(refused.json.code).toBe('auth.code_wrong');
+    expect(await knex()('service_connection').select()).toEqual([]);
+    await knex()('second_factor').where({ account_id: admin.userId }).delete();
+  });
+
+  it.each(['ftp://example.com/v1', 'https://user:secret@example.com/v1', 'nothing', 'https://example.com/v1?key=1'])(
+    'the address %s is refused',
+    async (base_url) => {
+      const { status, json } = await ask('/openai/test', { body: openai({ base_url }) });
+      expect([status, json.errors[0].path]).toEqual([400, 'base_url']);
+    },
+  );
+
+  it('where the installation is public, an address of its network is called by nobody', async () => {
+    setConfig({ ...usual, privateConnections: false });
+    expect((await ask('/openai/test', { body: openai() })).json.errors[0].path).toBe('base_url');
+    const { json } = await ask('/openai/test', { body: openai({ base_url: 'https://169.254.169.254/v1' }) });
+    expect(json.problem.code).toBe('address_refused');
+  });
+});
+
+describe('what is wrong is said', () => {
+  let server: Server;
+  let answer: { status: number; body: object | string } = { status: 200, body: {} };
+  beforeAll(async () => {
+    server = createServer((req, res) => {
+      req.resume();
+      res.writeHead(answer.status, { 'content-type': 'application/json' });
+      res.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => void server.close());
+  const at = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const said = (message: string, code: string) => ({ error: { message, type: code, code, param: null } });
+
+  it.each([
+    ['wrong_key', 401, said('Incorrect API key provided: sk-live-********k7Qw.', 'invalid_api_key')],
+    ['no_credit', 429, said('You exceeded your current quota, please check your plan and billing details.', 'insufficient_quota')],
+    ['unknown_model', 404, said('The model `gpt-0` does not exist or you do not have access to it.', 'model_not_found')],
+    ['too_many_requests', 429, said('Rate limit reached for requests.', 'rate_limit_exceeded')],
+    ['failed', 500, said('The server had an error.', 'server_error')],
+  ])('%s, by an answer of %i', async (code, status, body) => {
+    answer = { status, body };
+    const { json } = await ask('/openai/test', { body: openai({ base_url: at() }) });
+    expect(json.problem.code).toBe(code);
+    expect(JSON.stringify(json)).not.toContain(KEY);
+  });
+
+  it('a model that answers in prose cannot do our work', async () => {
+    const chunk = (delta: object, finish: string | null) =>
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+    answer = { status: 200, body: `${chunk({ role: 'assistant', content: 'Salve!' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n` };
+    const { json } = await ask('/claude/test', { body: ollama({ base_url: at() }) });
+    expect(json.problem.code).toBe('no_structured_answer');
+  });
+
+  it('nobody answers', async () => {
+    const { json } = await ask('/openai/test', { body: openai({ base_url: 'http://127.0.0.1:9/v1' }) });
+    expect(json.problem.code).toBe('not_reachable');
+    expect((await ask('/openai/models', { body: { kind: 'vendor', base_url: 'http://127.0.0.1:9/v1', key: KEY } })).json.problem.code).toBe(
+      'not_reachable',
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+
+/** Who answers for a service: the vendor itself, or a server that speaks OpenAI's protocol (Ollama, vLLM, LM Studio, OpenRouter). */
+export const CONNECTION_KINDS = ['vendor', 'compatible'] as const;
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
+
+export const CONTEXT_TOKENS = { least: 2_048, most: 4_000_000 } as const;
+/** US dollars per million tokens: the dearest models cost a fifth of it. */
+export const MOST_PRICE = 1_000;
+
+const address = z.string().check(z.minLength(1), z.maxLength(300));
+const key = z.string().check(z.minLength(1), z.maxLength(500));
+const model = z.string().check(z.minLength(1), z.maxLength(120));
+const dollars = z.number().check(z.gte(0), z.lte(MOST_PRICE));
+const price = z.object({ input: dollars, output: dollars });
+export type ConnectionPrice = z.infer<typeof price>;
+
+/**
+ * `environment`: its settings outrank what is stored here. `connected`: by the page. `unreadable`: its key was encrypted by another
+ * installation, and must be entered again. `sandbox`: the demo library stands in. `none`: nobody answers.
+ */
+export const CONNECTION_STATES = ['environment', 'connected', 'unreadable', 'sandbox', 'none'] as const;
+
+const connection = z.object({
+  service: z.enum(SERVICES),
+  state: z.enum(CONNECTION_STATES),
+  kind: z.enum(CONNECTION_KINDS),
+  base_url: z.string(),
+  /** Empty: there is none yet. */
+  model: z.string(),
+  /** The last four characters of its key; null: it has none, or the environment has it. */
+  key_hint: z.nullable(z.string()),
+  /** Tokens of the context window of a server of one's own. */
+  context_tokens: z.nullable(z.int()),
+  /** US dollars per million tokens; null: unknown, so that the cost of its calls is, too. */
+  price: z.nullable(price),
+  changed_at: z.nullable(z.string()),
+  /** Email of the one who changed it last. */
+  changed_by: z.nullable(z.string()),
+});
+export type ServiceConnection = z.infer<typeof connection>;
+
+const all = z.object({
+  connections: z.array(connection),
+  /** Whether the caller may change them: administrators may. */
+  may_change: z.boolean(),
+  /** Whether changes need a code of the caller's authenticator. */
+  needs_code: z.boolean(),
+  /** Whether addresses of this machine and its network may be entered. */
+  may_be_private: z.boolean(),
+});
+export type ServiceConnections = z.infer<typeof all>;
+
+const ERRORS = ['validation.failed', 'access.denied'] as const;
+
+export const listServiceConnections = defineEndpoint({
+  name: 'listServiceConnections',
+  method: 'GET',
+  path: '/api/operator/connections',
+  summary: 'Which AI services are connected, by whom, and with which model. Keys are never returned.',
+  auth: 'operator',
+  responses: { 200: all },
+  errors: ['access.denied'],
+});
+
+/** What is asked before anything is saved. Without a key, the stored one is used where kind and address are the stored ones. */
+const asked = {
+  kind: z.enum(CONNECTION_KINDS),
+  /** Absent: the vendor's own. */
+  base_url: z.optional(address),
+  key: z.optional(key),
+};
+
+/** What is wrong with a service, in the order in which it is found out. */
+export const CONNECTION_PROBLEMS = [
+  'address_refused',
+  'not_reachable',
+  'wrong_key',
+  'no_credit',
+  'unknown_model',
+  'too_many_requests',
+  'no_structured_answer',
+  'failed',
+] as const;
+export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
+/** `detail`: the service's own words, in English, without keys. */
+const problem = z.object({ code: z.enum(CONNECTION_PROBLEMS), detail: z.nullable(z.string()) });
+
+export const listServiceModels = defineEndpoint({
+  name: 'listServiceModels',
+  method: 'POST',
+  path: '/api/operator/connections/:service/models',
+  summary: 'The models that a service lists for a key. Nothing is stored.',
+  auth: 'operator',
+  limit: 'service-test',
+  params: z.object({ service: z.enum(SERVICES) }),
+  body: z.object(asked),
+  responses: { 200: z.object({ models: z.array(z.string()), problem: z.nullable(problem) }) },
+  errors: [...ERRORS, 'limits.rate'],
+});
+
+export const testServiceConnection = defineEndpoint({
+  name: 'testServiceConnection',
+  method: 'POST',
+  path: '/api/operator/connections/:service/test',
+  summary: 'One small call: what a service answers, in which time and for how much, or what is wrong. Nothing is stored.',
+  auth: 'operator',
+  limit: 'service-test',
+  params: z.object({ service: z.enum(SERVICES) }),
+  body: z.object({ ...asked, model, price: z.optional(price) }),
+  responses: {
+    200: z.object({
+      problem: z.nullable(problem),
+      /** What it said; null when it did not answer. */
+      answer: z.nullable(z.string()),
+      ms: z.int(),
+      tokens: z.nullable(z.int()),
+      /** Millionths of a US dollar; null: the model's price is unknown. */
+      cost_micro_usd: z.nullable(z.int()),
+    }),
+  },
+  errors: [...ERRORS, 'limits.rate'],
+});
+
+/** An authenticator's code, or a recovery code, where the caller has two-step sign-in. */
+const code = z.optional(z.string().check(z.minLength(1), z.maxLength(40)));
+
+export const saveServiceConnection = defineEndpoint({
+  name: 'saveServiceConnection',
+  method: 'PUT',
+  path: '/api/operator/connections/:service',
+  summary: 'Connect a service, or change its connection. It takes effect in every process within seconds; calls under way end as they began.',
+  auth: 'operator',
+  params: z.object({ service: z.enum(SERVICES) }),
+  body: z.object({
+    ...asked,
+    model,
+    context_tokens: z.optional(z.int().check(z.gte(CONTEXT_TOKENS.least), z.lte(CONTEXT_TOKENS.most))),
+    price: z.optional(price),
+    code,
+  }),
+  responses: { 200: all },
+  errors: [...ERRORS, 'auth.code_wrong', 'limits.rate'],
+});
+
+export const removeServiceConnection = defineEndpoint({
+  name: 'removeServiceConnection',
+  method: 'POST',
+  path: '/api/operator/connections/:service/remove',
+  summary: 'Forget a connection and its key. What the environment sets stays.',
+  auth: 'operator',
+  params: z.object({ service: z.enum(SERVICES) }),
+  body: z.object({ code }),
+  responses: { 200: all },
+  errors: [...ERRORS, 'auth.code_wrong', 'limits.rate'],
+});

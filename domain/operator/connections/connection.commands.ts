@@ -1,0 +1,219 @@
+import type { Knex } from 'knex';
+import type { ConnectionKind, ConnectionPrice, ServiceConnections } from '#contract/operator/service-connections.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { readCode, refuse, useCode } from '#domain/identity/second-factor/prove-code.ts';
+import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
+import { seal } from '#domain/platform/secrets/sealed.ts';
+import { LIVE_BASES, type VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import {
+  applyConnections,
+  CONNECTIONS_CHANNEL,
+  environmentConfig,
+  isSetByEnvironment,
+  keyContext,
+  settingsOf,
+} from '#domain/vendors/connections/apply-connections.ts';
+import type { Row } from '#domain/platform/rows/table.ts';
+import type { ServiceConnection } from '#domain/vendors/connections/service-connection.model.ts';
+import { listModels, tryConnection, type Problem, type TriedConnection } from '#domain/vendors/connections/try-connection.ts';
+import { listPriceOf } from '#domain/vendors/llm/prices.ts';
+import { openLanes } from '#domain/vendors/llm/service-pause.commands.ts';
+
+const DEFAULT_CONTEXT_TOKENS = 8_192;
+/** Characters of a key by which people tell keys apart; shorter keys show none. */
+const HINT = { characters: 4, fromLength: 16 } as const;
+
+/** An administrator who acts on connections. */
+interface Admin extends Operator {
+  readonly accountId: string;
+  readonly isAdmin: boolean;
+}
+
+/** What an administrator has entered. */
+export interface Entered {
+  readonly service: Service;
+  readonly kind: ConnectionKind;
+  readonly base_url?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+interface Saved extends Entered {
+  readonly model: string;
+  readonly context_tokens?: number | undefined;
+  readonly price?: ConnectionPrice | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Returns who answers for each service, for the console. */
+export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin, 'accountId' | 'isAdmin'>): Promise<ServiceConnections> {
+  const rows: (Row<ServiceConnection> & { email: string | null })[] = await database()('service_connection')
+    .leftJoin('account', 'account.id', 'service_connection.changed_by')
+    .select('service_connection.*', 'account.email');
+  const { on } = await findSecondFactor(accountId);
+  const [base, now] = [environmentConfig(), config()];
+  return {
+    connections: SERVICES.map((service) => {
+      const row = rows.find((one) => one.service === service);
+      const isEnvironment = isSetByEnvironment(base, service);
+      const vendor = now.vendors[service];
+      if (!row || isEnvironment) {
+        const state = isEnvironment ? 'environment' : now.aiMode === 'sandbox' ? 'sandbox' : 'none';
+        const price = vendor.compatible?.price ?? listPriceOf(vendor.model, new Date());
+        return {
+          service,
+          state,
+          kind: vendor.compatible ? 'compatible' : 'vendor',
+          base_url: isEnvironment ? vendor.baseURL : LIVE_BASES[service],
+          model: vendor.model,
+          key_hint: null,
+          context_tokens: vendor.compatible?.contextTokens ?? null,
+          price,
+          changed_at: null,
+          changed_by: null,
+        } as const;
+      }
+      const settings = settingsOf(row);
+      return {
+        service,
+        state: settings ? 'connected' : 'unreadable',
+        kind: row.kind,
+        base_url: row.base_url,
+        model: row.model,
+        key_hint: row.key_hint,
+        context_tokens: row.context_tokens,
+        price: settings?.price ?? (row.kind === 'vendor' ? listPriceOf(row.model, new Date()) : null),
+        changed_at: row.changed_at.toISOString(),
+        changed_by: row.email,
+      } as const;
+    }),
+    may_change: isAdmin,
+    needs_code: isAdmin && on,
+    may_be_private: now.privateConnections,
+  };
+}
+
+/** @throws ProductError access.denied, validation.failed */
+export async function listServiceModels(entered: Entered, admin: Admin): Promise<{ models: string[]; problem: Problem | null }> {
+  assertAdmin(admin);
+  return listModels(entered.service, await enteredSettings(database(), { ...entered, model: '' }));
+}
+
+/** @throws ProductError access.denied, validation.failed */
+export async function testServiceConnection(entered: Omit<Saved, 'code'>, admin: Admin): Promise<TriedConnection> {
+  assertAdmin(admin);
+  return tryConnection(entered.service, await enteredSettings(database(), entered), entered.price ?? null);
+}
+
+/**
+ * Connects a service, or changes its connection. Other processes apply it when they hear of the commit. Audited, without the key.
+ * @throws ProductError access.denied, validation.failed, auth.code_wrong, limits.rate
+ */
+export async function saveServiceConnection(saved: Saved, admin: Admin): Promise<ServiceConnections> {
+  const { service, kind, model, price } = saved;
+  await changing(admin, saved.code, async (trx) => {
+    const settings = await enteredSettings(trx, saved);
+    const before = await trx('service_connection').where({ service }).first('kind', 'base_url', 'model', 'key_hint', 'key_sealed');
+    const row = {
+      kind,
+      base_url: settings.baseURL,
+      model,
+      context_tokens: settings.compatible?.contextTokens ?? null,
+      price_input: price?.input ?? null,
+      price_output: price?.output ?? null,
+      changed_by: admin.accountId,
+    };
+    const isSameServer = before?.kind === kind && before.base_url === settings.baseURL;
+    const key =
+      saved.key === undefined && isSameServer
+        ? { key_sealed: before.key_sealed, key_hint: before.key_hint }
+        : sealedKey(service, saved.key);
+    await trx('service_connection')
+      .insert({ service, ...row, ...key })
+      .onConflict('service')
+      .merge({ ...row, ...key, changed_at: trx.fn.now() });
+    await openLanes(trx, service);
+    await auditAct(trx, admin, {
+      action: 'connection.save',
+      subject: `service:${service}`,
+      before: before ? { kind: before.kind, base_url: before.base_url, model: before.model } : null,
+      after: { kind, base_url: settings.baseURL, model, is_new_key: saved.key !== undefined },
+    });
+  });
+  return listServiceConnections(admin);
+}
+
+/** Forgets a connection and its key. Audited. @throws ProductError access.denied, auth.code_wrong, limits.rate */
+export async function removeServiceConnection(
+  { service, code }: { service: Service; code?: string | undefined },
+  admin: Admin,
+): Promise<ServiceConnections> {
+  await changing(admin, code, async (trx) => {
+    const removed = await trx('service_connection').where({ service }).delete().returning(['kind', 'base_url', 'model', 'key_hint']);
+    if (removed.length === 0) return;
+    await openLanes(trx, service);
+    await auditAct(trx, admin, { action: 'connection.remove', subject: `service:${service}`, before: removed[0] });
+  });
+  return listServiceConnections(admin);
+}
+
+/** Makes a change in a transaction and applies it here; with the code of an administrator's second factor where there is one. */
+async function changing(admin: Admin, code: string | undefined, change: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
+  assertAdmin(admin);
+  const given = await readCode(admin.accountId, code ?? '');
+  const verdict = await transact(async (trx) => {
+    const found = await useCode(trx, admin.accountId, given);
+    if (found !== 'right' && found !== 'none') return found;
+    await change(trx);
+    await rowsOf(trx, sql`select pg_notify(${CONNECTIONS_CHANNEL}, 'changed')`);
+    return 'right';
+  });
+  refuse(verdict);
+  await applyConnections();
+}
+
+function assertAdmin({ isAdmin }: Admin): void {
+  if (!isAdmin) throw new ProductError('access.denied', 'Only administrators may connect services.');
+}
+
+/**
+ * Returns the settings that somebody has entered. The stored key goes only where it was entered for: with another address it must be entered
+ * again, or whoever may change addresses could read it.
+ */
+async function enteredSettings(db: Knex, { service, kind, base_url, key, model, context_tokens, price }: Omit<Saved, 'code'>): Promise<VendorSettings> {
+  const baseURL = addressIn(base_url ?? (kind === 'vendor' ? LIVE_BASES[service] : undefined));
+  const stored = await db('service_connection').where({ service, kind, base_url: baseURL }).first();
+  const known = key === undefined && stored ? settingsOf(stored) : null;
+  if (key === undefined && kind === 'vendor' && !known) throw invalid('key', stored ? 'The key must be entered again.' : 'A key is needed.');
+  return {
+    baseURL,
+    apiKey: key ?? known?.apiKey ?? 'none',
+    model,
+    compatible: kind === 'compatible' ? { contextTokens: context_tokens ?? DEFAULT_CONTEXT_TOKENS, price: price ?? null } : null,
+    price: price ?? null,
+    isStored: true,
+  };
+}
+
+function addressIn(typed: string | undefined): string {
+  const address = typed === undefined ? null : URL.parse(typed.trim());
+  if (!address || !['http:', 'https:'].includes(address.protocol) || address.username || address.password || address.hash || address.search)
+    throw invalid('base_url', 'An address such as https://api.example.com/v1 is needed.');
+  if (address.protocol === 'http:' && !config().privateConnections) throw invalid('base_url', 'The address must begin with https://.');
+  return address.href.replace(/\/$/, '');
+}
+
+const invalid = (path: string, message: string): ProductError =>
+  new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
+
+function sealedKey(service: Service, key: string | undefined) {
+  if (key === undefined) return { key_sealed: null, key_hint: null };
+  return {
+    key_sealed: seal(Buffer.from(key), keyContext(service)),
+    key_hint: key.length >= HINT.fromLength ? key.slice(-HINT.characters) : null,
+  };
+}

@@ -1,0 +1,92 @@
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { unseal } from '#domain/platform/secrets/sealed.ts';
+import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import type { StoreListener } from '#domain/platform/store-listener.ts';
+import type { Row } from '#domain/platform/rows/table.ts';
+import type { ServiceConnection as Connection } from './service-connection.model.ts';
+
+type ServiceConnection = Row<Connection>;
+
+/** Channel on which a change is announced to all processes. */
+export const CONNECTIONS_CHANNEL = 'service_connection';
+/** Such servers usually take any key, but the client needs one. */
+const NO_KEY = 'none';
+
+/** What keys are sealed for: one that is moved to another row cannot be read. */
+export const keyContext = (service: Service): string => `service-connection:${service}`;
+
+/** Tells whether the environment says who answers for a service: it outranks what is stored. */
+export function isSetByEnvironment({ aiMode, vendors }: Config, service: Service): boolean {
+  return aiMode === 'local' || (aiMode === 'live' && vendors[service].apiKey !== '');
+}
+
+/** Returns a connection's settings; null when its key was sealed with another installation's secret. */
+export function settingsOf(connection: ServiceConnection): VendorSettings | null {
+  const { service, kind, key_sealed: sealed, base_url: baseURL, model, context_tokens: contextTokens } = connection;
+  const key = sealed && unseal(sealed, keyContext(service));
+  if (sealed && !key) return null;
+  const { price_input: input, price_output: output } = connection;
+  const price = input === null || output === null ? null : { input, output };
+  return {
+    baseURL,
+    apiKey: key?.toString() ?? NO_KEY,
+    model,
+    compatible: kind === 'compatible' ? { contextTokens: contextTokens!, price } : null,
+    price,
+    isStored: true,
+  };
+}
+
+/**
+ * Returns the configuration with the services that administrators have connected. From the first one on the sandbox answers no texts: whoever
+ * is not connected is left out, and the others take its roles. Payments, mail, files and pictures stay as the environment says.
+ */
+export function withConnections(base: Config, connections: readonly ServiceConnection[]): Config {
+  const connected = new Map<Service, VendorSettings>();
+  for (const connection of connections) {
+    const settings = isSetByEnvironment(base, connection.service) ? null : settingsOf(connection);
+    if (settings) connected.set(connection.service, settings);
+  }
+  if (connected.size === 0) return base;
+  const vendors = { ...base.vendors };
+  const accounts = { ...base.accounts };
+  for (const service of SERVICES) {
+    const settings = connected.get(service);
+    if (settings) {
+      vendors[service] = settings;
+      if (!settings.compatible) accounts[service] = { baseURL: settings.baseURL, apiKey: settings.apiKey, isStored: true };
+    } else if (!isSetByEnvironment(base, service)) vendors[service] = { ...vendors[service], apiKey: '' };
+  }
+  const isLocal = [...connected.values()].every(({ compatible }) => compatible !== null);
+  return {
+    ...base,
+    vendors,
+    accounts,
+    aiMode: base.aiMode === 'sandbox' ? (isLocal ? 'local' : 'live') : base.aiMode,
+    services: { ...base.services, translation: true },
+  };
+}
+
+let applied: { readonly base: Config; readonly result: Config } | null = null;
+
+/** Returns the configuration of this process without what administrators have connected. */
+export const environmentConfig = (): Config => (applied && config() === applied.result ? applied.base : config());
+
+/** Reads the connections and applies them in this process: calls that begin from now on go there, others end as they began. */
+export async function applyConnections(): Promise<void> {
+  const connections = await database()('service_connection').select();
+  const base = environmentConfig();
+  const result = withConnections(base, connections);
+  applied = { base, result };
+  setConfig(result);
+}
+
+/** Applies every change in this process as soon as it is announced, and whatever was missed while the connection was down. */
+export function watchConnections(): StoreListener {
+  const apply = () =>
+    void applyConnections().catch((error: unknown) => logger().warn({ err: error }, 'connections: could not be read, the old ones stay'));
+  return { channel: CONNECTIONS_CHANNEL, onMessage: apply, onUp: apply, onDown: () => undefined };
+}

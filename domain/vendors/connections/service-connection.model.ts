@@ -1,0 +1,33 @@
+import { Model } from 'objection';
+import type { ConnectionKind } from '#contract/operator/service-connections.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+
+/** Who answers for a service, as an administrator has connected it; the environment outranks it. */
+export class ServiceConnection extends Model {
+  static override tableName = 'service_connection';
+  static override idColumn = 'service';
+
+  declare service: Service;
+  declare kind: ConnectionKind;
+  declare base_url: string;
+  /** Encrypted with the installation's secret; null: the server needs none. */
+  declare key_sealed: Buffer | null;
+  /** The last characters of the key, by which people tell keys apart. */
+  declare key_hint: string | null;
+  declare model: string;
+  /** Tokens of the context window; null: the vendor's own is never reached. */
+  declare context_tokens: number | null;
+  /** US dollars per million tokens; null: as listed, or unknown. */
+  declare price_input: number | null;
+  declare price_output: number | null;
+  declare changed_at: Date;
+  declare changed_by: Ref<'account'> | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    service_connection: Table<ServiceConnection>;
+  }
+}

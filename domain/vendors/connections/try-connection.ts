@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import type { ConnectionPrice, ConnectionProblem } from '#contract/operator/service-connections.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { OutgoingRefused } from '#domain/platform/network/outgoing.ts';
+import { tryingAddress } from '#domain/platform/network/purposes.ts';
+import type { VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import { callModel } from '../llm/call-model.ts';
+import { askFor, compatibleModels } from '../llm/compatible/list-local-models.ts';
+import { costMicroUsd } from '../llm/prices.ts';
+import { CallAborted, VendorFailure } from '../llm/vendor-failure.ts';
+
+export interface Problem {
+  readonly code: ConnectionProblem;
+  /** The service's own words, without keys. */
+  readonly detail: string | null;
+}
+
+export interface TriedConnection {
+  readonly problem: Problem | null;
+  readonly answer: string | null;
+  readonly ms: number;
+  readonly tokens: number | null;
+  readonly costMicroUsd: number | null;
+}
+
+const MOST_MODELS = 500;
+const WITHIN_MS = 60_000;
+/** Enough for one word, and for a model that thinks before it. */
+const ANSWER_TOKENS = 2_000;
+const greeting = z.object({ greeting: z.string() });
+
+const idsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+const geminiSchema = z.object({
+  models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })),
+});
+
+/**
+ * How each vendor lists its models, all on one page. Sources: platform.claude.com/docs/en/api/models-list, developers.openai.com/api/reference/models,
+ * docs.x.ai/docs/api-reference, ai.google.dev/api/models.
+ */
+const LISTS: Readonly<Record<Service, (account: VendorAccount) => Promise<string[]>>> = {
+  claude: async ({ baseURL, apiKey }) =>
+    ids(await askFor(`${baseURL}/models?limit=1000`, { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }, 'claude')),
+  openai: async ({ baseURL, apiKey }) => ids(await askFor(`${baseURL}/models`, { authorization: `Bearer ${apiKey}` }, 'openai')),
+  grok: async ({ baseURL, apiKey }) => ids(await askFor(`${baseURL}/models`, { authorization: `Bearer ${apiKey}` }, 'grok')),
+  gemini: async ({ baseURL, apiKey }) =>
+    (geminiSchema.safeParse(await askFor(`${baseURL}/models?pageSize=1000`, { 'x-goog-api-key': apiKey }, 'gemini')).data?.models ?? [])
+      .filter(({ supportedGenerationMethods: methods }) => methods?.includes('generateContent') ?? true)
+      .map(({ name }) => name.replace(/^models\//, '')),
+};
+const ids = (answer: unknown): string[] => idsSchema.safeParse(answer).data?.data.map(({ id }) => id) ?? [];
+
+/** Asks a service for the models that a key may use. */
+export async function listModels(service: Service, settings: VendorSettings): Promise<{ models: string[]; problem: Problem | null }> {
+  const account = { ...settings, baseURL: settings.baseURL.replace(/\/$/, '') };
+  try {
+    const models = await tryingAddress(account.baseURL, () => (account.compatible ? compatibleModels(account) : LISTS[service](account)));
+    return { models: models.slice(0, MOST_MODELS), problem: null };
+  } catch (error) {
+    return { models: [], problem: problemOf(error) };
+  }
+}
+
+/** Makes one small call that asks for an answer by a schema, which all our work does. Nothing is recorded. */
+export async function tryConnection(service: Service, settings: VendorSettings, price: ConnectionPrice | null): Promise<TriedConnection> {
+  const start = performance.now();
+  const call = {
+    service,
+    settings,
+    instructions: 'Greet the reader in one word of any language.',
+    prompt: 'One word, please.',
+    schema: greeting,
+    maxOutputTokens: ANSWER_TOKENS,
+    signal: AbortSignal.timeout(WITHIN_MS),
+    isProbe: false,
+  };
+  const { streamed, result } = await tryingAddress(settings.baseURL, () => callModel(call));
+  const ms = Math.round(performance.now() - start);
+  const { use } = streamed;
+  const tokens = use && use.input + use.output;
+  const own = price && use ? Math.round(use.input * price.input + use.output * price.output) : null;
+  const cost = own ?? (use && !settings.compatible ? costMicroUsd(settings.model, use, new Date()) : null);
+  const used = { ms, tokens, costMicroUsd: cost };
+  if ('value' in result) return { problem: null, answer: result.value.greeting.slice(0, 80), ...used };
+  return { problem: problemOf(result), answer: null, ...used };
+}
+
+/** Says what is wrong, by what services answer: 401 and 403 to a wrong key, 402 or words of a balance, 404 or words of a model. */
+function problemOf(error: unknown): Problem {
+  const refused = causeIn(error, (one) => one instanceof OutgoingRefused);
+  if (refused) return { code: 'address_refused', detail: null };
+  if (error instanceof CallAborted) return { code: 'not_reachable', detail: null };
+  if (!(error instanceof VendorFailure)) return { code: 'not_reachable', detail: error instanceof Error ? error.message : null };
+  const { httpStatus: status, message: detail } = error;
+  const code = ((): ConnectionProblem => {
+    if (/credit|balance|insufficient_quota|billing/i.test(detail) && status !== 401) return 'no_credit';
+    if (status === 402) return 'no_credit';
+    if (status === 401 || status === 403 || /api[ _]?key/i.test(detail)) return 'wrong_key';
+    if (status === 404 || (status === 400 && /model/i.test(detail))) return 'unknown_model';
+    if (error.code === 'vendors.rate_limited') return 'too_many_requests';
+    if (status === null || error.code === 'vendors.timed_out') return /refused:/.test(detail) ? 'address_refused' : 'not_reachable';
+    if (error.code === 'vendors.broken_output' && status === 200) return 'no_structured_answer';
+    return 'failed';
+  })();
+  return { code, detail };
+}
+
+function causeIn(error: unknown, is: (one: Error) => boolean): Error | null {
+  for (let one = error; one instanceof Error; one = one.cause) if (is(one)) return one;
+  return null;
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  listServiceConnections,
+  listServiceModels,
+  removeServiceConnection,
+  saveServiceConnection,
+  testServiceConnection,
+  type ConnectionProblem,
+  type ServiceConnections,
+} from '#contract/operator/service-connections.contract.ts';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { aboutProduct } from '#frontend/lib/about.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+
+export const serviceConnections = queryOptions({
+  queryKey: ['operator', 'connections'],
+  queryFn: ({ signal }) => call(listServiceConnections, { signal }),
+});
+
+type Of<Body> = { readonly service: Service; readonly body: Body };
+
+export const useListModels = () =>
+  useAction({
+    mutationFn: ({ service, body }: Of<BodyOf<typeof listServiceModels>>) => call(listServiceModels, { params: { service }, body }),
+  });
+
+export const useTestConnection = () =>
+  useAction({
+    mutationFn: ({ service, body }: Of<BodyOf<typeof testServiceConnection>>) => call(testServiceConnection, { params: { service }, body }),
+  });
+
+/** What the header and the services' names say changes too. */
+function useTake() {
+  const cache = useQueryClient();
+  return (answer: ServiceConnections) => {
+    cache.setQueryData(serviceConnections.queryKey, answer);
+    return Promise.all([
+      cache.invalidateQueries({ queryKey: aboutProduct.queryKey }),
+      cache.invalidateQueries({ queryKey: ['service-lanes'] }),
+    ]);
+  };
+}
+
+export function useSaveConnection(onSaved: () => void) {
+  const take = useTake();
+  return useAction({
+    mutationFn: ({ service, body }: Of<BodyOf<typeof saveServiceConnection>>) => call(saveServiceConnection, { params: { service }, body }),
+    onSuccess: (answer) => {
+      onSaved();
+      return take(answer);
+    },
+  });
+}
+
+export function useRemoveConnection(onRemoved: () => void) {
+  const take = useTake();
+  return useAction({
+    mutationFn: ({ service, body }: Of<BodyOf<typeof removeServiceConnection>>) =>
+      call(removeServiceConnection, { params: { service }, body }),
+    onSuccess: (answer) => {
+      onRemoved();
+      return take(answer);
+    },
+  });
+}
+
+/** Says what is wrong with a service, and what to do. */
+export function problemWords(code: ConnectionProblem): string {
+  const words: Record<ConnectionProblem, () => string> = {
+    address_refused: () => t('This address must not be called from here. Addresses of this network need PRIVATE_CONNECTIONS=1.'),
+    not_reachable: () => t('Nothing answers at this address. Is the server running, and the address right?'),
+    wrong_key: () => t('The key is not accepted. Copy it again from the service’s own page.'),
+    no_credit: () => t('The account behind this key has no credit left.'),
+    unknown_model: () => t('There is no such model for this key. Choose one from the list.'),
+    too_many_requests: () => t('The service asks to slow down. Try again in a minute.'),
+    no_structured_answer: () => t('It answers, but not in the form that courses need. Choose another model.'),
+    failed: () => t('The service failed. Try again in a minute.'),
+  };
+  return words[code]();
+}

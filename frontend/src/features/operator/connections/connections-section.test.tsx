@@ -1,0 +1,135 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ServiceConnection, ServiceConnections } from '#contract/operator/service-connections.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { ConnectionsSection } from './connections-section.tsx';
+
+const one = (service: Service, more: Partial<ServiceConnection> = {}): ServiceConnection => ({
+  service,
+  state: 'sandbox',
+  kind: 'vendor',
+  base_url: `https://${service}.example/v1`,
+  model: 'demo',
+  key_hint: null,
+  context_tokens: null,
+  price: null,
+  changed_at: null,
+  changed_by: null,
+  ...more,
+});
+const all = (more: Partial<ServiceConnections> = {}, changed: Partial<Record<Service, Partial<ServiceConnection>>> = {}) => ({
+  connections: SERVICES.map((service) => one(service, changed[service])),
+  may_change: true,
+  needs_code: false,
+  may_be_private: true,
+  ...more,
+});
+
+let answers: Record<string, unknown>;
+beforeEach(() => {
+  answers = {
+    'GET /api/operator/connections': { body: all() },
+    'POST /api/operator/connections/claude/models': { body: { models: ['claude-sonnet-5-5', 'claude-opus-5-5'], problem: null } },
+    'POST /api/operator/connections/claude/test': {
+      body: { problem: null, answer: 'Salve', ms: 1_234, tokens: 14, cost_micro_usd: 900 },
+    },
+    'PUT /api/operator/connections/claude': {
+      body: all({}, { claude: { state: 'connected', model: 'claude-sonnet-5-5', key_hint: 'k7Qw' } }),
+    },
+  };
+});
+async function show() {
+  const sent = stubServer(({ method, path }) => (answers[`${method} ${path}`] ?? { body: {} }) as never);
+  await showScreen(<ConnectionsSection />);
+  await screen.findByRole('table');
+  return sent;
+}
+const openClaude = async () => {
+  fireEvent.click(within(screen.getByRole('row', { name: /^Claude/ })).getByRole('button', { name: /Connect/ }));
+  return within(await screen.findByRole('dialog', { name: 'Connect an AI service' }));
+};
+
+describe('the connections of AI services', () => {
+  it('says that the demo library stands in while nothing is connected', async () => {
+    await show();
+    expect(screen.getByText(/^No AI service is connected/)).toBeTruthy();
+    expect(screen.getAllByText('Demo library')).toHaveLength(4);
+  });
+
+  it('lists the models once a key is entered, tests in words, and connects', async () => {
+    const sent = await show();
+    const dialog = await openClaude();
+    const connect = dialog.getByRole('button', { name: 'Connect' }) as HTMLButtonElement;
+    expect(connect.disabled).toBe(true);
+    fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret-k7Qw' } });
+    fireEvent.blur(dialog.getByLabelText(/^Key/));
+    await dialog.findByText('2 models may be used with this key.');
+    fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'claude-sonnet-5-5' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('It answers, in 1.2 s');
+    expect(dialog.getByText(/14 tokens · less than a cent/)).toBeTruthy();
+    fireEvent.click(connect);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
+      kind: 'vendor',
+      base_url: 'https://claude.example/v1',
+      key: 'sk-secret-k7Qw',
+      model: 'claude-sonnet-5-5',
+    });
+    expect(await screen.findByText('…k7Qw')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('sk-secret');
+  });
+
+  it('says what is wrong and what to do, with the service’s own words', async () => {
+    answers['POST /api/operator/connections/claude/models'] = {
+      body: { models: [], problem: { code: 'wrong_key', detail: 'claude: 401 invalid x-api-key' } },
+    };
+    answers['POST /api/operator/connections/claude/test'] = {
+      body: { problem: { code: 'no_credit', detail: 'Your credit balance is too low' }, answer: null, ms: 80, tokens: null, cost_micro_usd: null },
+    };
+    await show();
+    const dialog = await openClaude();
+    fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret' } });
+    fireEvent.blur(dialog.getByLabelText(/^Key/));
+    await dialog.findByText(/^The key is not accepted/);
+    fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'claude-sonnet-5-5' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('The account behind this key has no credit left.');
+    expect(dialog.getByText('Your credit balance is too low')).toBeTruthy();
+  });
+
+  it('shows an error of the server at its field', async () => {
+    answers['PUT /api/operator/connections/claude'] = problem(400, 'validation.failed', {
+      errors: [{ path: 'base_url', message: 'An address such as https://api.example.com/v1 is needed.' }],
+    });
+    await show();
+    const dialog = await openClaude();
+    fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret' } });
+    fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'm' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(dialog.getByLabelText(/^Address/).getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('lets operators look, and what the environment sets stay', async () => {
+    answers['GET /api/operator/connections'] = { body: all({ may_change: false }, { openai: { state: 'environment', model: 'gpt' } }) };
+    await show();
+    expect(screen.getByText('Only administrators may change connections.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
+    expect(screen.getByText('By the environment')).toBeTruthy();
+  });
+
+  it('removes a connection after a question, with a code where there is two-step sign-in', async () => {
+    answers['GET /api/operator/connections'] = {
+      body: all({ needs_code: true }, { claude: { state: 'connected', model: 'claude-sonnet-5-5', key_hint: 'k7Qw' } }),
+    };
+    answers['POST /api/operator/connections/claude/remove'] = { body: all() };
+    const sent = await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Claude' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText(/^Code/), { target: { value: '123456' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ path }) => path.endsWith('/remove'))!.body).toEqual({ code: '123456' });
+  });
+});

@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import type { ServiceConnection } from '#contract/operator/service-connections.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
+import { formatMicro, NO_VALUE } from '../parts/figures.ts';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { serviceConnections, useRemoveConnection } from './connection-queries.ts';
+
+type Opened = { readonly service: Service; readonly does: 'connect' | 'remove' };
+
+/** Who answers for each AI service: connected here by administrators, or by the environment. */
+export function ConnectionsSection() {
+  const { data, error, refetch } = useQuery(serviceConnections);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const free = data?.connections.find(({ state }) => state === 'sandbox' || state === 'none');
+  const close = () => setOpened(null);
+  return (
+    <ConsoleFrame
+      title={t('Connections')}
+      subtitle={t('One service is enough to write courses: it takes the roles of those that are not connected.')}
+      actions={
+        data?.may_change &&
+        free && (
+          <Button variant="contained" onClick={() => setOpened({ service: free.service, does: 'connect' })}>
+            {t('Connect a service')}
+          </Button>
+        )
+      }
+    >
+      {error && !data && <ErrorState title={t('The connections could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <LoadingState label={t('Loading the connections')} rows={4} />}
+      {data && (
+        <>
+          {data.connections.every(({ state }) => state === 'sandbox') && (
+            <Alert severity="info">{t('No AI service is connected: the demo library writes the courses it has, and no others.')}</Alert>
+          )}
+          {data.connections.some(({ state }) => state === 'unreadable') && (
+            <Alert severity="warning">
+              {t('Some keys were encrypted by another installation, for example before a restore. They must be entered again.')}
+            </Alert>
+          )}
+          {!data.may_change && <Alert severity="info">{t('Only administrators may change connections.')}</Alert>}
+          <ConsoleTable
+            label={t('AI services')}
+            columns={columns(data.may_change, setOpened)}
+            rows={data.connections}
+            keyOf={({ service }) => service}
+          />
+        </>
+      )}
+      {data && opened?.does === 'connect' && <ConnectDialog all={data} service={opened.service} onClose={close} />}
+      {data && opened?.does === 'remove' && <RemoveDialog service={opened.service} needsCode={data.needs_code} onClose={close} />}
+    </ConsoleFrame>
+  );
+}
+
+function stateWord(state: ServiceConnection['state']): string {
+  const words: Record<ServiceConnection['state'], () => string> = {
+    environment: () => t('By the environment'),
+    connected: () => t('Connected'),
+    unreadable: () => t('Key to be entered again'),
+    sandbox: () => t('Demo library'),
+    none: () => t('Not connected'),
+  };
+  return words[state]();
+}
+
+const isSet = ({ state }: ServiceConnection) => state !== 'sandbox' && state !== 'none';
+
+const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<ServiceConnection>[] => [
+  { id: 'service', name: t('Service'), isWhole: true, cell: ({ service }) => <bdi>{SERVICE_NAMES[service]}</bdi> },
+  {
+    id: 'state',
+    name: t('State'),
+    isWhole: true,
+    cell: ({ state }) => (state === 'unreadable' ? <Mark>{stateWord(state)}</Mark> : stateWord(state)),
+  },
+  {
+    id: 'model',
+    name: t('Model'),
+    cell: (row) =>
+      isSet(row) ? (
+        <>
+          <bdi lang="en">{row.model || NO_VALUE}</bdi>
+          {row.kind === 'compatible' && <Quiet> {t('own server')}</Quiet>}
+        </>
+      ) : (
+        NO_VALUE
+      ),
+  },
+  {
+    id: 'address',
+    name: t('Address'),
+    cell: (row) => (isSet(row) ? <bdi style={{ overflowWrap: 'anywhere' }}>{row.base_url}</bdi> : NO_VALUE),
+  },
+  {
+    id: 'key',
+    name: t('Key'),
+    isWhole: true,
+    cell: ({ key_hint: hint }) => (hint === null ? NO_VALUE : <bdi>…{hint}</bdi>),
+  },
+  {
+    id: 'price',
+    name: t('Price of a million tokens'),
+    isFigure: true,
+    cell: (row) => {
+      if (!isSet(row)) return NO_VALUE;
+      if (row.price === null) return <Quiet>{t('unknown')}</Quiet>;
+      return t('{input} in, {output} out', {
+        input: formatMicro(row.price.input * 1_000_000),
+        output: formatMicro(row.price.output * 1_000_000),
+      });
+    },
+  },
+  {
+    id: 'changed',
+    name: t('Changed'),
+    cell: ({ changed_at: at, changed_by: by }) => (at === null ? NO_VALUE : [formatWhen(at), by].filter(Boolean).join(' · ')),
+  },
+  {
+    id: 'act',
+    name: t('Act'),
+    isAct: true,
+    cell: ({ service, state }) => {
+      if (!mayChange || state === 'environment') return NO_VALUE;
+      const isStored = state === 'connected' || state === 'unreadable';
+      return (
+        <>
+          <Button size="small" color="inherit" onClick={() => open({ service, does: 'connect' })}>
+            {isStored ? t('Change') : t('Connect')}
+            <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
+          </Button>
+          {isStored && (
+            <Button size="small" color="inherit" onClick={() => open({ service, does: 'remove' })}>
+              {t('Remove')}
+              <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
+            </Button>
+          )}
+        </>
+      );
+    },
+  },
+];
+
+interface RemoveDialogProps {
+  readonly service: Service;
+  readonly needsCode: boolean;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ service, needsCode, onClose }: RemoveDialogProps) {
+  const [code, setCode] = useState('');
+  const { mutate, error, isPending } = useRemoveConnection(onClose);
+  return (
+    <FormDialog
+      title={t('Remove {service}?', { service: SERVICE_NAMES[service] })}
+      onClose={onClose}
+      onSubmit={() => mutate({ service, body: code === '' ? {} : { code } })}
+      actions={
+        <FormActions label={t('Remove')} closeLabel={t('Keep as it is')} onClose={onClose} isPending={isPending} isDestructive />
+      }
+    >
+      <p>{t('Its key is deleted. Calls under way end as they began; the other services take its roles.')}</p>
+      {needsCode && (
+        <TextField
+          label={t('Code of your authenticator')}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={40}
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      )}
+      <FormMessage message={error ? { kind: 'error', text: errorText(error, t('The connection could not be removed.')) } : null} />
+    </FormDialog>
+  );
+}
