@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, PASSWORD, useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
-import { SoftwareAuthenticator, type Deviation } from './software-authenticator.factory.ts';
+import { SoftwareAuthenticator, type Deviation } from '#domain/identity/passkeys/software-authenticator.factory.ts';
 
 const api = useTestApi();
 

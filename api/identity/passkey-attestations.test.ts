@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { forgedAndroidKey } from './forged-attestation.factory.ts';
-import { SoftwareAuthenticator, type Attested, type Deviation } from './software-authenticator.factory.ts';
+import { SoftwareAuthenticator, type Attested, type Deviation } from '#domain/identity/passkeys/software-authenticator.factory.ts';
 
 const api = useTestApi();
 /** What a listener on loopback was asked. */

@@ -7,7 +7,7 @@ import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { confirmSecondFactor } from '#domain/identity/second-factor/second-factor.commands.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { verifyAccess } from '#domain/identity/sessions/session.queries.ts';
-import { SoftwareAuthenticator } from './software-authenticator.factory.ts';
+import { SoftwareAuthenticator } from '#domain/identity/passkeys/software-authenticator.factory.ts';
 
 const api = useTestApi();
 const NEW = 'battery staple';

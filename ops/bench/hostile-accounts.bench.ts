@@ -12,7 +12,7 @@ import type { Session } from './attacks/session.ts';
 import { line, median } from './figures.ts';
 import { COURSE_SHAPES, courseZip } from './largest-inputs/course-files.ts';
 import { givenAccount } from './largest-inputs/given-account.ts';
-import { PASSWORD } from './largest-inputs/given-states.ts';
+import { PASSWORD } from './largest-inputs/state.ts';
 import { formOf } from './largest-inputs/upload-files.ts';
 import { childrenMs, processorMs } from './measure.ts';
 

@@ -32,7 +32,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { WebSocket as WsClient } from 'ws';
 import { forgedAndroidKey } from '#api/identity/forged-attestation.factory.ts';
-import { SoftwareAuthenticator, type Attested } from '#api/identity/software-authenticator.factory.ts';
+import { SoftwareAuthenticator, type Attested } from '#domain/identity/passkeys/software-authenticator.factory.ts';
 import { onOutgoing, outgoing, type OutgoingNote } from '#domain/platform/network/outgoing.ts';
 import type { Purpose } from '#domain/platform/network/purposes.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';

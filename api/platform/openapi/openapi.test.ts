@@ -55,6 +55,11 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/creator/courses/{course_id}'].delete.responses['409'].description).toBe('studio.course_kept');
   });
 
+  it('says how long a text may be that is trimmed before it is measured', () => {
+    const { post } = document.paths['/api/voice-notes'];
+    expect(post.requestBody.content['application/json'].schema.properties.title).toMatchObject({ type: 'string', maxLength: 200 });
+  });
+
   it('has one path for operations whose parameter is called differently, and says at each what it is', () => {
     const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
     expect(shapes).toEqual([...new Set(shapes)]);

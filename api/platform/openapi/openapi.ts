@@ -143,9 +143,10 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema: made }) => {
+    override: ({ zodSchema, jsonSchema: made }) => {
       nameEveryKey(made);
       dropUnsaidBounds(made);
+      if (io === 'input') sayLaterBound(made, zodSchema);
     },
   });
   return shape;
@@ -164,6 +165,13 @@ function nameEveryKey(shape: z.core.JSONSchema.BaseSchema): void {
 function dropUnsaidBounds(shape: z.core.JSONSchema.BaseSchema): void {
   if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum;
   if (shape.maximum === Number.MAX_SAFE_INTEGER) delete shape.maximum;
+}
+
+/** A text that is trimmed first has its bound in what comes after: its sender must know it too. */
+function sayLaterBound(shape: z.core.JSONSchema.BaseSchema, { _zod: { def } }: z.core.$ZodTypes): void {
+  if (def.type !== 'pipe' || shape.type !== 'string' || shape.maxLength !== undefined) return;
+  const { maxLength } = z.toJSONSchema(def.out, { io: 'input', unrepresentable: 'any' });
+  if (maxLength !== undefined) shape.maxLength = maxLength;
 }
 
 /**

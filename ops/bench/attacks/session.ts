@@ -18,6 +18,7 @@ export interface Received {
   readonly bytes: number;
   /** Code of a problem, or what went wrong with the connection. */
   readonly code: string;
+  readonly cookies: readonly string[];
   readonly text: () => string;
 }
 
@@ -29,7 +30,9 @@ export interface Session {
   token(): string;
 }
 
+/** A connection on which nothing comes for so long has failed; so has an answer that never ends, such as a stream of events. */
 const WITHIN_MS = 30_000;
+const ENDS_WITHIN_MS = 110_000;
 
 /** Sends one request on a connection of its own pool. Never throws: without an answer the status is 0. */
 export function sendRaw(
@@ -40,18 +43,22 @@ export function sendRaw(
   const from = performance.now();
   const { promise, resolve } = Promise.withResolvers<Received>();
   const chunks: Buffer[] = [];
-  const end = (status: number, problem: string | null) => {
+  const end = (status: number, problem: string | null, cookies: readonly string[] = []) => {
     const content = Buffer.concat(chunks);
     const code = problem ?? (status < 400 ? '' : (/"code":"([\w.]+)"/.exec(content.subarray(0, 4_000).toString())?.[1] ?? ''));
-    resolve({ status, ms: performance.now() - from, bytes: content.length, code, text: () => content.toString() });
+    resolve({ status, ms: performance.now() - from, bytes: content.length, code, cookies, text: () => content.toString() });
   };
   const sizes = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)), ...(type && { 'content-type': type }) };
-  const outgoing = request(url + address, { method, agent, headers: { ...sizes, ...headers }, timeout: WITHIN_MS }, (answer) => {
+  let answered = 0;
+  const limits = { timeout: WITHIN_MS, signal: AbortSignal.timeout(ENDS_WITHIN_MS) };
+  const outgoing = request(url + address, { method, agent, headers: { ...sizes, ...headers }, ...limits }, (answer) => {
+    answered = answer.statusCode ?? 0;
     answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-    answer.once('close', () => end(answer.statusCode ?? 0, answer.complete ? null : 'cut off'));
+    answer.once('error', () => undefined);
+    answer.once('close', () => end(answered, answer.complete ? null : 'cut off', answer.headers['set-cookie']));
   });
   // an answer may come before the body has been sent, and the connection end with it
-  outgoing.once('error', (error: NodeJS.ErrnoException) => end(0, error.code ?? error.message));
+  outgoing.once('error', (error: NodeJS.ErrnoException) => end(answered, error.code ?? error.message));
   outgoing.once('timeout', () => outgoing.destroy(new Error('no answer')));
   outgoing.end(body);
   return promise;

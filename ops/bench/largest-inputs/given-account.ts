@@ -5,7 +5,8 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { givenFullAccount } from '#domain/settings/export/full-account.factory.ts';
 import { openSession, type Session } from '../attacks/session.ts';
-import { givenState, PASSWORD, type Given } from './given-states.ts';
+import { givenState } from './given-states.ts';
+import { PASSWORD, type Given, type Outside } from './state.ts';
 
 const SENTENCE = 'Bees fly at dawn and return at dusk, with pollen for the brood and nectar for the winter. ';
 
@@ -19,7 +20,7 @@ export interface GivenAccount {
   /** Reads the ids anew: earlier requests may have deleted what they named. */
   refresh(): Promise<void>;
   /** Makes what an operation needs; its ids are found by `idOf` from now on. @returns fields that its bodies must have to be accepted */
-  prepare(operation: string): Promise<Given>;
+  prepare(operation: string, outside: Outside): Promise<Given>;
 }
 
 /** Copies rows of a table, each with a new id. @param changes SQL by column; `n` is the number of the copy */
@@ -59,7 +60,13 @@ const MUCH: readonly { table: string; owner?: string; times: number; changes: Re
     times: 2_000,
     changes: { title: text(200), content: text(20_000), active_at: `now() - n * interval '1 s'` },
   },
-  { table: 'study_group', owner: 'creator_id', times: 2_000, changes: { name: text(100), description: text(2_000) } },
+  {
+    table: 'study_group',
+    owner: 'creator_id',
+    times: 2_000,
+    // nobody may own so many: they are somebody else's
+    changes: { name: text(100), description: text(2_000), creator_id: '(select id from account order by id desc limit 1)' },
+  },
   {
     table: 'creator_course',
     times: 2_000,
@@ -74,6 +81,14 @@ const MUCH: readonly { table: string; owner?: string; times: number; changes: Re
       language: `'english'`,
       age_group: `'Adults'`,
     },
+  },
+  { table: 'course', times: 500, changes: { title: text(200), description: text(2_000), run_id: 'null' } },
+  { table: 'notification', times: 5_000, changes: { cause: `'copy ' || n`, subject: text(200) } },
+  {
+    table: 'ledger_transaction',
+    owner: "kind = 'sale' and owner_id",
+    times: 5_000,
+    changes: { idempotency_key: `'copy ' || n`, request_hash: `'copy ' || n`, change: '100', at: 'now()' },
   },
   { table: 'source', times: 40, changes: { name: text(200), run_id: 'null' } },
   { table: 'text_proposal', times: 2_000, changes: { source: text(500), proposed: text(500) } },
@@ -106,6 +121,7 @@ const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string
   [/^\/api\/creator\/batches/, 'batch_id', 'select run_id as id from batch where creator_id = :me'],
   [/./, 'batch_id', 'select run_id as id from batch'],
   [/^\/api\/operator\/audit/, 'entry_id', 'select id from audit_entry'],
+  [/./, 'user2_id', 'select id from account order by id desc'],
   [/./, 'person_id', 'select addressee_id as id from connection where requester_id = :me'],
   [/./, 'note_id', 'select id from lesson_note where account_id = :me'],
   [/./, 'card_id', 'select id from flash_card where account_id = :me'],
@@ -186,6 +202,14 @@ export async function givenAccount(url: string, knex: Knex, { isLarge = true } =
   await knex('forum_post').where({ author_id: accountId }).update({ group_id: null, forum_id: 'general' });
   for (const { table, owner = 'account_id', times, changes } of isLarge ? MUCH : [])
     await multiply(knex, { table, where: `${owner} = '${accountId}'`, times, changes });
+  await knex.raw(
+    `insert into course_version (course_id, number, content)
+     select copy.id, copy.current_version, old.content
+       from course copy,
+            (select content from course_version join course on id = course_id where account_id = :accountId limit 1) old
+      where copy.account_id = :accountId and not exists (select from course_version own where own.course_id = copy.id)`,
+    { accountId },
+  );
   await knex.raw('vacuum analyze');
   const session = await openSession(url, { email, password: PASSWORD });
   await session.json('POST', '/api/community-chat/messages', { message_id: randomUUID(), content: 'Who keeps bees here?' });
@@ -214,10 +238,10 @@ export async function givenAccount(url: string, knex: Knex, { isLarge = true } =
     accountId,
     email,
     refresh,
-    prepare: async (operation) => (given = await givenState(operation, { knex, accountId, email })),
+    prepare: async (operation, outside) => (given = await givenState(operation, { knex, accountId, email, session, outside })),
     idOf: ({ path }, name) => {
       if (typeof given[name] === 'string') return given[name];
-      if (['user_id', 'creator_id', 'member_id'].includes(name)) return accountId;
+      if (['user_id', 'user1_id', 'creator_id', 'member_id'].includes(name)) return accountId;
       if (name === 'lesson_id') return found.get('lesson');
       if (MADE_BY_CLIENT.includes(name) && !namesIn(path).includes(name)) return undefined;
       const row = BY_PATH.find(([pattern, known]) => known === name && pattern.test(path));

@@ -1,75 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { Secret, TOTP } from 'otpauth';
+import { feedUrlOf } from '#domain/audio/audio-feed.queries.ts';
 import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import type { StoredCourse } from '#contract/courses/stored-course.ts';
+import { CSV_CHARACTERS } from '#contract/operator/batches.contract.ts';
 import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
 import { buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenProposal } from '#domain/courses/proposals/proposal.factory.ts';
 import { givenStartedRun, playFailure, playOutline } from '#domain/generation/runs/run.factory.ts';
-import { makeLink } from '#domain/identity/accounts/account-link.ts';
-import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.ts';
-import { newTotpSecret } from '#domain/identity/second-factor/totp.ts';
-import { refreshTokenOf } from '#domain/identity/sessions/session-secrets.ts';
 import { enrolFree } from '#domain/market/enrolment.commands.ts';
 import { chooseContent, publishCourse } from '#domain/market/publish-course.command.ts';
+import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { createCreatorCourse } from '#domain/studio/creator-course.commands.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
-import { transact } from '#domain/platform/database.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
-import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';
+import { BUSINESS_STATES } from './business-states.ts';
 import { COURSE_SHAPES } from './course-files.ts';
-
-export const PASSWORD = 'correct horse battery';
-const YEAR = new Date().getFullYear();
-
-interface Owner {
-  readonly knex: Knex;
-  readonly accountId: string;
-  readonly email: string;
-}
-/** Values of parameters and fields by their names; undefined: left out. */
-export type Given = Readonly<Record<string, unknown>>;
-type State = (owner: Owner) => Promise<Given>;
-
-const link =
-  (kind: LinkKind, more: Given = {}): State =>
-  async ({ accountId }) => {
-    const { seed } = await transact((trx) => makeLink(trx, kind, accountId));
-    return { token: tokenOf(kind, seed), ...more };
-  };
-
-/** A link by which a parent answers for the account, which is then a child's. @param hasAgreed whether they have agreed before */
-const parentLink =
-  (hasAgreed: boolean, more: Given = {}): State =>
-  async (owner) => {
-    const { knex, accountId } = owner;
-    const row = { account_id: accountId };
-    await knex('account')
-      .where({ id: accountId })
-      .update({ birth_year: YEAR - 12 });
-    await knex('parental_consent').where(row).del();
-    if (hasAgreed) await knex('parental_consent').insert({ ...row, given_by: 'parent', parent_email: 'parent@example.com' });
-    await knex('parental_request')
-      .insert({ ...row, parent_email: 'parent@example.com' })
-      .onConflict('account_id')
-      .merge();
-    return link('parental-consent', more)(owner);
-  };
-
-/** An authenticator app, and a code of it. */
-async function authenticator({ knex, accountId, email }: Owner, { isOn }: { isOn: boolean }): Promise<{ code: string }> {
-  const { sealed, text } = newTotpSecret({ accountId, email });
-  await knex('second_factor').insert({ account_id: accountId, secret: sealed, confirmed_at: isOn ? new Date() : null });
-  return { code: new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(text) }).generate() };
-}
-const withAuthenticator: State = async (owner) => ({ ...(await authenticator(owner, { isOn: true })), password: PASSWORD });
+import { IDENTITY_STATES } from './identity-states.ts';
+import { words, type Given, type Owner, type State } from './state.ts';
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-const words = (length: number) =>
-  'Bees fly at dawn and return at dusk. '
-    .repeat(Math.ceil(length / 37))
-    .slice(0, length)
-    .trim();
 
 /** A run whose outline waits to be accepted. */
 async function waitingRun({ accountId }: Owner): Promise<string> {
@@ -78,16 +28,43 @@ async function waitingRun({ accountId }: Owner): Promise<string> {
   return runId;
 }
 
+const lessonsOf = ({ modules }: Pick<StoredCourse, 'modules'>): string[] =>
+  modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id));
+
 /** A large course that a run has written, so that it can be written anew, and its lessons. */
 async function writtenCourse({ knex, accountId }: Owner): Promise<{ course_id: string; lesson_id: string; lessons: string[] }> {
   const [{ content, most }] = COURSE_SHAPES as [(typeof COURSE_SHAPES)[number]];
   const courseId = await givenCourse(accountId, { document: content(most) });
   const version = await knex('course_version').where({ course_id: courseId }).first('content');
-  const lessons: string[] = version!.content.modules.flatMap((module: { lessons: { lesson_id: string }[] }) =>
-    module.lessons.map((lesson) => lesson.lesson_id),
-  );
+  const lessons = lessonsOf(version!.content);
   return { course_id: courseId, lesson_id: lessons[0]!, lessons };
 }
+
+/** A private podcast of a large course. */
+const ownFeed: State = async (owner) => {
+  const { course_id } = await writtenCourse(owner);
+  const heard = { course_id, language: 'english', account_id: owner.accountId };
+  await owner.knex('audio_course').insert({ ...heard, style: 'voice' });
+  const feed = { id: randomUUID(), ...heard };
+  await owner.knex('audio_feed').insert(feed);
+  return { token: feedUrlOf(feed.id).split('/').at(-1) };
+};
+
+const CREATORS_CSV_CHARACTERS = 200_000;
+const ROW_CHARACTERS = 96;
+/** The most courses that a batch may have. */
+const MOST_ROWS = 20_000;
+
+/** A list for a batch, as long as it may be: its first row names a course, the others none that exists. */
+const listed =
+  (characters: number): State =>
+  async (owner) => {
+    const { course_id: courseId } = await writtenCourse(owner);
+    const count = Math.min(MOST_ROWS, Math.floor(characters / ROW_CHARACTERS)) - 1;
+    const row = (at: number) => `${at % 2 ? randomUUID() : ''},${words(ROW_CHARACTERS)}`.slice(0, ROW_CHARACTERS - 1);
+    const csv = [courseId, ...times(count, row)].join('\n');
+    return { selection: { csv, include_edited: true }, csv, what: 'refresh_all', into_language: undefined, owner_id: undefined };
+  };
 
 /** The course of a row that the account has. */
 const completed =
@@ -103,9 +80,13 @@ const ownReply: State = async ({ knex, accountId }) => {
 };
 
 const othersPost: State = async ({ knex }) => {
-  const post = { id: randomUUID(), author_id: await insertAccount(knex), forum_id: 'general', title: words(200), content: words(20_000) };
+  const authorId = await insertAccount(knex);
+  const post = { id: randomUUID(), author_id: authorId, forum_id: 'general', title: words(200), content: words(20_000) };
   await knex('forum_post').insert(post);
-  return { subject_type: 'post', subject_id: post.id };
+  const subject = { subject_type: 'post', subject_id: post.id };
+  const seen = { author_id: authorId, href: '/community', text: post.content, fingerprint: randomUUID(), state: 'clear' };
+  await knex('public_text').insert({ ...subject, ...seen });
+  return { ...subject, version: 1, days: 1 };
 };
 
 const mailChoice: State = async ({ accountId }) => ({ token: unsubscribeToken({ scope: 'email', accountId, courseId: '' }) });
@@ -127,36 +108,8 @@ const quiz = times(QUIZ_LIMITS.questions, (at) => ({
 
 /** What must be there for an operation to be accepted, by its name: made right before its inputs are sent. */
 const STATES: Readonly<Record<string, State>> = {
-  login: async ({ email }) => ({ email, password: PASSWORD }),
-  refresh: async ({ knex, accountId }) => {
-    const session = await knex('session').where({ account_id: accountId }).orderBy('created_at', 'desc').first();
-    return { refresh_token: refreshTokenOf(session!.id, session!.generation) };
-  },
-  register: async () => ({ email: `${randomUUID()}@example.com` }),
-  changePassword: async () => ({ current: PASSWORD, new: PASSWORD }),
-  requestDeletion: async () => ({ password: PASSWORD }),
-  readReset: link('reset-password'),
-  resetPassword: link('reset-password', { password: PASSWORD, code: undefined, end_passkeys: [], end_providers: [] }),
-  verifyEmail: link('verify-email'),
-  readParentalRequest: parentLink(false),
-  answerParentalRequest: parentLink(false, { agrees: true }),
-  correctBirthYear: parentLink(true, { birth_year: 2010 }),
-  setUpSecondFactor: async () => ({ password: PASSWORD }),
-  confirmSecondFactor: async (owner) => ({ ...(await authenticator(owner, { isOn: false })), password: PASSWORD }),
-  renewRecoveryCodes: withAuthenticator,
-  turnOffSecondFactor: withAuthenticator,
-  finishSignIn: async (owner) => {
-    const { code } = await authenticator(owner, { isOn: true });
-    const pending = await transact((trx) => startSecondStep(trx, owner.accountId));
-    return { code, token: pending!.token };
-  },
-  startPasskey: async () => ({ password: PASSWORD }),
-  askParent: async ({ knex, accountId }) => {
-    await knex('account')
-      .where({ id: accountId })
-      .update({ birth_year: YEAR - 12 });
-    return { parent_email: 'parent@example.com' };
-  },
+  ...IDENTITY_STATES,
+  ...BUSINESS_STATES,
   approveOutline: async (owner) => ({
     task_id: await waitingRun(owner),
     title: words(OUTLINE_LIMITS.title),
@@ -208,16 +161,18 @@ const STATES: Readonly<Record<string, State>> = {
   },
   proposeText: async ({ knex }) => {
     await knex('interface_text')
-      .insert({ language: 'it', source: words(500), entry: JSON.stringify(words(500)) })
+      .insert({ language: 'it', source: words(1_000), entry: JSON.stringify(words(1_000)) })
       .onConflict()
       .ignore();
-    return { language: 'it', source: words(500), proposed: words(500) };
+    return { language: 'it', original_text: words(1_000) };
   },
   editTranslationNames: async (owner) => {
     const course = await writtenCourse(owner);
     await owner.knex('course_translation').insert({ course_id: course.course_id, language: 'german' });
     return { course_id: course.course_id, language: 'german' };
   },
+  audioFeed: ownFeed,
+  audioFeedPicture: ownFeed,
   issueCertificate: completed('course_completion'),
   finishFinalTest: completed('final_test'),
   enrolInCourse: async (owner) => ({ course_id: await othersCourse(owner) }),
@@ -228,13 +183,9 @@ const STATES: Readonly<Record<string, State>> = {
     await owner.knex('market_code').insert({ id: randomUUID(), account_id: creatorId, code: 'HONEY', percent: 20 });
     return { course_id: courseId, code: 'HONEY' };
   },
-  rateCourse: async (owner) => {
-    const { market, copy } = await enrolledCourse(owner);
-    await owner.knex('course_completion').insert({ account_id: owner.accountId, course_id: copy });
-    return { course_id: market };
-  },
+  rateCourse: async (owner) => ({ course_id: (await completedCourse(owner)).market }),
   saveCourseContact: async (owner) => ({ course_id: (await enrolledCourse(owner)).market }),
-  saveSatisfaction: async (owner) => ({ course_id: (await enrolledCourse(owner)).copy }),
+  saveSatisfaction: async (owner) => ({ course_id: (await completedCourse(owner)).copy }),
   askLessonQuestion: async (owner) => {
     const { copy, lesson } = await enrolledCourse(owner);
     return { course_id: copy, lesson_id: lesson };
@@ -245,8 +196,10 @@ const STATES: Readonly<Record<string, State>> = {
   },
   messageStudents: async ({ knex, accountId }) => {
     const { creator_course_id } = (await knex('enrolment').where({ account_id: accountId }).orderBy('created_at').first())!;
-    await knex('enrolment').insert({ account_id: await insertAccount(knex), creator_course_id, version: 1 });
-    return { course_id: creator_course_id };
+    const studentId = await insertAccount(knex);
+    await knex('enrolment').insert({ account_id: studentId, creator_course_id, version: 1, course_id: await givenCourse(studentId) });
+    await knex('course_message').where({ account_id: accountId }).del();
+    return { course_id: creator_course_id, student_ids: undefined };
   },
   chooseContent: async (owner) => {
     const { course_id: contentId, lessons } = await writtenCourse(owner);
@@ -266,10 +219,26 @@ const STATES: Readonly<Record<string, State>> = {
   likeReply: ownReply,
   reportSubject: othersPost,
   decideModeration: othersPost,
+  editChatMessage: async ({ knex, accountId }) => {
+    await knex('chat_message').where({ account_id: accountId }).update({ created_at: new Date() });
+    return {};
+  },
   readMailChoice: mailChoice,
   saveMailChoice: mailChoice,
-  recordContract: async ({ email }) => ({ owner_email: email }),
+  recordContract: async ({ knex, accountId, email }) => {
+    await knex('organisation_member').where({ account_id: accountId }).del();
+    return { owner_email: email };
+  },
   createCode: async () => ({ code: randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase() }),
+  planBatch: listed(CSV_CHARACTERS),
+  estimateBatch: listed(CSV_CHARACTERS),
+  planCreatorBatch: listed(CREATORS_CSV_CHARACTERS),
+  estimateCreatorBatch: listed(CREATORS_CSV_CHARACTERS),
+  changeSetting: async () => ({ name: 'max_active_runs', value: 10 }),
+  actOnPerson: async ({ knex }) => ({ person_id: await insertAccount(knex) }),
+  // none of them is there: what asks for one is read whole before it is looked for
+  noteAlert: async () => ({ alert_id: randomUUID() }),
+  actOnCreatorBatch: async () => ({ batch_id: randomUUID() }),
   importFlashCards: async ({ knex, accountId }) => {
     await knex('flash_card').where({ account_id: accountId }).del();
     return {};
@@ -305,10 +274,24 @@ async function othersCourse({ knex }: { knex: Knex }, changes: { price?: number 
   return id;
 }
 
-/** Takes a course of somebody else. @returns its id in the market, its copy, and the copy's first lesson */
-async function enrolledCourse(owner: { knex: Knex; accountId: string }): Promise<{ market: string; copy: string; lesson: string }> {
+/** Takes a course of somebody else: its id in the market, its copy, and the copy's lessons. */
+async function enrolledCourse(owner: { knex: Knex; accountId: string }): Promise<Enrolled> {
   const market = await othersCourse(owner);
   const copy = await enrolFree({ accountId: owner.accountId, courseId: market });
   const version = await owner.knex('course_version').where({ course_id: copy }).first('content');
-  return { market, copy, lesson: version!.content.modules[0]!.lessons[0]!.lesson_id };
+  const lessons: string[] = lessonsOf(version!.content);
+  return { market, copy, lesson: lessons[0]!, lessons };
+}
+
+interface Enrolled {
+  readonly market: string;
+  readonly copy: string;
+  readonly lesson: string;
+  readonly lessons: readonly string[];
+}
+
+async function completedCourse({ knex, accountId }: Owner): Promise<Enrolled> {
+  const taken = await enrolledCourse({ knex, accountId });
+  for (const lessonId of taken.lessons) await completeLesson({ accountId, courseId: taken.copy, lessonId });
+  return taken;
 }

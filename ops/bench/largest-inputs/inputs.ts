@@ -1,9 +1,10 @@
+import { createECDH } from 'node:crypto';
 import { bodyBytesOf } from '#contract/platform/body-bytes.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { Sent } from '../attacks/session.ts';
-import type { Given } from './given-states.ts';
+import type { Given } from './state.ts';
 import { largestFitting, largestValue, type Schema } from './largest-value.ts';
-import { filesFor, formOf, formOfMany, silence } from './upload-files.ts';
+import { filesFor, formOf, formOfMany, spoken } from './upload-files.ts';
 
 /** An operation of the OpenAPI document. */
 export interface Operation {
@@ -23,8 +24,9 @@ type Prepare = () => Promise<Given>;
 
 const USUAL_BYTES = 100_000;
 /** Texts below this length are filled with words only. */
-const LONG = 1_000;
+const LONG = 2_000;
 const WORDS = 'Bees fly at dawn and return at dusk. ';
+const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 /** What keeps a parser, an expression or a renderer busy. */
 const HOSTILE: readonly (readonly [description: string, piece: string])[] = [
   ['emphasis that never closes', '*a_'],
@@ -47,6 +49,8 @@ const CURSORS = ['after', 'before', 'cursor', 'page', 'skip'];
 /** Fields whose largest value by the schema would be refused by another rule, or change the account that is used for the rest. */
 const FIELDS: Readonly<Record<string, object>> = {
   setBirthYear: { birth_year: 1990 },
+  generateVideo: { duration: 10 },
+  generateVideoFromImage: { duration: 10 },
   generateCourse: {
     age: 34,
     review_outline: true,
@@ -54,33 +58,40 @@ const FIELDS: Readonly<Record<string, object>> = {
     expert_sources: [],
     guardian_agreement: undefined,
     source_ids: undefined,
+    ...Object.fromEntries(['specific_skills', 'real_world_applications', 'success_metrics'].map((name) => [name, fill(WORDS, 2_000)])),
   },
+  makeAudio: { lessons: undefined },
+  makeFlashCards: { lessons: undefined },
   createFlashCard: { source: undefined },
   createNote: { passage: null },
   createPost: { group_id: undefined, category: 'general' },
-  createVoiceNote: { audio_data: undefined, upload_id: undefined, duration: 1, created_at: undefined },
+  createVoiceNote: { audio_data: spoken(20_000), upload_id: undefined, duration: 1, created_at: undefined },
   pauseWork: { paused: false },
   reportTyping: { is_typing: true },
-  updateProfile: { email: undefined },
-  saveSettings: { notifications: undefined, privacy: undefined, time_zone: 'Europe/Berlin' },
+  updateProfile: { email: undefined, bio: fill(WORDS, 300) },
+  saveSettings: { quiet_hours: null, notifications: undefined, privacy: undefined, time_zone: 'Europe/Berlin' },
   sendChatMessage: { room_id: undefined, mentions: [] },
   openChatRoom: { group_id: undefined },
   createCheckoutSession: {
-    package_id: 'tokens_300',
+    package_id: 'basic_monthly',
     subscription_package: undefined,
     billing_period: undefined,
     organisation_name: undefined,
     origin_url: undefined,
   },
-  purchaseTokens: { package_id: 'tokens_300', origin_url: undefined },
+  purchaseTokens: { token_amount: 300, origin_url: undefined },
   recordContract: { package_id: 'small_business', starts_on: undefined },
-  subscribePush: { endpoint: 'https://push.example.com/a', keys: { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) } },
+  subscribePush: {
+    endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${'a'.repeat(900)}`,
+    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+  },
   createCode: { for_course: undefined, percent: 20, expires_at: null, max_uses: 10 },
   sharePlace: { latitude: 52.5, longitude: 13.4 },
   addLocation: { latitude: 52.5, longitude: 13.4, type: 'Library' },
   createEvent: { latitude: 52.5, longitude: 13.4, price_cents: 0, duration: 60, max_attendees: 30, time_zone: 'Europe/Berlin' },
-  actOnPerson: { act: 'grant_tokens', tokens: 1, role: undefined, birth_year: undefined },
-  planBatch: { from_hour: undefined, until_hour: undefined },
+  actOnPerson: { act: 'give_tokens', tokens: 1, role: undefined, birth_year: undefined },
+  planBatch: { from_hour: undefined, until_hour: undefined, by_vendor_batch: false },
+  estimateBatch: { from_hour: undefined, until_hour: undefined, by_vendor_batch: false },
   aiMentor: { lesson: undefined, passage: undefined, tutor: undefined, session_id: undefined },
   sendMentorMessage: { lesson: undefined, passage: undefined, tutor: undefined, session_id: undefined },
 };
@@ -90,7 +101,6 @@ const addressOf = (endpoint: Endpoint, idOf: IdOf, query: readonly (readonly [st
   return query.length === 0 ? path : `${path}?${query.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 };
 
-const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 const isText = ({ type, format, pattern, enum: options }: Schema) => type === 'string' && !format && !pattern && !options;
 
 /** Tells whether an operation takes a file, a text or a list. */
@@ -148,9 +158,11 @@ function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf, pr
   const json = (description: string, text: (fields: Given) => string): Input => ({
     description,
     sent: async () => {
-      const given = Object.entries(await prepare()).filter(([name]) => body.properties?.[name]);
+      const { cookie, ...state } = await prepare();
+      const given = Object.entries(state).filter(([name]) => body.properties?.[name]);
       const sent = text({ ...FIELDS[endpoint.name], ...Object.fromEntries(given) });
-      return { method: endpoint.method, address: addressOf(endpoint, idOf), body: sent, type: 'application/json' };
+      const headers: Record<string, string> = typeof cookie === 'string' ? { cookie } : {};
+      return { method: endpoint.method, address: addressOf(endpoint, idOf), body: sent, type: 'application/json', headers };
     },
   });
   const filled = (piece: string) => (fields: Given) => largestFitting(body, bytes, { piece, idOf }, fields);
@@ -162,14 +174,7 @@ function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf, pr
     json('words', filled(WORDS)),
     ...(hasLongText(body) ? HOSTILE.map(([description, piece]) => json(description, filled(piece))) : []),
     ...(endpoint.name === 'createVoiceNote'
-      ? [
-          json('a recording of 25 MB', (fields) =>
-            JSON.stringify({
-              ...smallest(fields),
-              audio_data: `data:audio/wav;base64,${Buffer.from(silence(25_000_000)).toString('base64')}`,
-            }),
-          ),
-        ]
+      ? [json('a recording of 25 MB', (fields) => JSON.stringify({ ...smallest(fields), audio_data: spoken(25_000_000) }))]
       : []),
     ...Object.entries(endpoint.apart ?? {}).flatMap(([name, { as, bytes: most }]) =>
       as === 'file'
@@ -182,7 +187,10 @@ function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf, pr
 
 function uploads({ endpoint, body }: Operation, idOf: IdOf, prepare: Prepare): Input[] {
   const fields = Object.fromEntries(
-    Object.entries(largestValue({ ...body, type: 'object' }, { piece: WORDS, scale: 1, bytes: 10_000, idOf }) as object)
+    Object.entries({
+      ...(largestValue({ ...body, type: 'object' }, { piece: WORDS, scale: 1, bytes: 10_000, idOf }) as object),
+      ...FIELDS[endpoint.name],
+    })
       .filter(([name]) => !(name in endpoint.upload!))
       .map(([name, value]) => [name, String(value)]),
   );

@@ -19,20 +19,27 @@ const cut = (text: string, length: number): string => (text.length > length ? `$
 // 501 and 503 say what is not set up, or away
 const isOurError = ({ status }: Row): boolean => [0, 500, 502, 504].includes(status);
 
+type Taken = 'accepted' | 'refused' | 'unread';
+/** Tells how far an input came: accepted; refused by a rule once it was read whole and found valid; or refused before. */
+function taken({ status, code }: Row): Taken {
+  if (status >= 200 && status < 400) return 'accepted';
+  return [0, 401, 405, 413, 415, 429].includes(status) || /^(validation[.]|body[.]|csrf[.]|access[.])/.test(code) ? 'unread' : 'refused';
+}
+
 function print(row: Row, boundMs: number): void {
   const mark = row.heldMs > boundMs ? ' <- slow' : isOurError(row) ? ' <- error' : '';
   const status = row.code ? `${row.status} ${row.code}` : String(row.status);
   console.log(
-    `${cut(row.operation, 28).padEnd(28)} ${cut(row.input, 58).padEnd(58)} ${size(row.bytes).padStart(8)} ${cut(status, 30).padEnd(30)} ` +
+    `${cut(row.operation, 28).padEnd(28)} ${cut(row.input, 58).padEnd(58)} ${size(row.bytes).padStart(8)} ${taken(row).padEnd(8)} ${cut(status, 30).padEnd(30)} ` +
       `${row.ms.toFixed(0).padStart(7)} ${row.probeMs.toFixed(0).padStart(7)} ${row.heldMs.toFixed(0).padStart(7)}${mark}`,
   );
 }
 
 /**
- * Prints of each operation the input with the slowest probe beside it (`held`), slowest first; then every other one above the bound; then what was not
- * measured, or never accepted, and why.
+ * Prints of each operation the input with the slowest probe beside it (`held`), slowest first; then every other one above the bound; then what was
+ * never accepted and how far it came, or not measured, and why.
  * @param how.takesInput names of the operations that take a file, a text or a list; others take ids at most
- * @returns whether nothing was above the bound and nothing failed
+ * @returns whether nothing was above the bound, nothing failed, and everything that takes input was measured
  */
 export function printTable(
   rows: readonly Row[],
@@ -44,6 +51,7 @@ export function printTable(
     'operation'.padEnd(28),
     'input'.padEnd(58),
     'size'.padStart(8),
+    'taken'.padEnd(8),
     'answer'.padEnd(30),
     'ms'.padStart(7),
     'probe'.padStart(7),
@@ -57,28 +65,37 @@ export function printTable(
   if (others.length > 0) console.log(`\nOther inputs above ${boundMs} ms, or answered with an error of ours:`);
   for (const row of others) print(row, boundMs);
 
-  const accepted = new Set(rows.filter(({ status }) => status >= 200 && status < 400).map(({ operation }) => operation));
-  const refused = worst.filter(({ operation }) => !accepted.has(operation));
-  const [withInput, withIds] = [
-    refused.filter((row) => takesInput.has(row.operation)),
-    refused.filter((row) => !takesInput.has(row.operation)),
-  ];
-  if (withInput.length > 0) console.log('\nNever accepted, so that only the way to the refusal is measured:');
-  for (const { operation } of withInput) {
-    const codes = new Set(
-      rows.filter((row) => row.operation === operation).map(({ status, code, why }) => `${status} ${code}${why && ` (${why})`}`),
-    );
-    console.log(`  ${operation.padEnd(28)} ${[...codes].join(', ')}`);
-  }
-  if (withIds.length > 0)
-    console.log(
-      `\nTake no file, text or list, and were not accepted either: ${withIds.map((row) => `${row.operation} (${row.code})`).join(', ')}`,
-    );
-  if (notes.size > 0) console.log('\nNot measured:');
-  for (const [operation, why] of notes) console.log(`  ${operation.padEnd(28)} ${why}`);
+  const of = (how: Taken) => new Set(rows.filter((row) => taken(row) === how).map(({ operation }) => operation));
+  const [accepted, refused] = [of('accepted'), of('refused')];
+  const never = worst.map(({ operation }) => operation).filter((operation) => !accepted.has(operation));
+  const withInput = never.filter((operation) => takesInput.has(operation));
+  const unread = withInput.filter((operation) => !refused.has(operation));
+  const answersOf = (operation: string) =>
+    [
+      ...new Set(
+        rows.filter((row) => row.operation === operation).map(({ status, code, why }) => `${status} ${code}${why && ` (${why})`}`),
+      ),
+    ].join(', ');
+  const list = (title: string, operations: readonly string[], say: (operation: string) => string | undefined) => {
+    if (operations.length > 0) console.log(`\n${title}`);
+    for (const operation of operations) console.log(`  ${operation.padEnd(28)} ${say(operation)}`);
+  };
+  list(
+    'Read whole, found valid and refused by a rule, never accepted:',
+    withInput.filter((operation) => refused.has(operation)),
+    answersOf,
+  );
+  list('Never even read whole, so that nothing is measured:', unread, answersOf);
+  list(
+    'Take no file, text or list, and were not accepted:',
+    never.filter((operation) => !takesInput.has(operation)),
+    answersOf,
+  );
+  list('Not measured:', [...notes.keys()], (operation) => notes.get(operation));
   console.log(
-    `\n${rows.length} inputs of ${worst.length} operations: ${accepted.size} operations accepted one, ${withInput.length} that take a file, a text or a list did not; ` +
+    `\n${rows.length} inputs of ${worst.length} operations: ${accepted.size} operations accepted one; of those that take a file, a text or a list ` +
+      `${withInput.length} did not, ${unread.length} of which read none; ` +
       `${rows.filter(({ heldMs }) => heldMs > boundMs).length} inputs above ${boundMs} ms, ${rows.filter(isOurError).length} errors of ours`,
   );
-  return bad.length === 0 && ![...notes.values()].some((why) => /out of time|could not be asked/.test(why));
+  return bad.length === 0 && unread.length === 0 && ![...notes.values()].some((why) => /out of time|could not be asked/.test(why));
 }

@@ -55,23 +55,26 @@ function hugePng(side: number): Uint8Array {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(lines, { level: 1 })), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Builds a recording of silence. */
-export function silence(bytes: number): Uint8Array {
+/** Builds a recording of silence, of as many bytes a second as a usual one has: two channels of 48 kHz. */
+function silence(bytes: number): Uint8Array {
   const wav = Buffer.alloc(bytes);
   wav.write('RIFF', 0);
   wav.writeUInt32LE(bytes - 8, 4);
   wav.write('WAVEfmt ', 8);
   wav.writeUInt32LE(16, 16);
   wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(8_000, 24);
-  wav.writeUInt32LE(16_000, 28);
-  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(2, 22);
+  wav.writeUInt32LE(48_000, 24);
+  wav.writeUInt32LE(192_000, 28);
+  wav.writeUInt16LE(4, 32);
   wav.writeUInt16LE(16, 34);
   wav.write('data', 36);
   wav.writeUInt32LE(bytes - 44, 40);
   return wav;
 }
+
+/** Encodes it as a recorder in a browser does. */
+export const spoken = (bytes: number): string => `data:audio/wav;base64,${Buffer.from(silence(bytes)).toString('base64')}`;
 
 const csv = (description: string, bytes: UploadFile['bytes']): UploadFile => ({ description, type: 'text/csv', name: 'cards.csv', bytes });
 const apkg = (description: string, bytes: UploadFile['bytes']): UploadFile => ({
