@@ -91,7 +91,7 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   },
   actOnBatch: async () => ({ params: { batch_id: (await plannedBatch()).batchId }, body: { act: 'start' } }),
   actOnSchedule: async () => ({ params: { name: 'prune' }, body: { act: 'run' } }),
-  changeSetting: async () => ({ params: { name: 'max_active_runs' }, body: { value: 20 } }),
+  changeSettings: async () => ({ body: { settings: [{ name: 'max_active_runs', value: 20 }] } }),
   actOnPerson: async () => ({
     params: { person_id: (await api.givenPerson(`walk-${uuidv7()}@example.com`)).userId },
     body: { act: 'suspend' },
@@ -127,8 +127,8 @@ async function bulk(): Promise<string> {
 }
 
 const OURS = new Set<unknown>(
-  [overview, consoleHead, runsConsole, control, schedules, batches, batchEstimates, people, services, serviceConnections].flatMap((contract) =>
-    Object.values(contract),
+  [overview, consoleHead, runsConsole, control, schedules, batches, batchEstimates, people, services, serviceConnections].flatMap(
+    (contract) => Object.values(contract),
   ),
 );
 const READ_BY_POST = new Set<Endpoint>([
@@ -206,9 +206,22 @@ describe('OPS-03 every call of the console', () => {
 
   it('changes what holds at once without a restart, back to the configuration with null', async () => {
     const set = (value: number | null) =>
-      api.call('/api/operator/settings/max_active_runs', { method: 'PUT', bearer: operator.accessToken, body: { value } });
+      api.call('/api/operator/settings', {
+        method: 'PATCH',
+        bearer: operator.accessToken,
+        body: {
+          settings: [
+            { name: 'max_active_runs', value },
+            { name: 'batch_depth', value },
+          ],
+        },
+      });
+    const audited = async () =>
+      (await api.database.knex('audit_entry').where({ action: 'setting.change' }).orderBy('id')).slice(-2).map(({ subject }) => subject);
     expect((await set(3)).json.settings[0]).toMatchObject({ name: 'max_active_runs', set: 3 });
-    expect((await tuning()).max_active_runs).toBe(3);
+    expect(await tuning()).toMatchObject({ max_active_runs: 3, batch_depth: 3 });
+    // one request for all that was changed, and an entry for each
+    expect(await audited()).toEqual(['setting:batch_depth', 'setting:max_active_runs']);
     expect((await set(null)).json.settings[0].set).toBeNull();
     expect((await tuning()).max_active_runs).toBe(configured().max_active_runs);
   });

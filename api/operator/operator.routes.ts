@@ -32,7 +32,7 @@ import { actOnPerson } from '#domain/operator/people/act-on-person.command.ts';
 import { findPeople } from '#domain/operator/people/people.queries.ts';
 import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
-import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
+import { countRuns, searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
 import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/start-bulk-act.command.ts';
 import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
 import { listSchedules } from '#domain/operator/schedules/schedules.queries.ts';
@@ -82,9 +82,9 @@ export function mountControl(router: ApiRouter): void {
 
   mount(router, control.listSettings, async () => ({ status: 200, body: { settings: await listSettings() } }));
 
-  mount(router, control.changeSetting, async ({ user, params, body, requestId }) => ({
+  mount(router, control.changeSettings, async ({ user, body, requestId }) => ({
     status: 200,
-    body: { settings: await tune(params.name, body.value, { accountId: user.userId, requestId }) },
+    body: { settings: await tune(body.settings, { accountId: user.userId, requestId }) },
   }));
 
   mount(router, scheduleContract.listSchedules, async () => ({ status: 200, body: { schedules: await listSchedules() } }));
@@ -145,6 +145,14 @@ export function mountServiceConnections(router: ApiRouter): void {
 
 /** Mounts runs of all accounts, for operators. */
 export function mountRunsConsole(router: ApiRouter): void {
+  mount(router, runsConsole.countRuns, async ({ query }) => {
+    const count = await countRuns(query, runsConsole.COUNTED_RUNS + 1);
+    return {
+      status: 200,
+      body: { count: Math.min(count, runsConsole.COUNTED_RUNS), is_more: count > runsConsole.COUNTED_RUNS },
+    };
+  });
+
   mount(router, runsConsole.searchRuns, async ({ query: { sort, order, page, size, ...filter } }) => ({
     status: 200,
     body: await searchRuns({ filter, sort, order, page, size }),

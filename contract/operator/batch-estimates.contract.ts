@@ -2,12 +2,25 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { badRow, batchEstimate, batchPlan, CSV_CHARACTERS } from './batches.contract.ts';
 
+/** Courses of a dry run that are named; the others are only counted. */
+export const PREVIEWED_COURSES = 100;
+
 const dryRun = z.object({
   estimate: batchEstimate,
   budget_micro_usd: z.number(),
   /** It could not start: the budget is below the expected cost. */
   over_budget: z.boolean(),
   bad_rows: z.array(badRow),
+  /** The first of the courses, by title. */
+  courses: z.array(
+    z.object({
+      course_id: z.string(),
+      title: z.string(),
+      owner_email: z.string(),
+      /** Lessons, pictures or simulations that would be made. */
+      units: z.int(),
+    }),
+  ),
 });
 export type BatchDryRun = z.infer<typeof dryRun>;
 
@@ -15,7 +28,7 @@ export const estimateBatch = defineEndpoint({
   name: 'estimateBatch',
   method: 'POST',
   path: '/api/operator/batch-estimates',
-  summary: 'Dry run of a batch: count, tokens, money and finish time. Nothing is stored.',
+  summary: 'Dry run of a batch: count, tokens, money and finish time, and which courses. Nothing is stored.',
   auth: 'operator',
   bodyBytes: CSV_CHARACTERS + 50_000,
   body: batchPlan,

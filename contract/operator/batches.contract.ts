@@ -14,12 +14,19 @@ export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
 /** A CSV of as many courses as a batch has, with their titles beside the ids. It is ASCII where it matters. */
 export const CSV_CHARACTERS = 2_000_000;
 
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
 /** Which courses, and which of their lessons. Never includes copies of others' courses, nor pinned lessons. */
 const selection = z.object({
   /** Course ids as a CSV: a column `course_id`, or the first. Without it the other filters apply. */
   csv: z.optional(z.string().check(z.maxLength(CSV_CHARACTERS))),
-  /** The owner's id. */
+  /** The owner, by id or by email address. */
   owner_id: z.optional(z.uuid()),
+  owner_email: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
+  /** Words of what was asked for, of the title or of a lesson's title, in any order. */
+  topic: z.optional(words),
+  /** Words of the title, in any order. */
+  title: z.optional(words),
   language: z.optional(z.string().check(z.maxLength(40))),
   quality_level: z.optional(z.enum(QUALITY_LEVELS)),
   /** Live versions created before this ISO time. */
@@ -122,6 +129,8 @@ const batch = z.object({
   estimate: batchEstimate,
   items: z.record(z.enum(ITEM_STATES), z.int()),
   total: z.int(),
+  /** What of it is live now: courses, and their lessons, pictures or simulations. */
+  live: z.object({ courses: z.int(), units: z.int() }),
   /** At the current pace; null before the first result, and when nothing is left. */
   eta_s: z.nullable(z.number()),
   created_at: z.string(),

@@ -98,15 +98,18 @@ export const listSettings = defineEndpoint({
   errors: ['access.denied'],
 });
 
-/** Audited. It takes effect everywhere within a second, and survives a restart. */
-export const changeSetting = defineEndpoint({
-  name: 'changeSetting',
-  method: 'PUT',
-  path: '/api/operator/settings/:name',
+/** All or none; each is audited. They take effect everywhere within a second, and survive a restart. */
+export const changeSettings = defineEndpoint({
+  name: 'changeSettings',
+  method: 'PATCH',
+  path: '/api/operator/settings',
   summary: 'Set how much runs or is asked at once; null: as configured.',
   auth: 'operator',
-  params: z.object({ name: z.enum(SETTING_NAMES) }),
-  body: z.object({ value: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000))) }),
+  body: z.object({
+    settings: z
+      .array(z.object({ name: z.enum(SETTING_NAMES), value: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000))) }))
+      .check(z.minLength(1), z.maxLength(SETTING_NAMES.length)),
+  }),
   responses: { 200: settingList },
   errors: ['validation.failed', 'access.denied'],
 });

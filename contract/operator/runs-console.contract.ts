@@ -112,6 +112,21 @@ export const searchRuns = defineEndpoint({
   errors: ['validation.failed', 'access.denied'],
 });
 
+/** A count stops there. */
+export const COUNTED_RUNS = 10_000;
+
+export const countRuns = defineEndpoint({
+  name: 'countRuns',
+  method: 'GET',
+  path: '/api/operator/run-counts',
+  summary: `How many runs match, ${COUNTED_RUNS} at most.`,
+  auth: 'operator',
+  turns: ['q', 'person'],
+  query: runFilter,
+  responses: { 200: z.object({ count: z.int(), is_more: z.boolean() }) },
+  errors: ['validation.failed', 'access.denied'],
+});
+
 const step = z.object({
   id: z.string(),
   key: z.string(),

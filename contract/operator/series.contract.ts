@@ -52,6 +52,9 @@ const mark = z.object({
 });
 export type SeriesMark = z.infer<typeof mark>;
 
+/** Learners' steps of an hour: how many ended, and how long they had waited; null: none ended. */
+const waited = z.object({ ended: z.int(), wait: z.nullable(percentiles) });
+
 /** Lists of numbers have one for each bar. Every total is the sum of its bars. */
 const series = z.object({
   since: z.string(),
@@ -89,6 +92,8 @@ const series = z.object({
   ),
   purposes: z.array(z.object({ service: z.string(), purpose: z.string(), calls: z.int(), micro_usd: z.number(), tokens: z.number() })),
   marks: z.array(mark),
+  /** The newest releases, whatever the range, each with the hour before it and the hour after it. */
+  deploys: z.array(z.object({ name: z.string(), at: z.string(), before: waited, after: waited })),
 });
 export type Series = z.infer<typeof series>;
 

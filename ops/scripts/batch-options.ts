@@ -5,8 +5,8 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { ScriptError } from './run-script.ts';
 
 export const BATCH_USAGE = `npm run batch -- <plan|estimate> --name <name> --what <refresh_all|refresh_matching|fix|missing_practice|media|translation> --budget <cents>
-    [--instruction <text>] [--into <language>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id>] [--language <name>]
-    [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>] [--by-vendor-batch]
+    [--instruction <text>] [--into <language>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id or address>] [--topic <words>] [--title <words>]
+    [--language <name>] [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>] [--by-vendor-batch]
 npm run batch -- watch <id>
 npm run batch -- <${BATCH_ACTS.join('|')}> <id> [--only-clean] [--least-similarity <0-1>] [--overwrite] [--budget <cents>]`;
 
@@ -34,6 +34,8 @@ const OPTIONS = {
   into: text,
   csv: text,
   owner: text,
+  topic: text,
+  title: text,
   language: text,
   quality: text,
   'older-than': text,
@@ -89,7 +91,9 @@ function readPlan(values: Values): BatchPlan {
     ...(from !== undefined && until !== undefined && { from_hour: numberIn(from), until_hour: numberIn(until) }),
     selection: {
       ...(values.csv !== undefined && { csv: readFileSync(values.csv, 'utf8') }),
-      ...(values.owner !== undefined && { owner_id: values.owner }),
+      ...(values.owner !== undefined && (isUuid(values.owner) ? { owner_id: values.owner } : { owner_email: values.owner })),
+      ...(values.topic !== undefined && { topic: values.topic }),
+      ...(values.title !== undefined && { title: values.title }),
       ...(values.language !== undefined && { language: values.language }),
       ...(values.quality !== undefined && { quality_level: values.quality }),
       ...(values['older-than'] !== undefined && { older_than: new Date(values['older-than']).toISOString() }),

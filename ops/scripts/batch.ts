@@ -23,9 +23,10 @@ await runWithDatabase(async (args) => {
   const order = readBatchOptions(args);
   try {
     if (order.verb === 'estimate') {
-      const { bad_rows: badRows, ...dryRun } = await estimateBatch(order.plan);
-      printBadRows(badRows);
+      const dryRun = await estimateBatch(order.plan);
+      printBadRows(dryRun.bad_rows);
       printEstimate(dryRun);
+      for (const { title, owner_email: owner } of dryRun.courses) console.log(`  ${title} (${owner})`);
     } else if (order.verb === 'plan') {
       const { batch, badRows } = await planBatch(order.plan, operator);
       printBadRows(badRows);
@@ -47,7 +48,11 @@ const printBadRows = (rows: readonly BadRow[]): void => {
   for (const { line, text, problem } of rows) console.log(`line ${line}: ${problem.replaceAll('_', ' ')}: ${text}`);
 };
 
-function printEstimate({ estimate, budget_micro_usd: budget, over_budget: isOver }: Omit<BatchDryRun, 'bad_rows'>): void {
+function printEstimate({
+  estimate,
+  budget_micro_usd: budget,
+  over_budget: isOver,
+}: Pick<BatchDryRun, 'estimate' | 'budget_micro_usd' | 'over_budget'>): void {
   const { micro_usd: money } = estimate;
   console.log(`${estimate.courses} courses, ${estimate.lessons} lessons; left out: ${estimate.pinned} pinned, ${estimate.edited} edited`);
   console.log(`${estimate.tokens_in} tokens in, ${estimate.tokens_out} out`);

@@ -49,15 +49,18 @@ export interface BatchSums {
   /** Expected cost of the ended items. */
   readonly expectedOfEnded: number;
   readonly unclean: number;
+  /** Lessons, pictures or simulations of the approved items. */
+  readonly liveUnits: number;
 }
 
 /** Computes the sums from the items and their children's calls; nothing is stored twice. */
 export async function batchSums(batchId: string, store: Knex = database()): Promise<BatchSums> {
   const [states, [spent]] = await Promise.all([
-    rowsOf<{ state: ItemState; count: number; worst: number; expected: number; unclean: number }>(
+    rowsOf<{ state: ItemState; count: number; worst: number; expected: number; unclean: number; units: number }>(
       store,
       sql`select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst, sum(expected_micro_usd)::float8 as expected,
-              count(*) filter (where is_clean = false)::int as unclean
+              count(*) filter (where is_clean = false)::int as unclean,
+              sum(cardinality(lesson_ids) + cardinality(places))::int as units
          from batch_item where batch_id = ${batchId} group by state`,
     ),
     rowsOf<{ spent: number }>(
@@ -66,7 +69,7 @@ export async function batchSums(batchId: string, store: Knex = database()): Prom
             from run child join run_cost cost on cost.run_id = child.id where child.parent_id = ${batchId}`,
     ),
   ]);
-  const sumOf = (state: ItemState, column: 'count' | 'worst' | 'expected' | 'unclean'): number =>
+  const sumOf = (state: ItemState, column: 'count' | 'worst' | 'expected' | 'unclean' | 'units'): number =>
     states.find((row) => row.state === state)?.[column] ?? 0;
   const items = Object.fromEntries(ITEM_STATES.map((state) => [state, sumOf(state, 'count')])) as Record<ItemState, number>;
   const begun = ITEM_STATES.filter((state) => !['pending', 'leased', 'running', 'skipped', 'cancelled'].includes(state));
@@ -76,6 +79,7 @@ export async function batchSums(batchId: string, store: Knex = database()): Prom
     reserved: sumOf('leased', 'worst') + sumOf('running', 'worst'),
     expectedOfEnded: begun.reduce((sum, state) => sum + sumOf(state, 'expected'), 0),
     unclean: begun.reduce((sum, state) => sum + sumOf(state, 'unclean'), 0),
+    liveUnits: sumOf('approved', 'units'),
   };
 }
 
@@ -147,6 +151,7 @@ export const batchView = (row: BatchRow, sums: BatchSums) => ({
 function toBatch(row: BatchRow, sums: BatchSums): Batch {
   return {
     ...batchView(row, sums),
+    live: { courses: sums.items.approved, units: sums.liveUnits },
     at_once: row.at_once,
     by_vendor_batch: row.by_vendor_batch,
     canary: row.canary,

@@ -130,6 +130,27 @@ describe('a plan', () => {
     await expect(chosen({}, 'missing_practice')).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
   });
 
+  it('selects by words of the title, by topic, and by the address of a creator; a dry run says which courses', async () => {
+    const [first, second] = courses as [string, string];
+    await db.knex('course').where({ id: first }).update({ title: 'Sourdough Brèad at home' });
+    const found = async (selection: object) => {
+      const body = endpoint.body.parse({ name: 'Bread', what: 'refresh_all', budget_cents: 100_000, selection }) as BatchPlan;
+      return (await estimateBatch(body)).courses;
+    };
+    const { email } = (await db.knex('account').where({ id: owner }).first('email'))!;
+    expect(await found({ owner_id: owner, title: 'bread SOURDOUGH' })).toEqual([
+      { course_id: first, title: 'Sourdough Brèad at home', owner_email: email, units: 3 },
+    ]);
+    await expect(found({ owner_id: owner, title: 'bread rye' })).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
+    const { run_id: runId } = (await db.knex('course').where({ id: second }).first('run_id'))!;
+    await db.knex('run').where({ id: runId! }).update({ subject: 'Baking bread for beginners' });
+    expect((await found({ owner_id: owner, topic: 'bread' })).map(({ course_id: id }) => id).toSorted()).toEqual(
+      [first, second].toSorted(),
+    );
+    expect(await found({ owner_email: email.toUpperCase() })).toHaveLength(4);
+    await expect(found({ owner_email: 'nobody@example.com' })).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
+  });
+
   it('through the vendors’ batch services costs less, and takes as long as their batches took lately', async () => {
     const { accounts } = config();
     setConfig({ ...config(), accounts: { ...accounts, claude: { ...accounts.claude, apiKey: 'a-key' } } });
@@ -597,6 +618,7 @@ describe('a batch', () => {
     await act(id, { act: 'approve', course_ids: [second], overwrite: true });
     await advanceBatches();
     expect(JSON.parse((await storedLessons(second)).get(other)!).content).toContain('Said in other words.');
+    expect((await readBatch(id)).live).toEqual({ courses: 4, units: 4 * 3 });
     // the run of a fully decided batch has ended
     await advanceBatches();
     expect((await db.knex('run').where({ id }).first('status'))!.status).toBe('completed');
@@ -604,7 +626,7 @@ describe('a batch', () => {
     await act(id, { act: 'rollback' });
     await Promise.all([advanceBatches(), advanceBatches()]);
     await advanceBatches();
-    expect(await readBatch(id)).toMatchObject({ items: { rolled_back: 4 } });
+    expect(await readBatch(id)).toMatchObject({ items: { rolled_back: 4 }, live: { courses: 0, units: 0 } });
     // the owner is told of each change once, and the history says which batch it was
     const told = async (kind: NotificationKind) =>
       db.knex('notification').where({ account_id: owner, kind }).orderBy('course_id').pluck('course_id');

@@ -5,7 +5,7 @@ import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import type { CreatorBatchDryRun, CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
 import type { BadRow, Batch, BatchEstimate, BatchPlan, BatchTask } from '#contract/operator/batches.contract.ts';
-import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
+import { PREVIEWED_COURSES, type BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -17,7 +17,7 @@ import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts
 import { isOverBudget, tokensFor } from './batch-budget.ts';
 import { readBatch } from './batch.queries.ts';
 import { byVendorBatch, costOfUnit, estimateOf } from './estimate.queries.ts';
-import { chooseCourses, unitsOf } from './selection.queries.ts';
+import { chooseCourses, previewCourses, unitsOf } from './selection.queries.ts';
 
 const MICRO_USD_PER_CENT = 10_000;
 /** Concurrent courses per creator, since others wait too. */
@@ -51,7 +51,13 @@ function creatorsPlan({ csv, lessons, include_edited, canary, ...plan }: Creator
 export async function estimateBatch(plan: BatchPlan): Promise<BatchDryRun> {
   const { chosen, estimate } = await prepare(plan, false);
   const budget = plan.budget_cents * MICRO_USD_PER_CENT;
-  return { estimate, budget_micro_usd: budget, over_budget: isOverBudget(budget, estimate), bad_rows: [...chosen.badRows] };
+  return {
+    estimate,
+    budget_micro_usd: budget,
+    over_budget: isOverBudget(budget, estimate),
+    bad_rows: [...chosen.badRows],
+    courses: await previewCourses(chosen.courses, PREVIEWED_COURSES),
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import type { BadRow, BatchPlan, BatchSelection } from '#contract/operator/batches.contract.ts';
 import { MAX_PICTURES } from '#contract/billing/price.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -65,6 +66,7 @@ const isUntranslated = (into: string): Sql => sql`not exists (
 /** Courses that can be rewritten: not copies, with their original request, of existing accounts. */
 const LIVE = sql`
   select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.contents, version.created_at, course.quality_level,
+         course.title, course.search_text, run.subject,
          exists (select from user_settings s where s.account_id = account.id and not s.operator_rewrites) as is_opted_out
     from course join course_version version on version.course_id = course.id and version.number = course.current_version
     join run on run.id = course.run_id and run.kind = 'course' and run.account_id = course.account_id
@@ -79,6 +81,13 @@ interface Filters {
   readonly isCreators: boolean;
 }
 
+/** All words, in any order, without regard to case and accents. */
+const hasWords = (text: Sql, words: string): Sql =>
+  join(
+    words.split(/\s+/).map((word) => sql`strpos(${text}, folded_text(${word})) > 0`),
+    ' and ',
+  );
+
 /** Condition over `live`: the filters. */
 const isFiltered = ({ ids, selection }: Filters): Sql =>
   join(
@@ -86,6 +95,11 @@ const isFiltered = ({ ids, selection }: Filters): Sql =>
       sql`true`,
       ...(ids === null ? [] : [sql`live.id = any(${ids}::uuid[])`]),
       ...(selection.owner_id === undefined ? [] : [sql`live.account_id = ${selection.owner_id}::uuid`]),
+      ...(selection.owner_email === undefined
+        ? []
+        : [sql`live.account_id in (select id from account where email = ${selection.owner_email.toLowerCase()})`]),
+      ...(selection.topic === undefined ? [] : [hasWords(sql`folded_text(live.subject) || ' ' || live.search_text`, selection.topic)]),
+      ...(selection.title === undefined ? [] : [hasWords(sql`folded_text(live.title)`, selection.title)]),
       ...(selection.language === undefined ? [] : [sql`live.contents->>'language' = ${selection.language}`]),
       ...(selection.quality_level === undefined ? [] : [sql`live.quality_level = ${selection.quality_level}`]),
       ...(selection.older_than === undefined ? [] : [sql`live.created_at < ${selection.older_than}::timestamptz`]),
@@ -216,6 +230,17 @@ async function chooseUnsimulated(filters: Filters): Promise<Omit<ChosenCourses, 
     pinned: 0,
     edited: 0,
   };
+}
+
+/** Returns the first of chosen courses by title, to show which they are. */
+export async function previewCourses(chosen: readonly Chosen[], most: number): Promise<BatchDryRun['courses']> {
+  const units = new Map(chosen.map((one) => [one.courseId, unitsOf(one)]));
+  const rows = await rowsOf<{ id: string; title: string; email: string }>(
+    database(),
+    sql`select course.id, course.title, account.email from course join account on account.id = course.account_id
+         where course.id = any(${[...units.keys()]}::uuid[]) order by course.title, course.id limit ${most}`,
+  );
+  return rows.map(({ id, title, email }) => ({ course_id: id, title, owner_email: email, units: units.get(id)! }));
 }
 
 /** Returns CSV rows that name no course, or one that cannot be rewritten. */

@@ -92,7 +92,7 @@ it('an alert has an owner and a note, and who took it is in the audit', async ()
 });
 
 it('the audit is found by what it is about and when, and names its subjects', async () => {
-  await tune('max_active_runs', 7, operator);
+  await tune([{ name: 'max_active_runs', value: 7 }], operator);
   const limits = await listAudit({ topic: 'limits', since: new Date(Date.now() - 60_000).toISOString() });
   expect(limits.entries).toMatchObject([{ action: 'setting.change', subject_name: null, actor_email: 'olu@console.example' }]);
   expect((await listAudit({ topic: 'limits', until: new Date(Date.now() - 60_000).toISOString() })).entries).toEqual([]);

@@ -13,7 +13,7 @@ import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { ALL_ACCOUNTS, spendCaps } from '#domain/vendors/llm/add-spend.command.ts';
 import type { VendorLane } from '#domain/vendors/llm/vendor-lane.model.ts';
 import type { MetricName } from './metric-names.ts';
-import { kindRows, queueRows } from './queue-rows.queries.ts';
+import { kindRows, LIVE_STEPS, queueRows } from './queue-rows.queries.ts';
 import { WORKER_ALIVE } from './record-worker-heartbeat.command.ts';
 
 interface WorkerRow {
@@ -92,7 +92,7 @@ type LaneRow = Pick<VendorLane, 'service' | 'model' | 'failures'> & {
 const AT_SERVICE = sql`
   select coalesce(case when state = 'running' then call_begun->>'service' end, tried->-1->>'service') as service,
          count(*) filter (where state = 'running')::int as under_way, count(*) filter (where state = 'queued')::int as waiting
-    from step where state in ('queued','running') group by 1`;
+    from ${LIVE_STEPS} group by 1`;
 
 /** The lane of each model: its pauses, and what is left of a minute's allowance, 0 to 1. @param requests a minute's allowance */
 const lanesOf = (requests: number): Sql => sql`

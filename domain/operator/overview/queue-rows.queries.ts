@@ -19,14 +19,16 @@ interface LiveRow {
 
 const seconds = (from: Sql, until: Sql): Sql => sql`greatest(0, extract(epoch from ${until} - ${from}))::float8`;
 
-/** Queued and running steps, by work and lane. Reads only live steps, by their partial indexes. */
+/** Steps that wait or are at work, each state by its own partial index: asked for both at once, Postgres reads every step there is. */
+export const LIVE_STEPS = sql`(select * from step where state = 'running' union all select * from step where state = 'queued') step`;
+
+/** Live steps, by work and lane. */
 const LIVE = sql`
   select job.work, run.lane, count(*) filter (where step.state = 'running')::int as active,
          count(*) filter (where step.state = 'queued' and step.due_at <= now())::int as waiting,
          count(*) filter (where step.state = 'queued' and step.due_at > now())::int as delayed,
          coalesce(max(${seconds(sql`greatest(step.due_at, step.created_at)`, sql`now()`)}) filter (where step.state = 'queued' and step.due_at <= now()), 0) as oldest_s
-    from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
-   where step.state in ('queued','running') group by 1, 2`;
+    from ${LIVE_STEPS} join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job group by 1, 2`;
 
 const WORKERS = sql`select queue, count(*)::int as workers from worker_process, unnest(queues) queue where ${WORKER_ALIVE} group by 1`;
 

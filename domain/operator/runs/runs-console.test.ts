@@ -16,7 +16,7 @@ import { actOnRun } from './act-on-run.command.ts';
 import { abortBulkAct, readBulkAct, startBulkAct, runBulkActions } from './start-bulk-act.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { inspectRun } from './inspect-run.queries.ts';
-import { searchRuns } from './search-runs.queries.ts';
+import { countRuns, searchRuns } from './search-runs.queries.ts';
 
 const db = useTestDatabase();
 const delivered: string[] = [];
@@ -42,6 +42,7 @@ const call = (runId: string, service: string, cost: number) =>
 const find = async (filter: RunFilter, list: { sort?: 'cost' | 'created_at'; order?: 'asc' } = {}) => {
   const { runs, total } = await searchRuns({ filter, sort: 'created_at', order: 'desc', page: 0, size: 100, ...list });
   expect(total).toBe(runs.length);
+  expect([await countRuns(filter), await countRuns(filter, 1)]).toEqual([total, Math.min(1, total)]);
   return runs.map(({ task_id: id }) => id);
 };
 

@@ -8,9 +8,9 @@ import {
   type RunFilter,
   type UsualRun,
 } from '#contract/operator/runs-console.contract.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, onDisconnect } from '#domain/platform/database.ts';
 import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
-import { expression, sql, type Sql } from '#domain/platform/sql.ts';
+import { empty, expression, sql, type Sql } from '#domain/platform/sql.ts';
 import { isEmpty, isOfCalls, isOfSteps, matching, matchingCalls, matchingSteps, usualRuns } from './run-filter.ts';
 
 interface Search {
@@ -74,9 +74,9 @@ export async function searchRuns({
 }: Search): Promise<{ runs: ConsoleRun[]; usual: Record<string, UsualRun>; total: number; parts: FoundParts; acts: RunAct[] }> {
   const where = await matching(filter);
   const part = { filter, where, sort, order, isReversed: false, from: page * size, size };
-  const counting = countRuns(filter);
+  const counting = totalOf(filter);
   const [rows, total] = part.from < DEEP ? await Promise.all([pageOf(part), counting]) : await deepPage(part, await counting);
-  const [emails, acts, parts, usual] = await Promise.all([emailsOf(rows), actsOnAny(filter), countParts(filter, where), usualRuns()]);
+  const [emails, acts, parts, usual] = await Promise.all([emailsOf(rows), actsOnAny(filter), partsOf(filter, where, total), usualRuns()]);
   return {
     acts,
     parts,
@@ -105,13 +105,10 @@ async function deepPage(part: Part, total: number): Promise<[ConsoleRunRow[], nu
 async function pageOf(part: Part): Promise<ConsoleRunRow[]> {
   if (part.sort === 'cost') return pageByCost(part);
   const { filter, where, sort, order, isReversed, from, size } = part;
+  // every run has been created at some time: said of nulls, that order would not be the one of its index, and all runs would be sorted
+  const nulls = sort === 'created_at' ? empty : isReversed ? sql`nulls first` : sql`nulls last`;
   return rowsOf(needsCost(filter) ? costly() : withCost(), where)
-    .orderByRaw(
-      expression(
-        database(),
-        sql`${SORTED_BY[sort]} ${DIRECTIONS[order]} ${isReversed ? sql`nulls first` : sql`nulls last`}, run.id ${DIRECTIONS[order]}`,
-      ),
-    )
+    .orderByRaw(expression(database(), sql`${SORTED_BY[sort]} ${DIRECTIONS[order]} ${nulls}, run.id ${DIRECTIONS[order]}`))
     .offset(from)
     .limit(size);
 }
@@ -148,16 +145,51 @@ async function pageByCost({ filter, where, order, from, size }: Part): Promise<C
   ];
 }
 
-/** Counts matching runs. */
-export async function countRuns(filter: RunFilter): Promise<number> {
+/** Counts matching runs. @param most where to stop */
+export async function countRuns(filter: RunFilter, most?: number): Promise<number> {
   const isOnlyCost = needsCost(filter) && isEmpty({ ...filter, service: undefined, cost_from: undefined });
   // a cost belongs to a run: nothing of the run is needed to count it
   const from = isOnlyCost ? database()({ cost: 'run_cost' }) : needsCost(filter) ? costly() : database()('run');
-  const counted = await from
-    .modify(await matching(filter))
+  const matches = from.modify(await matching(filter)).select(database().raw('1'));
+  const counted = await database()
+    .from(most === undefined ? matches.as('match') : matches.limit(most).as('match'))
     .count({ total: '*' })
     .first<{ total: number }>();
   return counted.total;
+}
+
+/** Up to here each list is counted anew; larger counts take long, and are remembered for a moment. */
+const COUNTED_ANEW = 10_000;
+const REMEMBERED_MS = 30_000;
+/** Lists whose counts are remembered. */
+const MOST_REMEMBERED = 200;
+const remembered = new Map<string, { readonly at: number; readonly total: number; parts?: FoundParts }>();
+onDisconnect(() => remembered.clear());
+
+function recall(filter: RunFilter) {
+  const known = remembered.get(JSON.stringify(filter));
+  return known && Date.now() - known.at < REMEMBERED_MS ? known : null;
+}
+
+/** Counts matching runs: exactly, or up to half a minute ago where they are many. */
+async function totalOf(filter: RunFilter): Promise<number> {
+  const known = recall(filter);
+  if (known) return known.total;
+  const total = await countRuns(filter);
+  // all runs are counted by their index, and the tail of the list says at once how many are new
+  if (total > COUNTED_ANEW && !isEmpty(filter)) {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(JSON.stringify(filter), { at: Date.now(), total });
+  }
+  return total;
+}
+
+/** Counts what a filter is about, as lately as its runs. */
+async function partsOf(filter: RunFilter, where: Part['where'], total: number): Promise<FoundParts> {
+  const known = total > COUNTED_ANEW ? recall(filter) : null;
+  const parts = known?.parts ?? (await countParts(filter, where));
+  if (known) known.parts = parts;
+  return parts;
 }
 
 /** Counts the steps or calls that a filter is about: a figure of the console counts those, and its list says as many. */
@@ -202,16 +234,30 @@ const canSql = (): Readonly<Record<RunAct, Sql>> => ({
   retry: canRetrySql(),
 });
 
+/** The states in which an action may be possible at all. */
+const ACTED_STATES: Readonly<Record<RunAct, readonly ConsoleRun['status'][]>> = {
+  cancel: ['queued', 'running'],
+  promote: ['queued', 'running'],
+  remove: ['failed', 'cancelled'],
+  retry: ['failed'],
+};
+/** Matches in such a state of which one must allow the action: to look through all of many that do not would take seconds. */
+const ACTED_AMONG = 500;
+
 /** Returns the actions that at least one matching run allows; none without a filter. */
 async function actsOnAny(filter: RunFilter): Promise<RunAct[]> {
   if (isEmpty(filter)) return [];
   const where = await matching(filter);
   const can = canSql();
   const found = await Promise.all(
-    RUN_ACTS.map(async (act) => ({
-      act,
-      is: await (needsCost(filter) ? costly() : database()('run')).modify(where).where(expression(database(), can[act])).first('run.id'),
-    })),
+    RUN_ACTS.map(async (act) => {
+      const matches = (needsCost(filter) ? costly() : database()('run'))
+        .modify(where)
+        .whereIn('run.status', [...ACTED_STATES[act]])
+        .select('run.*')
+        .limit(ACTED_AMONG);
+      return { act, is: await database().from(matches.as('run')).where(expression(database(), can[act])).first('run.id') };
+    }),
   );
   return found.flatMap(({ act, is }) => (is ? [act] : []));
 }

@@ -54,16 +54,74 @@ interface Timed extends Percentiles {
 export const timesByName = (window: Window, measure: 'wait' | 'run' | 'call'): Promise<(Timed & { readonly name: string })[]> =>
   rowsOf(database(), percentilesOf(durations(window, measure), sql`name, lane`));
 
-/** Returns the times of a measure by bar and lane. */
-export const timesByBar = (window: Window, measure: 'wait' | 'run'): Promise<(Timed & { readonly bar: number })[]> =>
+/** What steps of a window waited: by bar and lane, by lane, and by kind of work and lane; and how many ended, by bar, kind of work and lane. */
+export interface Waits {
+  readonly byBar: readonly (Timed & { readonly bar: number })[];
+  readonly byLane: readonly Timed[];
+  readonly byName: readonly (Timed & { readonly name: string })[];
+  readonly ended: readonly Counted[];
+}
+
+interface WaitRow extends Timed {
+  readonly of: keyof Waits;
+  readonly bar: number;
+  readonly name: string;
+}
+
+/** Returns all that is told of waiting, from one reading of the histograms, which are by far the largest part of a series. */
+export async function waitsOf(window: Window): Promise<Waits> {
+  const rows = await rowsOf<WaitRow>(
+    database(),
+    sql`with timed as materialized (
+          select ${barOf(window)} as bar, name, lane, place, sum(count) as count from ${durations(window, 'wait')} group by 1, 2, 3, 4
+        )
+        select 'byBar' as of, bar, '' as name, lane, count, p50, p95, p99 from (${percentilesOf(sql`timed`, sql`bar, lane`)}) by_bar
+        union all select 'byLane', 0, '', lane, count, p50, p95, p99 from (${percentilesOf(sql`timed`, sql`lane`)}) by_lane
+        union all select 'byName', 0, name, lane, count, p50, p95, p99 from (${percentilesOf(sql`timed`, sql`name, lane`)}) by_name
+        union all select 'ended', bar, name, lane, sum(count)::int, 0, 0, 0 from timed group by bar, name, lane having sum(count) <> 0
+        order by 1, 2`,
+  );
+  const of = (what: keyof Waits): WaitRow[] => rows.filter((row) => row.of === what);
+  return {
+    byBar: of('byBar'),
+    byLane: of('byLane'),
+    byName: of('byName'),
+    ended: of('ended').map(({ bar, name: work, lane, count }) => ({ bar, work, lane, count })),
+  };
+}
+
+/** Releases that are compared, the newest ones. */
+const COMPARED_DEPLOYS = 5;
+const NEWEST_DEPLOYS = sql`(select id, name, at from deploy where at > now() - interval '34 days' order by at desc, id desc limit ${COMPARED_DEPLOYS})`;
+
+/** The newest releases, the last one first. */
+export const newestDeploys = (): Promise<{ readonly id: number; readonly name: string; readonly at: Date }[]> =>
+  rowsOf(database(), sql`select id::int as id, name, at from ${NEWEST_DEPLOYS} deploy`);
+
+/**
+ * Returns how long learners' steps waited in the hour before each of the newest releases and in the hour after it. Where minutes are no
+ * longer kept, these are the whole hours before and after the one of the release.
+ */
+export const waitsAroundDeploys = (): Promise<
+  (Percentiles & { readonly id: number; readonly side: 'before' | 'after'; readonly count: number })[]
+> =>
   rowsOf(
     database(),
-    percentilesOf(sql`(select ${barOf(window)} as bar, lane, place, count from ${durations(window, measure)}) timed`, sql`bar, lane`),
+    percentilesOf(
+      sql`(select deploy.id, side.side, timed.place, timed.count
+             from (select id::int as id, at, case when at > now() - interval '46 hours' then 'minute' else 'hour' end as grain from ${NEWEST_DEPLOYS} deploy) deploy,
+                  lateral (select date_trunc(deploy.grain, deploy.at, 'UTC') as at) place,
+                  lateral (values ('before', place.at - interval '1 hour'),
+                                  ('after', place.at + case deploy.grain when 'hour' then interval '1 hour' else interval '0' end)) side (side, since),
+                  lateral (select place, count from duration_rollup rollup
+                            where rollup.grain = deploy.grain and measure = 'wait' and lane = 'interactive'
+                              and rollup.at >= side.since and rollup.at < side.since + interval '1 hour'
+                           union all
+                           select wait_place, count from step_delta delta
+                            where lane = 'interactive' and delta.at >= side.since and delta.at < side.since + interval '1 hour') timed) timed`,
+      sql`id, side`,
+    ),
   );
-
-/** Returns the times of a measure by lane. */
-export const timesByLane = (window: Window, measure: 'wait' | 'run'): Promise<Timed[]> =>
-  rowsOf(database(), percentilesOf(durations(window, measure), sql`lane`));
 
 /** The smallest time that the share reaches, in the middle of its place; the first place is nothing. */
 const atShare = (share: number): Sql => sql`

@@ -11,11 +11,11 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import {
   callsByBar,
   callsByPurpose,
-  endedByBar,
   failedByBar,
-  timesByBar,
-  timesByLane,
+  newestDeploys,
   timesByName,
+  waitsAroundDeploys,
+  waitsOf,
   windowOf,
   type Window,
 } from './rollup.queries.ts';
@@ -26,16 +26,14 @@ const LANES = ['interactive', 'batch'] as const;
 export async function readSeries(range: ChosenRange, at = new Date()): Promise<Series> {
   const window = windowOf(range, at);
   const { barS, bars } = RANGES[range];
-  const [ended, failed, waits, lanes, waited, took, calls, purposes, marks] = await Promise.all([
-    endedByBar(window),
+  const [waits, failed, took, calls, purposes, marks, deploys] = await Promise.all([
+    waitsOf(window),
     failedByBar(window),
-    timesByBar(window, 'wait'),
-    timesByLane(window, 'wait'),
-    timesByName(window, 'wait'),
     timesByName(window, 'run'),
     callsByBar(window),
     callsByPurpose(window),
     marksOf(window),
+    comparedDeploys(),
   ]);
   const first = Date.parse(window.since);
   const spread = <Row extends { readonly bar: number }>(rows: readonly Row[], of: (row: Row) => number): number[] => {
@@ -52,8 +50,8 @@ export async function readSeries(range: ChosenRange, at = new Date()): Promise<S
     until: window.until,
     bars: Array.from({ length: bars }, (_, bar) => new Date(first + bar * barS * 1000).toISOString()),
     bar_s: barS,
-    queues: waited.map((wait) => {
-      const [done, lost] = [ended.filter(ofQueue(wait)), failed.filter(ofQueue(wait))];
+    queues: waits.byName.map((wait) => {
+      const [done, lost] = [waits.ended.filter(ofQueue(wait)), failed.filter(ofQueue(wait))];
       const run = took.find(({ name, lane }) => name === wait.name && lane === wait.lane);
       return {
         work: wait.name,
@@ -67,11 +65,11 @@ export async function readSeries(range: ChosenRange, at = new Date()): Promise<S
       };
     }),
     waits: LANES.map((lane) => {
-      const ofLane = new Map(waits.flatMap((row) => (row.lane === lane ? [[row.bar, row]] : [])));
+      const ofLane = new Map(waits.byBar.flatMap((row) => (row.lane === lane ? [[row.bar, row]] : [])));
       return {
         lane,
         bars: Array.from({ length: bars }, (_, bar) => percentilesOf(ofLane.get(bar))),
-        total: percentilesOf(lanes.find((row) => row.lane === lane)),
+        total: percentilesOf(waits.byLane.find((row) => row.lane === lane)),
       };
     }),
     attempts: FAILED_OUTCOMES.map((outcome) => {
@@ -90,6 +88,7 @@ export async function readSeries(range: ChosenRange, at = new Date()): Promise<S
     })),
     purposes: purposes.map(({ tokens_in: sent, tokens_out: received, ...row }) => ({ ...row, tokens: sent + received })),
     marks,
+    deploys,
   };
 }
 
@@ -98,6 +97,17 @@ const total = <Row>(rows: readonly Row[], of: (row: Row) => number): number => r
 /** The percentiles of a row; null: there is none. */
 export const percentilesOf = (row: Percentiles | undefined): Percentiles | null =>
   row ? { p50: row.p50, p95: row.p95, p99: row.p99 } : null;
+
+async function comparedDeploys(): Promise<Series['deploys']> {
+  const [deploys, waits] = await Promise.all([newestDeploys(), waitsAroundDeploys()]);
+  return deploys.map(({ id, name, at }) => {
+    const side = (of: 'before' | 'after') => {
+      const row = waits.find((one) => one.id === id && one.side === of);
+      return { ended: row?.count ?? 0, wait: percentilesOf(row) };
+    };
+    return { name, at: at.toISOString(), before: side('before'), after: side('after') };
+  });
+}
 
 /** Marks of one kind that are shown at most, the newest ones. */
 const MOST_MARKS = 40;

@@ -230,4 +230,28 @@ describe('figures, charts, services and lists', () => {
     );
     expect(marks).toHaveLength(5);
   });
+
+  it('say how long learners waited in the hour before a deploy and in the hour after it, added up or not', async () => {
+    const at = new Date(Math.floor((Date.now() - 5 * 3_600_000) / 60_000) * 60_000 + 20_000);
+    await db.knex('deploy').insert({ name: '2.29', at });
+    const exactly = async (from: number, until: number) => {
+      const [row] = await rowsOf<{ ended: number; p95: number }>(
+        db.knex,
+        sql`select count(*)::int as ended,
+                   percentile_disc(0.95) within group (order by greatest(0, extract(epoch from coalesce(step.started_at, step.finished_at) - step.created_at)))::float8 as p95
+              from step join run on run.id = step.run_id
+             where step.state in ('completed','failed') and run.lane = 'interactive'
+               and step.finished_at >= ${new Date(from)}::timestamptz and step.finished_at < ${new Date(until)}::timestamptz`,
+      );
+      return row!;
+    };
+    const minute = at.getTime() - 20_000;
+    const [before, after] = [await exactly(minute - 3_600_000, minute), await exactly(minute, minute + 3_600_000)];
+    const { deploys } = await readSeries('1h');
+    expect(deploys.map(({ name }) => name)).toEqual(['2.31', '2.30', '2.29']);
+    const found = deploys.at(-1)!;
+    expect([found.before.ended, found.after.ended]).toEqual([before.ended, after.ended]);
+    expect(before.ended).toBeGreaterThan(0);
+    expect(isWithinPlace(found.before.wait!.p95, before.p95) && isWithinPlace(found.after.wait!.p95, after.p95)).toBe(true);
+  });
 });

@@ -16,18 +16,27 @@ export async function listSettings(): Promise<Setting[]> {
   return SETTING_NAMES.map((name) => ({ name, configured: usual[name], set: set[name] ?? null }));
 }
 
-/** Changes a limit; it takes effect in every process within a second and survives restarts. Audited. @param value null: as configured */
-export async function tune(name: SettingName, value: number | null, operator: Operator): Promise<Setting[]> {
+export interface Change {
+  readonly name: SettingName;
+  /** Null: as configured. */
+  readonly value: number | null;
+}
+
+/** Changes limits, all or none; they take effect in every process within a second and survive restarts. Each is audited. */
+export async function tune(changes: readonly Change[], operator: Operator): Promise<Setting[]> {
   await transact(async (trx) => {
-    const before = await trx('operator_setting').where({ name }).first('value');
-    if (value === null) await trx('operator_setting').where({ name }).del();
-    else await trx('operator_setting').insert({ name, value }).onConflict('name').merge({ value, updated_at: trx.fn.now() });
-    await auditAct(trx, operator, {
-      action: 'setting.change',
-      subject: `setting:${name}`,
-      before: { value: before?.value ?? null },
-      after: { value },
-    });
+    // in one order: two operators who save at once must not wait for each other
+    for (const { name, value } of changes.toSorted((one, other) => one.name.localeCompare(other.name))) {
+      const before = await trx('operator_setting').where({ name }).first('value');
+      if (value === null) await trx('operator_setting').where({ name }).del();
+      else await trx('operator_setting').insert({ name, value }).onConflict('name').merge({ value, updated_at: trx.fn.now() });
+      await auditAct(trx, operator, {
+        action: 'setting.change',
+        subject: `setting:${name}`,
+        before: { value: before?.value ?? null },
+        after: { value },
+      });
+    }
   });
   clearTuningCache();
   return listSettings();

@@ -26,18 +26,24 @@ const oldest = (since: Sql, counts = sql`true`): Sql =>
   sql`coalesce(max(extract(epoch from now() - ${since})) filter (where ${counts}), 0)::float8`;
 
 /**
+ * The run of a step, by its key. A join would let Postgres compare every waiting step with every running run, which it does when both have
+ * become many since it last counted them; `offset` keeps it from making this a join.
+ */
+const RUN_OF_STEP = sql`select status, lane, kind, parent_id from run where run.id = step.run_id offset 0`;
+
+/**
  * Compares the load of each lane with its limit. Work that operators have paused does not count, nor a run that waits for another one of its
  * account: it keeps nobody else waiting. A run that has started before (retried, or
  * approved by its owner) counts as queued, but its age does not: it was created long ago.
  */
 const loadsSql = (): Sql => sql`
-  select lane, run.depth, greatest(run.oldest_s, step.oldest_s) as oldest_s
-    from unnest(${LANES}::text[]) lane,
-         lateral (select count(*)::int as depth, ${oldest(sql`run.created_at`, sql`run.attempt = 1 and run.started_at is null`)} as oldest_s
-                    from run join (${queueOrderSql()}) queue using (id) where run.lane = lane.lane and not queue.is_held) run,
-         lateral (select ${oldest(sql`greatest(step.due_at, step.created_at)`)} as oldest_s
-                    from step join run on run.id = step.run_id
-                   where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and run.lane = lane.lane and not ${STEP_PAUSED}) step`;
+  select lane, coalesce(run.depth, 0) as depth, greatest(run.oldest_s, step.oldest_s, 0) as oldest_s
+    from unnest(${LANES}::text[]) lane
+    left join (select run.lane, count(*)::int as depth, ${oldest(sql`run.created_at`, sql`run.attempt = 1 and run.started_at is null`)} as oldest_s
+                 from run join (${queueOrderSql()}) queue using (id) where not queue.is_held group by run.lane) run using (lane)
+    left join (select run.lane, ${oldest(sql`greatest(step.due_at, step.created_at)`)} as oldest_s
+                 from step, lateral (${RUN_OF_STEP}) run
+                where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and not ${STEP_PAUSED} group by run.lane) step using (lane)`;
 
 /** Tells whether a run of the lane is being worked on anywhere in the installation. */
 export async function isLaneLive(lane: Lane): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type AtVendors, type Batch, ITEM_STATES } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
-import { button, heading, press, type Scene, text } from './scene.ts';
+import { heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, mockChange } from '../mocks.ts';
 
 const AT = '2026-12-03T12:00:00.000Z';
@@ -64,6 +64,7 @@ const BATCH: Batch = {
   },
   items: { ...NO_ITEMS, ready: 1, pending: 2 },
   total: 3,
+  live: { courses: 0, units: 0 },
   eta_s: null,
   created_at: AT,
   started_at: AT,
@@ -84,6 +85,21 @@ const ITEM = {
   expected_micro_usd: 0,
   cost_micro_usd: 0,
   published_version: null,
+};
+
+/** What the trial would change. */
+const DIFFERENCES = {
+  lessons: [
+    {
+      lesson_id: 'l1',
+      title: 'A hive in spring',
+      live: 'The hive weighs many pounds by the end of May.\n\nBees fly when it is warm.',
+      proposed: 'The hive weighs many kilograms by the end of May.\n\nBees fly when it is warm.',
+      similarity: 1,
+      notes: [],
+      is_reviewed: true,
+    },
+  ],
 };
 
 const VENDOR_BATCH: AtVendors['vendor_batches'][number] = {
@@ -152,10 +168,12 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     name: 'console, a batch after its canary',
     who: 'operator',
     address: `/operator/batches/${BATCH.batch_id}`,
-    arrange: (page) =>
-      mockAnswer(page, `**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS }),
+    arrange: async (page) => {
+      await mockAnswer(page, `**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS });
+      await mockAnswer(page, `**/api/operator/batches/${BATCH.batch_id}/items/*`, DIFFERENCES);
+    },
     worksOut: { cents: [0, 100, 200, 400, 500] },
-    ready: button('Continue'),
+    ready: text('kilograms'),
   },
   {
     name: 'console schedules',

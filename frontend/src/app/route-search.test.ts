@@ -37,12 +37,13 @@ describe('what an address carries', () => {
     ]);
     expect(Object.entries(notesSearch({ q: {} }))).toEqual([['q', undefined]]);
     for (const version of [0, -1, 1.5, 'three', {}]) expect(Object.entries(historySearch({ version }))).toEqual([['version', undefined]]);
-    expect(Object.entries(operatorSearch({ show: 'all', every: 61, range: '1y', find: {}, plan: 'yes' }))).toEqual([
+    expect(Object.entries(operatorSearch({ show: 'all', every: 61, range: '1y', find: {}, plan: 'yes', topic: {} }))).toEqual([
       ['show', undefined],
       ['every', undefined],
       ['range', undefined],
       ['find', undefined],
       ['plan', undefined],
+      ['topic', undefined],
     ]);
     expect(Object.entries(plansSearch({ billed: 'week', next: 'https://elsewhere.example' }))).toEqual([
       ['next', undefined],

@@ -175,13 +175,16 @@ export interface OperatorSearch {
   readonly find?: string | undefined;
   /** The form of a new batch is open. */
   readonly plan?: true | undefined;
+  /** What that batch is about. */
+  readonly topic?: string | undefined;
 }
-export const operatorSearch = ({ show, every, range, find, plan }: Raw): OperatorSearch => ({
+export const operatorSearch = ({ show, every, range, find, plan, topic }: Raw): OperatorSearch => ({
   show: oneOf(['looked-at', 'answered'], show),
   every: every === undefined ? undefined : numberOf(every, 0, 60),
   range: oneOf(['1h', '7d', '30d'], range),
   find: textOf(find),
   plan: plan === true ? true : undefined,
+  topic: textOf(topic),
 });
 
 export interface PlansSearch {

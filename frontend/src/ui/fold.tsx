@@ -9,15 +9,18 @@ interface FoldProps {
   readonly title: string;
   /** What is inside, in a few words; below the title where there is no room beside it. */
   readonly line?: string;
+  /** It is open from the start. */
+  readonly isOpenFirst?: boolean;
   readonly onToggle?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** What few need to see, folded under its title. Several of them below each other are one card. */
-export function Fold({ title, line, onToggle, children }: FoldProps) {
+export function Fold({ title, line, isOpenFirst = false, onToggle, children }: FoldProps) {
   const id = useId();
   return (
     <Accordion
+      defaultExpanded={isOpenFirst}
       onChange={(_event, isOpen) => onToggle?.(isOpen)}
       slotProps={{ heading: { component: 'div' }, region: { 'aria-labelledby': `${id}-title` } }}
     >

@@ -13,7 +13,7 @@ import { quickViews } from '#frontend/features/operator/runs/run-views.tsx';
 import { statusWord } from '#frontend/features/operator/runs/run-words.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatStamp } from '#frontend/lib/format.ts';
+import { formatDate, formatStamp, formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
@@ -23,7 +23,7 @@ type Pause = Parameters<typeof pausedWord>[0];
 
 /** What an entry does: it goes somewhere, or pauses or resumes work. */
 type ConsoleAct =
-  | { readonly href: string; readonly find?: string | undefined }
+  | { readonly href: string; readonly find?: string | undefined; readonly topic?: string | undefined }
   | { readonly pauses: readonly Pause[]; readonly paused: boolean };
 type Entry = PaletteEntry<ConsoleAct>;
 
@@ -45,7 +45,13 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
   const { data: state } = useQuery(consoleState());
   const hits = q.length < CONSOLE_QUERY_MIN ? undefined : data;
   const perform = async (does: ConsoleAct) => {
-    if ('href' in does) return navigate({ to: does.href, search: does.find === undefined ? {} : { find: does.find } });
+    if ('href' in does) {
+      const { find, topic } = does;
+      return navigate({
+        to: does.href,
+        search: { ...(find !== undefined && { find }), ...(topic !== undefined && { plan: true, topic }) },
+      });
+    }
     try {
       for (const { scope, name } of does.pauses) await call(pauseWork, { body: { scope, name, paused: does.paused } });
       const names = does.pauses.map(pausedWord).join(', ');
@@ -79,6 +85,8 @@ interface Found {
 /** What is known here comes first: what the server finds later must not move what is selected from under the Enter key. */
 function consoleGroups({ query, hits, state, isAnswered }: Found): PaletteGroup<ConsoleAct>[] {
   const groups: PaletteGroup<ConsoleAct>[] = [
+    { id: 'times', caption: t('Runs'), entries: timeEntries(query, new Date()) },
+    { id: 'batch', caption: t('Do'), entries: batchEntries(query) },
     { id: 'errors', caption: t('Errors'), entries: query === '' ? [] : matching(errorEntries(), query) },
     { id: 'places', caption: t('Go to'), entries: matching(placeEntries(), query) },
     { id: 'acts', caption: t('Do'), entries: matching(actEntries(state), query) },
@@ -115,6 +123,46 @@ function consoleGroups({ query, hits, state, isAnswered }: Found): PaletteGroup<
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
+const AROUND_MS = 10 * 60_000;
+
+/** The runs of a time that somebody tells, such as `14:20` or `ada 14:20`: today's, or yesterday's while it is still to come. */
+function timeEntries(query: string, now: Date): Entry[] {
+  const [typed, hour, minute] = /(?:^|\s)([01]?\d|2[0-3])[:.]([0-5]\d)(?=\s|$)/.exec(query) ?? [];
+  if (typed === undefined) return [];
+  const at = new Date(now);
+  at.setHours(Number(hour), Number(minute), 0, 0);
+  if (at > now) at.setDate(at.getDate() - 1);
+  const person = query.replace(typed, ' ').trim();
+  const [from, before] = [-AROUND_MS, AROUND_MS].map((by) => new Date(at.getTime() + by).toISOString()) as [string, string];
+  const words = { from: formatTime(from), before: formatTime(before), person };
+  const note = formatDate(from);
+  const find = { from, before, ...(person !== '' && { person }) };
+  return [
+    {
+      id: 'time-courses',
+      caption: person === '' ? t('Courses from {from} to {before}', words) : t('Courses of {person} from {from} to {before}', words),
+      note,
+      does: runsOf({ ...find, kind: 'course' }),
+    },
+    {
+      id: 'time-runs',
+      caption: person === '' ? t('Runs from {from} to {before}', words) : t('Runs of {person} from {from} to {before}', words),
+      note,
+      does: runsOf(find),
+    },
+  ];
+}
+
+/** A batch over what is named after the word for it: `batch bread`. */
+function batchEntries(query: string): Entry[] {
+  const [first = '', ...rest] = query.split(/\s+/);
+  const topic = rest.join(' ');
+  if (topic === '' || ![t('Batch'), t('Batches')].some((word) => word.toLocaleLowerCase() === first.toLocaleLowerCase())) return [];
+  return [
+    { id: 'batch-about', caption: t('Plan a batch of courses about “{topic}”', { topic }), does: { href: '/operator/batches', topic } },
+  ];
+}
+
 const personEntries = ({ user_id: id, email, name }: ConsoleHits['people'][number]): Entry[] => [
   { id: `person-${id}-runs`, caption: t('Runs of {name}', { name: name || email }), note: email, does: runsOf({ person: email }) },
   {
@@ -149,6 +197,7 @@ const placeEntries = (): Entry[] => [
   ...quickViews()
     .slice(1)
     .map(({ name, find }) => ({ id: `view-${name}`, caption: t('Runs: {view}', { view: name }), does: { href: '/operator/runs', find } })),
+  { id: 'deploys', caption: t('Charts: what the last deploys changed'), does: { href: '/operator/charts' } },
   { id: 'audit-limits', caption: t('Audit: who changed a limit'), does: { href: '/operator/audit', find: 'topic=limits' } },
   { id: 'audit-pauses', caption: t('Audit: who paused or resumed'), does: { href: '/operator/audit', find: 'topic=pauses' } },
   { id: 'app', caption: t('Back to app'), does: { href: '/create' } },

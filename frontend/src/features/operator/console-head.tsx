@@ -88,7 +88,15 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
         <Box component="span" sx={{ flexGrow: 1, textAlign: 'start', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {t('Find a run, person, course or error')}
         </Box>{' '}
-        <kbd style={{ whiteSpace: 'nowrap' }}>Ctrl K</kbd>
+        <Typography
+          component="kbd"
+          variant="caption"
+          color="textSecondary"
+          noWrap
+          sx={{ flex: 'none', border: 1, borderColor: 'divider', borderRadius: 1, paddingInline: 0.75 }}
+        >
+          Ctrl K
+        </Typography>
       </Button>
       <LinkButton
         to="/operator/$section"

@@ -6,6 +6,7 @@ import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { ItemCounts, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { DryRun, PlanFields } from '#frontend/ui/batches/plan-fields.tsx';
+import { BatchDifference } from '../batch-difference.tsx';
 import { Opener, Row, Sample } from './sample.tsx';
 
 const ACTS: readonly (readonly BatchAct[])[] = [['start', 'cancel'], ['approve', 'discard', 'retry_failed'], BATCH_ACTS];
@@ -48,6 +49,7 @@ function Differences({
           return { lessons: [LESSON] };
         },
       }}
+      Diff={BatchDifference}
       isPending={false}
       onDecide={(_, done) => done()}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import Card from '@mui/material/Card';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BatchesSection } from '#frontend/features/operator/batches/batches-section.tsx';
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
 import { SalesMessageList } from '#frontend/features/operator/sales-message-list.tsx';
 import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
@@ -10,6 +11,11 @@ import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
 import { RangeChoice } from '#frontend/features/operator/charts/series-panels.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import { BatchDifference } from '../batch-difference.tsx';
+import type { OperatorSectionProps } from './operator-sections.tsx';
+
+/** Batches, whose results are compared as a course's own versions are. */
+export const BatchesPage = ({ id }: OperatorSectionProps) => <BatchesSection id={id} Diff={BatchDifference} />;
 
 /** Where operators record signed orders (G16). */
 export function ContractsPage() {

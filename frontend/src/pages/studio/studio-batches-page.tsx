@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { BatchView } from '#frontend/features/studio/batches/batch-view.tsx';
 import { BatchesView } from '#frontend/features/studio/batches/batches-view.tsx';
+import { BatchDifference } from '../batch-difference.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -9,7 +10,7 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 export default function StudioBatchesPage() {
   const { user_id: userId } = useUser();
   const { batchId } = useParams({ strict: false });
-  if (batchId !== undefined) return <BatchView userId={userId} batchId={batchId} />;
+  if (batchId !== undefined) return <BatchView userId={userId} batchId={batchId} Diff={BatchDifference} />;
   return (
     <ConsoleFrame title={t('Batches')} subtitle={t('Many of your courses are rewritten as proposals; nothing changes until you approve.')}>
       <BatchesView userId={userId} />

@@ -1,26 +1,39 @@
+import type { ComponentType } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { BatchItem, batchItemDifferences } from '#contract/operator/batches.contract.ts';
 import type * as z from 'zod/mini';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '../action-row.tsx';
 import { AskDialog } from '../dialogs/ask-dialog.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
-import { TextBlock } from '../text-block.tsx';
 
-type Differences = z.infer<typeof batchItemDifferences>;
+type Item = Pick<BatchItem, 'course_id' | 'title' | 'reason'>;
+type LessonDifferences = z.infer<typeof batchItemDifferences>;
 
-interface DifferencesDialogProps<Key extends QueryKey> {
-  readonly item: Pick<BatchItem, 'course_id' | 'title' | 'reason'>;
+/** Two texts of a lesson. */
+export interface TextDifference {
+  /** Null: the course no longer has it. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+interface DifferencesProps<Key extends QueryKey> {
   /** Reads the differences. */
-  readonly query: UseQueryOptions<Differences, Error, Differences, Key>;
+  readonly query: UseQueryOptions<LessonDifferences, Error, LessonDifferences, Key>;
+  /** Shows two texts beside each other, with what differs. */
+  readonly Diff: ComponentType<TextDifference>;
+}
+
+interface DecisionProps {
+  readonly item: Item;
   readonly isPending: boolean;
   /** @param done to be called after success */
   readonly onDecide: (decision: Decision, done: () => void) => void;
-  readonly onClose: () => void;
 }
 
 interface Decision {
@@ -30,60 +43,90 @@ interface Decision {
   readonly overwrite?: true;
 }
 
-/** The proposed text of one course beside the live one, and the decision about this course. */
-export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending, onDecide, onClose }: DifferencesDialogProps<Key>) {
+const isEdited = ({ reason }: Item): boolean => reason === 'course.version_conflict';
+
+/** The proposed lessons of one course beside the live ones. */
+function Differences<Key extends QueryKey>({ item, query, Diff }: DifferencesProps<Key> & { readonly item: Item }) {
   const { data, error, refetch } = useQuery(query);
-  const isEdited = item.reason === 'course.version_conflict';
+  if (!data) {
+    return error ? (
+      <ErrorState title={t('The differences could not be loaded')} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label={t('Loading the differences')} rows={4} />
+    );
+  }
+  return (
+    <>
+      {isEdited(item) && <p>{t('A live lesson was edited since this was written. Approving puts the new text over the edits.')}</p>}
+      {data.lessons.map((lesson) => (
+        <Box component="section" key={lesson.lesson_id} aria-label={lesson.title} sx={{ marginBlockEnd: 3 }}>
+          <Typography variant="h3" dir="auto">
+            {lesson.title}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
+            {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
+          </Typography>
+          <Diff before={lesson.live} after={lesson.proposed} />
+        </Box>
+      ))}
+    </>
+  );
+}
+
+interface DecisionsProps extends DecisionProps {
+  readonly onDone: () => void;
+  /** One filled button a view: within a page that is the page's own. */
+  readonly isWithin?: boolean;
+}
+
+function Decisions({ item, isPending, onDecide, onDone, isWithin = false }: DecisionsProps) {
   const decide = (act: Decision['act']) =>
-    onDecide({ act, course_ids: [item.course_id], ...(act === 'approve' && isEdited && { overwrite: true }) }, onClose);
+    onDecide({ act, course_ids: [item.course_id], ...(act === 'approve' && isEdited(item) && { overwrite: true }) }, onDone);
+  return (
+    <>
+      <Button variant={isWithin ? 'outlined' : 'contained'} aria-busy={isPending} onClick={() => decide('approve')}>
+        {isEdited(item) ? t('Approve over the edits') : t('Approve this course')}
+      </Button>
+      <Button color="error" variant="outlined" aria-busy={isPending} onClick={() => decide('discard')}>
+        {t('Discard this course')}
+      </Button>
+    </>
+  );
+}
+
+/** What is proposed for one course, and the decision about it, within a page. */
+export function DifferencesInPlace<Key extends QueryKey>(props: DifferencesProps<Key> & DecisionProps) {
+  return (
+    <>
+      <Differences {...props} />
+      <ActionRow>
+        <Decisions {...props} isWithin onDone={() => undefined} />
+      </ActionRow>
+    </>
+  );
+}
+
+/** The same over the page, for one of many courses. */
+export function DifferencesDialog<Key extends QueryKey>({
+  onClose,
+  ...props
+}: DifferencesProps<Key> & DecisionProps & { readonly onClose: () => void }) {
   return (
     <AskDialog
       isWide
-      title={item.title}
+      title={props.item.title}
       onClose={onClose}
       actions={
         <>
-          <Button variant="contained" aria-busy={isPending} onClick={() => decide('approve')}>
-            {isEdited ? t('Approve over the edits') : t('Approve this course')}
-          </Button>
-          <Button color="error" variant="outlined" aria-busy={isPending} onClick={() => decide('discard')}>
-            {t('Discard this course')}
-          </Button>
+          <Decisions {...props} onDone={onClose} />
           <Button color="inherit" onClick={onClose}>
             {t('Close')}
           </Button>
         </>
       }
     >
-      {isEdited && <p>{t('A live lesson was edited since this was written. Approving puts the new text over the edits.')}</p>}
-      {data ? (
-        data.lessons.map((lesson) => (
-          <section key={lesson.lesson_id}>
-            <Typography variant="h3" dir="auto" sx={{ marginBlockStart: 2.5 }}>
-              {lesson.title}
-            </Typography>
-            <p>
-              {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
-              {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
-            </p>
-            <Grid container spacing={1.5} sx={{ marginBlock: 1 }}>
-              {[
-                [t('Live now'), lesson.live ?? ''],
-                [t('Proposed'), lesson.proposed],
-              ].map(([caption = '', text = '']) => (
-                <Grid key={caption} size={{ xs: 12, md: 6 }}>
-                  <Typography variant="subtitle2">{caption}</Typography>
-                  <TextBlock isProse label={caption} value={text} />
-                </Grid>
-              ))}
-            </Grid>
-          </section>
-        ))
-      ) : error ? (
-        <ErrorState title={t('The differences could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState label={t('Loading the differences')} rows={4} />
-      )}
+      <Differences {...props} />
     </AskDialog>
   );
 }

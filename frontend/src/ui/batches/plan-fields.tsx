@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -48,7 +48,11 @@ interface PlanFieldsProps {
   /** The form has changed: the outcome is of another plan. */
   readonly onEdit: () => void;
   readonly onClose: () => void;
-  /** Further fields of the grid. */
+  /** It is opened with courses chosen already: the dry run says at once which they are. */
+  readonly isChosen?: boolean;
+  /** Fields that choose the courses, beside a list of them as CSV. */
+  readonly which?: ReactNode;
+  /** Further fields: how fast, and for how much. */
   readonly children?: ReactNode;
   /** Further fields below the grid, for what makes texts. */
   readonly textFields?: ReactNode;
@@ -66,10 +70,16 @@ export function PlanFields({
   onSave,
   onEdit,
   onClose,
+  isChosen = false,
+  which,
   children,
   textFields,
 }: PlanFieldsProps) {
   const [what, setWhat] = useState<BatchTask>('refresh_all');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isChosen) form.current?.requestSubmit();
+  }, [isChosen]);
   const [today] = useState(() => new Date().toISOString());
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -82,6 +92,7 @@ export function PlanFields({
   return (
     <Card
       component="form"
+      ref={form as Ref<never>}
       onSubmit={(event: FormEvent<HTMLFormElement>) => void send(event)}
       onChange={onEdit}
       aria-label={t('Plan a batch')}
@@ -90,15 +101,7 @@ export function PlanFields({
       <Typography variant="h3" component="h2" sx={{ marginBlockEnd: 1.5 }}>
         {t('Plan a batch')}
       </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))',
-          gap: '8px 16px',
-          alignItems: 'start',
-          marginBlockEnd: 1,
-        }}
-      >
+      <FieldGrid>
         <TextField
           label={t('Name')}
           name="name"
@@ -129,8 +132,7 @@ export function PlanFields({
           />
         )}
         <TextField label={t('Trial: so many first')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />
-        {children}
-      </Box>
+      </FieldGrid>
       {INSTRUCTED.includes(what) && (
         <TextField
           label={t('Instruction to the AI services')}
@@ -141,12 +143,24 @@ export function PlanFields({
           required={what === 'fix'}
         />
       )}
+      <Typography variant="h4" component="h3" sx={{ marginBlock: '16px 8px' }}>
+        {t('Which courses')}
+      </Typography>
+      {which && <FieldGrid>{which}</FieldGrid>}
       <p>
         <label>
           {t('Only these courses, as CSV')} <input type="file" name="csv" accept=".csv,text/csv,text/plain" />
         </label>
       </p>
       {INSTRUCTED.includes(what) && <CheckField label={editedLabel} name="include_edited" />}
+      {children && (
+        <>
+          <Typography variant="h4" component="h3" sx={{ marginBlock: '16px 8px' }}>
+            {t('How fast, and for how much')}
+          </Typography>
+          <FieldGrid>{children}</FieldGrid>
+        </>
+      )}
       {what !== 'media' && what !== 'simulation' && textFields}
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('That could not be done.')) } : null} />
       {outcome}
@@ -155,7 +169,8 @@ export function PlanFields({
           {dryRunLabel}
         </Button>
         {onSave && (
-          <Button type="submit" variant="contained" aria-busy={isPending} data-save="">
+          // it comes when the dry run has shown what it would do: Enter goes on
+          <Button type="submit" variant="contained" aria-busy={isPending} data-save="" ref={focusOnMount}>
             {t('Save the plan')}
           </Button>
         )}
@@ -166,6 +181,20 @@ export function PlanFields({
     </Card>
   );
 }
+
+const FieldGrid = ({ children }: { readonly children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))',
+      gap: '8px 16px',
+      alignItems: 'start',
+      marginBlockEnd: 1,
+    }}
+  >
+    {children}
+  </Box>
+);
 
 async function planIn(form: FormData): Promise<PlannedFields> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
@@ -188,14 +217,17 @@ interface DryRunProps {
   /** Why it cannot start, with both sums; null when it can. */
   readonly obstacle: string | null;
   readonly badRows: readonly BadRow[];
+  /** Which courses they are. */
+  readonly children?: ReactNode;
 }
 
-/** What a dry run has found: figures, what stops it, and rows of the CSV that were left out. */
-export function DryRun({ facts, obstacle, badRows }: DryRunProps) {
+/** What a dry run has found: figures, what stops it, which courses, and rows of the CSV that were left out. */
+export function DryRun({ facts, obstacle, badRows, children }: DryRunProps) {
   return (
     <section aria-label={t('Dry run')} role="status">
       <FactStrip facts={facts} />
       {obstacle !== null && <MessageLine kind="error" text={obstacle} />}
+      {children}
       {badRows.length > 0 && (
         <>
           <h3>{t('Rows that were left out')}</h3>

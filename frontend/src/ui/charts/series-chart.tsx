@@ -80,7 +80,9 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
               scale="band"
               height={PLOT.insetBlockEnd}
               ticks={[...ticks.keys()]}
-              interval={0}
+              // on a phone only every second or third label has room
+              interval="equidistantPreserveStart"
+              minTickGap={10}
               tickFormatter={(index: number) => ticks.get(index) ?? ''}
               tickLine={false}
               axisLine={{ stroke: palette.line.control }}
@@ -96,7 +98,17 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
             />
             {series.map(({ id, colour }) =>
               kind === 'bars' ? (
-                <Bar key={id} dataKey={id} stackId="sum" fill={colour} isAnimationActive={false} />
+                // parts are told apart by a line of the ground, also where two colours are alike
+                <Bar
+                  key={id}
+                  dataKey={id}
+                  stackId="sum"
+                  fill={colour}
+                  stroke={palette.background.paper}
+                  strokeWidth={count > 40 ? 0 : 1}
+                  radius={2}
+                  isAnimationActive={false}
+                />
               ) : (
                 <Line
                   key={id}

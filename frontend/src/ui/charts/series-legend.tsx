@@ -43,7 +43,12 @@ interface LegendEntryProps {
 
 /** A colour with its name, and its figure at the crosshair or in all. */
 export const LegendEntry = ({ colour, name, figure }: LegendEntryProps) => (
-  <Typography component="li" variant="caption" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+  <Typography
+    component="li"
+    variant="caption"
+    // a link is as high as a finger or a pointer needs
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, '& a': { display: 'inline-block', minWidth: 24, lineHeight: '24px' } }}
+  >
     <Box component="span" aria-hidden sx={{ width: 10, height: 10, borderRadius: 0.5, backgroundColor: colour, flex: 'none' }} />
     <span>{name}</span>
     <b style={{ fontVariantNumeric: 'tabular-nums' }}>{figure}</b>

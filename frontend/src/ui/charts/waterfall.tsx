@@ -29,7 +29,9 @@ const Chart = styled('div')(({ theme }) => ({
   },
   '& li[data-chosen]': { backgroundColor: theme.vars.palette.background.tint },
   '@container (width < 640px)': {
-    '& li, & [data-axis]': { gridTemplateColumns: '6rem minmax(0, 1fr) 4.75rem', columnGap: 8, paddingInline: 8 },
+    // a name has a line of its own, above the bars, which have the whole width
+    '& li, & [data-axis]': { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 8, paddingInline: 8 },
+    '& :is(li, [data-axis]) > :nth-child(2)': { gridArea: '2 / 1 / 3 / -1', minHeight: 24 },
     '& [data-tick]:not(:nth-of-type(4n))': { display: 'none' },
     '& [data-bar] > span': { display: 'none' },
   },

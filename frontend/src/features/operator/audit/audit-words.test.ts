@@ -25,6 +25,18 @@ it.each([
   [entry('run.retry', 'run:0193', { subject_name: 'Bread' }), 'olu@example.com retried the run “Bread”'],
   [entry('runs.retry', 'bulk:0193', { detail: { after: { total: 12 } } }), 'olu@example.com retried 12 runs'],
   [
+    entry('batch.plan', 'batch:0193', { subject_name: 'Bread', detail: { after: { courses: 12, budget_cents: 1_000 } } }),
+    'olu@example.com planned the batch “Bread”, up to $10.00: 12 courses',
+  ],
+  [
+    entry('batch.approve', 'batch:0193', { subject_name: 'Bread', detail: { after: { courses: 1, overwrite: true } } }),
+    'olu@example.com approved over edits in the batch “Bread”: 1 course',
+  ],
+  [
+    entry('batch.rollback', 'batch:0193', { subject_name: 'Bread', detail: { after: { courses: 12 } } }),
+    'olu@example.com took back the batch “Bread”: 12 courses',
+  ],
+  [
     entry('tokens.grant', 'account:2', { subject_name: 'ada@example.com', detail: { tokens: 5 } }),
     'olu@example.com gave 5 tokens to ada@example.com',
   ],

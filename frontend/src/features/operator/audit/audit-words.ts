@@ -2,10 +2,11 @@ import type { AuditEntry } from '#contract/operator/control.contract.ts';
 import { SETTING_NAMES } from '#contract/platform/tuning.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { NO_VALUE } from '../parts/figures.ts';
+import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { pausedWord, queueName, workWord } from '../overview/work-words.ts';
 import { settingWord } from '../settings/settings-section.tsx';
 
+const MICRO_USD_PER_CENT = 10_000;
 /** Stands for all queues. */
 const EVERY = '*';
 
@@ -33,6 +34,35 @@ function subjectWord({ subject, subject_name: name, detail }: AuditEntry): strin
   return kind === '' ? subject : kind.replaceAll('_', ' ');
 }
 
+/** What somebody did to a batch: to how many of its courses, and for how much. Null: it is no act on a batch. */
+function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly who: string; readonly what: string }): string | null {
+  const count = partOf(detail, 'after', 'courses');
+  const n = typeof count === 'number' ? count : 0;
+  const cents = partOf(detail, 'after', 'budget_cents');
+  const micro = typeof cents === 'number' ? cents * MICRO_USD_PER_CENT : partOf(detail, 'after', 'budget_micro_usd');
+  const budget = typeof micro === 'number' ? formatMicro(micro) : NO_VALUE;
+  const isOver = partOf(detail, 'after', 'overwrite') === true;
+  const sentences: Readonly<Record<string, () => string>> = {
+    'batch.plan': () =>
+      t('{who} planned the batch “{what}”, up to {budget}: {n, plural, one {# course} other {# courses}}', { who, what, budget, n }),
+    'batch.start': () => t('{who} started the batch “{what}”, up to {budget}', { who, what, budget }),
+    'batch.continue': () => t('{who} let the batch “{what}” go on after its trial', { who, what }),
+    'batch.pause': () => t('{who} paused the batch “{what}”', { who, what }),
+    'batch.halt': () => t('{who} paused the batch “{what}” and aborted its calls', { who, what }),
+    'batch.resume': () => t('{who} resumed the batch “{what}”, up to {budget}', { who, what, budget }),
+    'batch.cancel': () => t('{who} cancelled the batch “{what}”', { who, what }),
+    'batch.retry_failed': () =>
+      t('{who} retried what had failed in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
+    'batch.approve': () =>
+      isOver
+        ? t('{who} approved over edits in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n })
+        : t('{who} approved in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
+    'batch.discard': () => t('{who} discarded in the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
+    'batch.rollback': () => t('{who} took back the batch “{what}”: {n, plural, one {# course} other {# courses}}', { who, what, n }),
+  };
+  return sentences[action]?.() ?? null;
+}
+
 /** An entry of the audit as a sentence: who did what to what. One of an act that has no sentence here by the act's own name. */
 export function auditSentence(entry: AuditEntry): string {
   const { action, actor, actor_email: email, detail } = entry;
@@ -40,6 +70,8 @@ export function auditSentence(entry: AuditEntry): string {
   const what = subjectWord(entry);
   const n = wordsOf(partOf(detail, 'after', 'total') ?? partOf(detail, 'after', 'courses') ?? partOf(detail, 'tokens'));
   const role = wordsOf(partOf(detail, 'role'));
+  const ofBatch = batchSentence(entry, { who, what });
+  if (ofBatch !== null) return ofBatch;
   const sentences: Readonly<Record<string, () => string>> = {
     'setting.change': () =>
       t('{who} changed “{what}” from {before} to {after}', {
@@ -59,11 +91,6 @@ export function auditSentence(entry: AuditEntry): string {
     'runs.cancel': () => t('{who} cancelled {n} runs', { who, n }),
     'runs.remove': () => t('{who} removed {n} runs', { who, n }),
     'runs.abort': () => t('{who} stopped an act on many runs', { who }),
-    'batch.plan': () => t('{who} planned the batch “{what}”', { who, what }),
-    'batch.start': () => t('{who} started the batch “{what}”', { who, what }),
-    'batch.cancel': () => t('{who} cancelled the batch “{what}”', { who, what }),
-    'batch.approve': () => t('{who} approved what the batch “{what}” wrote', { who, what }),
-    'batch.discard': () => t('{who} discarded what the batch “{what}” wrote', { who, what }),
     'schedule.run': () => t('{who} ran the schedule “{what}” at once', { who, what }),
     'alert.take': () => t('{who} took over the alert “{what}”', { who, what }),
     'alert.give_back': () => t('{who} gave back the alert “{what}”', { who, what }),
@@ -81,7 +108,7 @@ export function auditSentence(entry: AuditEntry): string {
   };
   const sentence = sentences[action];
   if (sentence) return sentence();
-  if (/^(queue|kind|service|schedule|batch)\.pause$/.test(action)) return t('{who} paused {what}', { who, what });
-  if (/^(queue|kind|service|schedule|batch)\.(resume|continue|open)$/.test(action)) return t('{who} resumed {what}', { who, what });
+  if (/^(queue|kind|service|schedule)\.pause$/.test(action)) return t('{who} paused {what}', { who, what });
+  if (/^(queue|kind|service|schedule)\.(resume|open)$/.test(action)) return t('{who} resumed {what}', { who, what });
   return t('{who}: {act}, {what}', { who, act: action.replaceAll(/[._]/g, ' '), what });
 }

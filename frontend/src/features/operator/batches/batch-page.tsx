@@ -1,29 +1,38 @@
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
-import { itemWord, rampWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchActWarning, itemWord, rampWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { BatchFrame, ItemCounts, Pager } from '#frontend/ui/batches/batch-frame.tsx';
-import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
+import { DifferencesDialog, DifferencesInPlace, type TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { MessageLine } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Fold } from '#frontend/ui/fold.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { AtVendorsSection } from './at-vendors.tsx';
 import { estimateFacts, overBudgetWords } from './estimate-words.ts';
 import { batchItem, oneBatch, useActOnBatch } from './batch-queries.ts';
 
+interface BatchPageProps {
+  readonly batchId: string;
+  /** Shows what it would change in a lesson. */
+  readonly Diff: ComponentType<TextDifference>;
+}
+
 /** One batch: its budget and spending, its actions, and its courses. */
-export function BatchPage({ batchId }: { readonly batchId: string }) {
+export function BatchPage({ batchId, Diff }: BatchPageProps) {
   const [state, setState] = useState<ItemState | undefined>();
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<BatchItem | null>(null);
@@ -44,7 +53,9 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
         data && (
           <>
             <Figures batch={data.batch} />
+            <Changed batch={data.batch} />
             <OperatorActions batch={data.batch} />
+            {data.batch.state === 'review' && <Trial batchId={batchId} Diff={Diff} />}
             {data.at_vendors && <AtVendorsSection at={data.at_vendors} />}
             <ConsoleTable
               label={t('Courses')}
@@ -79,6 +90,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
               <DifferencesDialog
                 item={opened}
                 query={batchItem(batchId, opened.course_id)}
+                Diff={Diff}
                 isPending={isPending}
                 onDecide={(decision, done) => mutate(decision, { onSuccess: done })}
                 onClose={() => setOpened(null)}
@@ -90,6 +102,71 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
     </BatchFrame>
   );
 }
+
+/** What of a batch is live, what it has cost, and the way back: a press, as it loses nothing that a next batch could not write again. */
+function Changed({ batch }: { readonly batch: Batch }) {
+  const { mutate, isPending } = useActOnBatch(batch.batch_id);
+  const { live, what, spent_micro_usd: spent } = batch;
+  if (!batch.acts.includes('rollback')) return null;
+  return (
+    <Alert
+      severity={batch.state === 'done' ? 'success' : 'info'}
+      role="group"
+      aria-label={t('What has changed')}
+      sx={{ marginBlock: 2 }}
+      action={
+        <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate({ act: 'rollback' })}>
+          {t('Undo')}
+        </Button>
+      }
+    >
+      <strong>
+        {t('{n, plural, one {# course has changed} other {# courses have changed}}', { n: live.courses })}, {unitsWord(what)}:{' '}
+        {formatNumber(live.units)}, {formatMicro(spent)}.
+      </strong>{' '}
+      {batchActWarning('rollback')}
+    </Alert>
+  );
+}
+
+/** What the trial has written, to look at before the rest begins. */
+function Trial({ batchId, Diff }: BatchPageProps) {
+  const { data } = useQuery(oneBatch(batchId, 'ready', 0));
+  if (!data || data.items.length === 0) return null;
+  return (
+    <RuledSection title={t('What the trial has written')}>
+      {data.items.map((item, place) => (
+        <TrialCourse key={item.course_id} batchId={batchId} item={item} Diff={Diff} isFirst={place === 0} />
+      ))}
+    </RuledSection>
+  );
+}
+
+function TrialCourse({ batchId, item, Diff, isFirst }: BatchPageProps & { readonly item: BatchItem; readonly isFirst: boolean }) {
+  const [isOpen, setOpen] = useState(isFirst);
+  const { mutate, isPending } = useActOnBatch(batchId);
+  const { title, owner_email: email, similarity } = item;
+  return (
+    <Fold
+      title={title}
+      line={[email, ...(similarity === null ? [] : [t('{n}% alike', { n: percentOf(similarity) })])].join(' · ')}
+      isOpenFirst={isFirst}
+      onToggle={setOpen}
+    >
+      {isOpen && (
+        <DifferencesInPlace
+          item={item}
+          query={batchItem(batchId, item.course_id)}
+          Diff={Diff}
+          isPending={isPending}
+          onDecide={(decision, done) => mutate(decision, { onSuccess: done })}
+        />
+      )}
+    </Fold>
+  );
+}
+
+const percentOf = (share: number): string => formatNumber(Math.round(share * 100));
 
 function Figures({ batch }: { readonly batch: Batch }) {
   const { estimate } = batch;
@@ -140,7 +217,8 @@ function OperatorActions({ batch }: { readonly batch: Batch }) {
   if (batch.over_budget) return <RaiseBudget batch={batch} />;
   return (
     <BatchActions
-      acts={batch.acts as readonly BatchAct[]}
+      // taking it back stands beside what has changed
+      acts={(batch.acts as readonly BatchAct[]).filter((act) => act !== 'rollback')}
       isPending={isPending}
       onAct={(act, done) =>
         mutate(
@@ -232,7 +310,7 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
     isFigure: true,
     cell: (item) =>
       [
-        ...(item.similarity === null ? [] : [`${formatNumber(Math.round(item.similarity * 100))} %`]),
+        ...(item.similarity === null ? [] : [`${percentOf(item.similarity)} %`]),
         ...(item.is_clean === false ? [t('has findings')] : []),
       ].join(' · ') || NO_VALUE,
   },

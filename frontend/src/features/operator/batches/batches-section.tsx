@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import { type Batch, QUALITY_LEVELS, type planBatch } from '#contract/operator/batches.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { formatNumber, formatWhen, formatDuration } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import type { TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { DryRun, PlanFields, type PlannedFields } from '#frontend/ui/batches/plan-fields.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -18,21 +21,27 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ConsoleTable, type Column } from '../parts/console-table.tsx';
+import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro } from '../parts/figures.ts';
 import { BatchPage } from './batch-page.tsx';
 import { batches, useEstimateBatch, usePlanBatch } from './batch-queries.ts';
-import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchStateWord, languageOptionName, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { estimateFacts, overBudgetWords } from './estimate-words.ts';
 
+interface BatchesSectionProps {
+  readonly id: string | null;
+  /** Shows what a batch would change in a lesson. */
+  readonly Diff: ComponentType<TextDifference>;
+}
+
 /** Rewriting many courses: the list of batches, or the one in the URL. */
-export function BatchesSection({ id }: { readonly id: string | null }) {
-  return id === null ? <BatchList /> : <BatchPage batchId={id} />;
+export function BatchesSection({ id, Diff }: BatchesSectionProps) {
+  return id === null ? <BatchList /> : <BatchPage batchId={id} Diff={Diff} />;
 }
 
 function BatchList() {
   const { data, error, refetch } = useQuery(batches());
-  const { plan } = useSearch({ from: '/app/operator' });
+  const { plan, topic } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   const [isPlanning, setPlanning] = useState(plan === true);
   return (
@@ -49,9 +58,10 @@ function BatchList() {
     >
       {isPlanning && (
         <PlanForm
+          topic={topic}
           onClose={() => {
             setPlanning(false);
-            if (plan) void navigate({ to: '.', search: (old) => ({ ...old, plan: undefined }), replace: true });
+            if (plan) void navigate({ to: '.', search: (old) => ({ ...old, plan: undefined, topic: undefined }), replace: true });
             // the form goes, and the button comes back only then
             requestAnimationFrame(focusHeading);
           }}
@@ -100,8 +110,13 @@ const columns = (): Column<Batch>[] => [
 
 type Plan = BodyInputOf<typeof planBatch>;
 
+const ANY = () => ({ value: '', label: t('Any') });
+
+const qualityWord = (level: (typeof QUALITY_LEVELS)[number]): string =>
+  ({ high: t('all lessons, each reviewed'), standard: t('all lessons'), partial: t('lessons missing') })[level];
+
 /** The form of a new batch. A dry run stores nothing; a plan that its budget covers can then be stored. */
-export function PlanForm({ onClose }: { readonly onClose: () => void }) {
+export function PlanForm({ topic = '', onClose }: { readonly topic?: string | undefined; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const dryRun = useEstimateBatch();
   const saving = usePlanBatch();
@@ -128,18 +143,36 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
           />
         )
       }
+      isChosen={topic !== ''}
+      which={
+        <>
+          <TextField
+            label={t('Topic')}
+            name="topic"
+            maxLength={100}
+            defaultValue={topic}
+            helper={t('words of the request, the title or a lesson')}
+          />
+          <TextField label={t('Words of the title')} name="title" maxLength={100} />
+          <TextField label={t('Creator’s email address')} name="owner_email" type="email" maxLength={254} />
+          <SelectField
+            label={t('Language')}
+            name="language"
+            options={[ANY(), ...FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: languageOptionName(one) }))]}
+          />
+          <SelectField
+            label={t('Quality')}
+            name="quality_level"
+            options={[ANY(), ...QUALITY_LEVELS.map((level) => ({ value: level, label: qualityWord(level) }))]}
+          />
+          <TextField label={t('Live version older than')} name="older_than" type="date" />
+        </>
+      }
       onDryRun={(plan, form) => dryRun.mutate(planIn(plan, form))}
       onSave={
         found && !found.over_budget ? (plan, form) => saving.mutate(planIn(plan, form), { onSuccess: ({ batch }) => open(batch) }) : null
       }
     >
-      <SelectField
-        label={t('Quality')}
-        name="quality_level"
-        options={[{ value: '', label: t('Any') }, ...QUALITY_LEVELS.map((level) => ({ value: level, label: level }))]}
-      />
-      <TextField label={t('Language')} name="language" helper={t('as the course has it, e.g. spanish')} />
-      <TextField label={t('Live version older than')} name="older_than" type="date" />
       <TextField label={t('Budget in US dollars')} name="budget" type="number" min="0.01" step="0.01" defaultValue="10" required />
       <TextField
         label={t('Courses at once, at most')}
@@ -157,7 +190,7 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Outcome({
-  found: { estimate, budget_micro_usd: budget, over_budget: isOver, bad_rows: badRows },
+  found: { estimate, budget_micro_usd: budget, over_budget: isOver, bad_rows: badRows, courses },
 }: {
   readonly found: BatchDryRun;
 }) {
@@ -167,9 +200,22 @@ function Outcome({
       facts={[...estimateFacts(estimate), { name: t('Takes about'), figure: formatDuration(estimate.finish_s) }]}
       obstacle={isOver ? overBudgetWords(expected, budget) : null}
       badRows={badRows}
-    />
+    >
+      <Box sx={{ maxHeight: '22rem', overflowY: 'auto' }}>
+        <ConsoleTable label={t('Which courses')} columns={previewColumns()} rows={courses} keyOf={(course) => course.course_id} isInner />
+      </Box>
+      {courses.length < estimate.courses && (
+        <Quiet>{t('{n, plural, one {and # more} other {and # more}}', { n: estimate.courses - courses.length })}</Quiet>
+      )}
+    </DryRun>
   );
 }
+
+const previewColumns = (): Column<BatchDryRun['courses'][number]>[] => [
+  { id: 'course', name: t('Course'), cell: ({ title }) => <span dir="auto">{title}</span> },
+  { id: 'owner', name: t('Owner'), cell: (course) => course.owner_email },
+  { id: 'units', name: t('To be made'), isFigure: true, cell: ({ units }) => formatNumber(units) },
+];
 
 /** Reads the plan from the form. Dollars become cents; empty fields are omitted. */
 function planIn({ csv, lessons, include_edited, ...plan }: PlannedFields, form: FormData): Plan {
@@ -187,7 +233,10 @@ function planIn({ csv, lessons, include_edited, ...plan }: PlannedFields, form: 
       lessons,
       include_edited,
       ...(quality !== undefined && { quality_level: quality }),
-      ...given('language', (value) => value.toLowerCase()),
+      ...given('topic', String),
+      ...given('title', String),
+      ...given('owner_email', String),
+      ...given('language', String),
       ...given('older_than', (value) => new Date(value).toISOString()),
       ...(csv !== undefined && { csv }),
     },

@@ -15,17 +15,22 @@ const estimate = {
   finish_s: 600,
 };
 
+const COURSES = [{ course_id: 'c-1', title: 'Bread at home', owner_email: 'ada@example.com', units: 8 }];
+
 it('OPS-03: a dry run stores nothing; above its budget it says both sums and cannot be saved until the budget is raised', async () => {
   const sent = stubServer(({ method, path, body }) => {
     if (method === 'GET') return { body: { batches: [], vendor_batch_services: [] } };
     if (path.endsWith('batches')) return { body: { batch: { batch_id: 'b-1' }, bad_rows: [] } };
     const budget = (body as { budget_cents: number }).budget_cents * 10_000;
-    return { body: { estimate, budget_micro_usd: budget, over_budget: budget < 56_760_000, bad_rows: [] } };
+    return { body: { estimate, budget_micro_usd: budget, over_budget: budget < 56_760_000, bad_rows: [], courses: COURSES } };
   });
-  await showScreen(<PlanForm onClose={vi.fn()} />);
-  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'All' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Dry run' }));
+  await showScreen(<PlanForm topic="bread" onClose={vi.fn()} />);
+  // it was opened over a topic: what that comes to is asked at once
   expect(await screen.findByText(/It is expected to cost \$56\.76, and the budget is \$10\.00/)).toBeTruthy();
+  // which courses they are, of those the form chose
+  expect(screen.getByRole('rowheader', { name: 'Bread at home' })).toBeTruthy();
+  expect(screen.getByText('and 241 more')).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ selection: { topic: 'bread' } });
   expect(screen.getByText('242')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save the plan' })).toBeNull();
 

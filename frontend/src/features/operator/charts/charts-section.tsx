@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Series } from '#contract/operator/series.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatNumber, formatStamp, formatWhen } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -38,13 +38,21 @@ export function ChartsSection() {
   );
 }
 
-type RowOf<Part extends 'queues' | 'failures' | 'purposes' | 'marks'> = Series[Part][number];
+type RowOf<Part extends 'queues' | 'failures' | 'purposes' | 'marks' | 'deploys'> = Series[Part][number];
 
 function Breakdown({ series: data }: { readonly series: Series }) {
   const time = timeOf(data, null);
   const nothing = <Quiet>{t('Nothing in this time.')}</Quiet>;
   return (
     <>
+      {data.deploys.length > 0 && (
+        <ConsoleTable
+          label={t('What deploys changed')}
+          columns={deployColumns()}
+          rows={data.deploys}
+          keyOf={({ name, at }) => `${at} ${name}`}
+        />
+      )}
       <ConsoleTable
         label={t('Work by kind')}
         columns={queueColumns(time)}
@@ -95,6 +103,29 @@ const queueColumns = (time: Time): Column<RowOf<'queues'>>[] => [
   { id: 'half', name: t('Wait, half'), isFigure: true, cell: ({ wait }) => (wait ? formatSeconds(wait.p50) : NO_VALUE) },
   { id: 'wait', name: t('Wait, 95 of 100'), isFigure: true, cell: ({ wait }) => (wait ? formatSeconds(wait.p95) : NO_VALUE) },
   { id: 'took', name: t('Took, 95 of 100'), isFigure: true, cell: ({ run }) => (run ? formatSeconds(run.p95) : NO_VALUE) },
+];
+
+const waitWord = ({ wait }: RowOf<'deploys'>['before']): string => (wait ? formatSeconds(wait.p95) : NO_VALUE);
+
+/** Longer or shorter, as a share of what it was. */
+function changeWord({ before, after }: RowOf<'deploys'>): string {
+  if (!before.wait || !after.wait || before.wait.p95 === 0) return NO_VALUE;
+  const change = Math.round((after.wait.p95 / before.wait.p95 - 1) * 100);
+  return change === 0 ? t('the same') : `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))} %`;
+}
+
+const deployColumns = (): Column<RowOf<'deploys'>>[] => [
+  { id: 'name', name: t('Deploy'), cell: ({ name }) => <bdi>{name}</bdi> },
+  { id: 'at', name: t('When'), isWhole: true, cell: ({ at }) => formatStamp(at) },
+  { id: 'before', name: t('Wait p95, hour before'), isFigure: true, cell: ({ before }) => waitWord(before) },
+  { id: 'after', name: t('Wait p95, hour after'), isFigure: true, cell: ({ after }) => waitWord(after) },
+  { id: 'change', name: t('Change'), isFigure: true, cell: changeWord },
+  {
+    id: 'steps',
+    name: t('Steps before and after'),
+    isFigure: true,
+    cell: ({ before, after }) => `${formatNumber(before.ended)} · ${formatNumber(after.ended)}`,
+  },
 ];
 
 const failureColumns = (time: Time): Column<RowOf<'failures'>>[] => [

@@ -3,11 +3,13 @@ import Button from '@mui/material/Button';
 import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { pausedWord } from '../overview/work-words.ts';
 import { usePause, type Pausable } from './use-pause.ts';
 
 /** Pauses a queue, service or the like after a confirmation, or resumes it. */
 export function PauseButton(pausable: Pausable) {
-  const { name, isPaused } = pausable;
+  const { isPaused } = pausable;
+  const name = pausedWord(pausable);
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = usePause(pausable, () => setAsking(false));
   return (

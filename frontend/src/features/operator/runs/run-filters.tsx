@@ -1,7 +1,7 @@
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { RUN_KINDS } from '#contract/platform/kinds-of-work.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { formatDate, formatStamp } from '#frontend/lib/format.ts';
+import { formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FAILURE_CODES, failureWord, laneWord, workWord } from '../overview/work-words.ts';
@@ -39,7 +39,7 @@ const fields = (): readonly FilterField[] => [
     words: (value) => formatMicro(Number(value)),
   },
   { id: 'from', name: t('Created from'), type: 'date', parse: dayBegins, words: formatStamp },
-  { id: 'before', name: t('Created before'), type: 'date', parse: dayBegins, words: formatDate },
+  { id: 'before', name: t('Created before'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'lane', name: t('Lane'), options: LANES.map((lane) => ({ value: lane, label: laneWord(lane) })) },
   { id: 'course_id', name: t('Course'), words: idWords },
   { id: 'batch_id', name: t('Batch'), words: idWords },

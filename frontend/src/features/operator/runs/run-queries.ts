@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import {
   abortBulkAct,
   actOnRun,
+  countRuns,
   inspectRun,
   readBulkAct,
   searchRuns,
@@ -55,11 +56,11 @@ export function useRunTail(search: RunSearch, isHeld: boolean) {
   };
 }
 
-/** How many runs match a filter. */
+/** How many runs match a filter, up to where the server stops. */
 export const runCount = (filter: RunFilter) =>
   queryOptions({
     queryKey: [...key, 'count', filter],
-    queryFn: async ({ signal }) => (await call(searchRuns, { query: { ...filter, size: 1 }, signal })).total,
+    queryFn: ({ signal }) => call(countRuns, { query: filter, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: COUNT_MS,
   });

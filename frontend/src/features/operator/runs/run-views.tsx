@@ -121,7 +121,7 @@ function ViewChip({
   readonly isCurrent: boolean;
   readonly onDelete?: () => void;
 }) {
-  const { data: count } = useQuery(runCount(readRunSearch(find).filter));
+  const { data } = useQuery(runCount(readRunSearch(find).filter));
   return (
     <ChipLink
       to="/operator/$section"
@@ -132,7 +132,7 @@ function ViewChip({
       aria-current={isCurrent ? 'page' : undefined}
       label={
         <>
-          {name} {count !== undefined && <Figure>{formatNumber(count)}</Figure>}
+          {name} {data && <Figure>{data.is_more ? t('over {n}', { n: formatNumber(data.count) }) : formatNumber(data.count)}</Figure>}
         </>
       }
       {...(onDelete && {

@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeSetting, listSettings } from '#contract/operator/control.contract.ts';
+import { changeSettings, listSettings } from '#contract/operator/control.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { SettingName } from '#contract/platform/tuning.ts';
@@ -93,16 +93,17 @@ function SettingsForm({ settings: stored, now }: SettingsFormProps) {
   const [typed, setTyped] = useState<Readonly<Partial<Record<SettingName, string>>>>({});
   const changed = stored.filter((setting) => (typed[setting.name]?.trim() ?? asTyped(setting)) !== asTyped(setting));
   const { mutate, isPending } = useAction({
-    mutationFn: async () => {
-      for (const { name } of changed) {
-        const value = typed[name]?.trim() ?? '';
-        cache.setQueryData(
-          settings().queryKey,
-          await call(changeSetting, { params: { name }, body: { value: value === '' ? null : Number(value) } }),
-        );
-      }
-    },
-    onSuccess: () => {
+    mutationFn: () =>
+      call(changeSettings, {
+        body: {
+          settings: changed.map(({ name }) => {
+            const value = typed[name]?.trim() ?? '';
+            return { name, value: value === '' ? null : Number(value) };
+          }),
+        },
+      }),
+    onSuccess: (answer) => {
+      cache.setQueryData(settings().queryKey, answer);
       toast('success', t('Saved: {name}', { name: formatList(changed.map(({ name }) => settingWord(name))) }), null, false);
       setTyped({});
     },

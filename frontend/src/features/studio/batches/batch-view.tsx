@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
@@ -7,7 +7,7 @@ import { formatDuration, formatNumber, formatTokens } from '#frontend/lib/format
 import { t } from '#frontend/lib/text.ts';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
-import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
+import { DifferencesDialog, type TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
@@ -16,10 +16,11 @@ import { batchOf, differencesOf, useAct } from './batch-queries.ts';
 interface BatchViewProps {
   readonly userId: string;
   readonly batchId: string;
+  readonly Diff: ComponentType<TextDifference>;
 }
 
 /** One of the creator's batches: its cost, its actions, and its courses. */
-export function BatchView({ userId, batchId }: BatchViewProps) {
+export function BatchView({ userId, batchId, Diff }: BatchViewProps) {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<CreatorBatchItem | null>(null);
   const { data, error, refetch } = useQuery(batchOf(userId, batchId, page));
@@ -46,6 +47,7 @@ export function BatchView({ userId, batchId }: BatchViewProps) {
               <DifferencesDialog
                 item={opened}
                 query={differencesOf(userId, batchId, opened.course_id)}
+                Diff={Diff}
                 isPending={isPending}
                 onDecide={(decision, done) => mutate(decision, { onSuccess: done })}
                 onClose={() => setOpened(null)}

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ITEM_STATES } from '#contract/operator/batches.contract.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { BatchPage } from './batch-page.tsx';
+
+const MONEY = { low: 1, expected: 2, worst: 3 };
+const batch = (changes: object) => ({
+  batch_id: 'b-1',
+  name: 'Bread',
+  what: 'refresh_all',
+  into_language: null,
+  instruction: '',
+  state: 'review',
+  paused_for: null,
+  at_once: 5,
+  by_vendor_batch: false,
+  canary: 1,
+  budget_micro_usd: 10_000_000,
+  spent_micro_usd: 4_200_000,
+  reserved_micro_usd: 0,
+  over_budget: false,
+  estimate: {
+    courses: 3,
+    lessons: 24,
+    pinned: 0,
+    edited: 0,
+    tokens_in: 1,
+    tokens_out: 1,
+    micro_usd: MONEY,
+    basis: 'history',
+    finish_s: 1,
+  },
+  items: Object.fromEntries(ITEM_STATES.map((state) => [state, 0])),
+  total: 3,
+  live: { courses: 0, units: 0 },
+  eta_s: null,
+  created_at: '2026-11-27T10:00:00Z',
+  started_at: '2026-11-27T10:01:00Z',
+  ended_at: null,
+  acts: ['continue', 'cancel', 'approve'],
+  creator_id: null,
+  ...changes,
+});
+const ITEM = {
+  course_id: 'c-1',
+  title: 'Bread at home',
+  owner_email: 'ada@example.com',
+  lessons: 8,
+  state: 'ready',
+  reason: null,
+  attempt: 1,
+  child_id: 'r-1',
+  similarity: 0.8,
+  is_clean: true,
+  expected_micro_usd: 2,
+  cost_micro_usd: 2,
+  published_version: null,
+};
+const LESSON = { lesson_id: 'l', title: 'The jar', live: 'Flour', proposed: 'Rye', similarity: 0.8, notes: [], is_reviewed: true };
+
+const Diff = ({ before, after }: { readonly before: string | null; readonly after: string }) => (
+  <p>
+    {before} to {after}
+  </p>
+);
+
+/** Shows a batch, and records what is done to it. */
+async function show(changes: object) {
+  const sent = stubServer(({ method, path }) => {
+    if (method === 'POST') return { body: batch(changes) };
+    return { body: path.includes('/items/') ? { lessons: [LESSON] } : { batch: batch(changes), items: [ITEM], at_vendors: null } };
+  });
+  await showScreen(<BatchPage batchId="b-1" Diff={Diff} />);
+  return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+}
+
+it('OPS-03: the page of a batch shows what its trial would change, and each course is decided there', async () => {
+  const acts = await show({});
+  const trial = within(await screen.findByRole('region', { name: 'What the trial has written' }));
+  expect(await trial.findByText('Flour to Rye')).toBeTruthy();
+  fireEvent.click(trial.getByRole('button', { name: 'Approve this course' }));
+  await waitFor(() => expect(acts()).toEqual([{ act: 'approve', course_ids: ['c-1'] }]));
+});
+
+it('OPS-03: a batch that is done says what has changed and for how much, and one press takes it back', async () => {
+  const acts = await show({ state: 'done', live: { courses: 3, units: 24 }, acts: ['rollback'] });
+  const changed = within(await screen.findByRole('group', { name: 'What has changed' }));
+  expect(changed.getByText('3 courses have changed, Lessons: 24, $4.20.')).toBeTruthy();
+  fireEvent.click(changed.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(acts()).toEqual([{ act: 'rollback' }]));
+});
