@@ -84,7 +84,9 @@ describe('an AI service is connected on a page', () => {
   });
 
   it('a server of one’s own needs no key, and fills the role it is given', async () => {
-    expect((await ask('/claude/models', { body: { kind: 'compatible', base_url: `${sandbox.url}/ollama/v1` } })).json.models).toContain('qwen3:8b');
+    expect((await ask('/claude/models', { body: { kind: 'compatible', base_url: `${sandbox.url}/ollama/v1` } })).json.models).toContain(
+      'qwen3:8b',
+    );
     expect((await ask('/claude/test', { body: ollama() })).json).toMatchObject({ problem: null, cost_micro_usd: null });
     await ask('/claude', { method: 'PUT', body: ollama({ context_tokens: 16_384 }) });
     expect(config()).toMatchObject({ aiMode: 'local', vendors: { claude: { compatible: { contextTokens: 16_384, price: null } } } });
@@ -107,7 +109,9 @@ describe('an AI service is connected on a page', () => {
     setConfig({ ...usual, sessionSecret: new TextEncoder().encode('another installation’s secret, as long as needed') });
     await applyConnections();
     expect(config().vendors.openai.apiKey).not.toBe(KEY);
-    await knex()('service_connection').where({ service: 'openai' }).update({ key_sealed: Buffer.alloc(60) });
+    await knex()('service_connection')
+      .where({ service: 'openai' })
+      .update({ key_sealed: Buffer.alloc(60) });
     setConfig(usual);
     await applyConnections();
     expect(stateOf(await read())['openai']).toBe('unreadable');
@@ -116,7 +120,12 @@ describe('an AI service is connected on a page', () => {
   it('operators see the connections, and only administrators change or try them', async () => {
     expect(await read(operator)).toMatchObject({ may_change: false });
     expect(await read()).toMatchObject({ may_change: true, needs_code: false, may_be_private: true });
-    for (const [target, method] of [['/openai', 'PUT'], ['/openai/test', 'POST'], ['/openai/models', 'POST'], ['/openai/remove', 'POST']] as const)
+    for (const [target, method] of [
+      ['/openai', 'PUT'],
+      ['/openai/test', 'POST'],
+      ['/openai/models', 'POST'],
+      ['/openai/remove', 'POST'],
+    ] as const)
       expect((await ask(target, { method, body: target.endsWith('remove') ? {} : openai(), by: operator })).status).toBe(403);
   });
 

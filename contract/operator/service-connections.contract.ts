@@ -131,7 +131,8 @@ export const saveServiceConnection = defineEndpoint({
   name: 'saveServiceConnection',
   method: 'PUT',
   path: '/api/operator/connections/:service',
-  summary: 'Connect a service, or change its connection. It takes effect in every process within seconds; calls under way end as they began.',
+  summary:
+    'Connect a service, or change its connection. It takes effect in every process within seconds; calls under way end as they began.',
   auth: 'operator',
   params: z.object({ service: z.enum(SERVICES) }),
   body: z.object({

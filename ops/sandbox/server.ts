@@ -113,8 +113,11 @@ function answerModels(req: IncomingMessage, res: ServerResponse, url: URL, model
   const ids = [...models[list.service]];
   if (!list.wire.isAuthenticated(req.headers, url)) answer(res, 401, list.wire.error(401, 'Incorrect or missing API key.'));
   else if (list.service === 'gemini')
-    answer(res, 200, { models: ids.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent', 'countTokens'] })) });
-  else if (list.service === 'claude') answer(res, 200, { data: ids.map((id) => ({ type: 'model', id, display_name: id })), has_more: false });
+    answer(res, 200, {
+      models: ids.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent', 'countTokens'] })),
+    });
+  else if (list.service === 'claude')
+    answer(res, 200, { data: ids.map((id) => ({ type: 'model', id, display_name: id })), has_more: false });
   else answer(res, 200, { object: 'list', data: ids.map((id) => ({ id, object: 'model', created: 0, owned_by: list.service })) });
   return true;
 }

@@ -161,8 +161,8 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     await callsSettled();
     await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
-    const closing = Promise.all([admin.close(), backend.close(0).then(stopListening).then(disconnectDatabase), stopTracing()]).catch((error: unknown) =>
-      logger().warn({ err: error }, 'worker: closing'),
+    const closing = Promise.all([admin.close(), backend.close(0).then(stopListening).then(disconnectDatabase), stopTracing()]).catch(
+      (error: unknown) => logger().warn({ err: error }, 'worker: closing'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     removeGauges();

@@ -184,11 +184,15 @@ function assertAdmin({ isAdmin }: Admin): void {
  * Returns the settings that somebody has entered. The stored key goes only where it was entered for: with another address it must be entered
  * again, or whoever may change addresses could read it.
  */
-async function enteredSettings(db: Knex, { service, kind, base_url, key, model, context_tokens, price }: Omit<Saved, 'code'>): Promise<VendorSettings> {
+async function enteredSettings(
+  db: Knex,
+  { service, kind, base_url, key, model, context_tokens, price }: Omit<Saved, 'code'>,
+): Promise<VendorSettings> {
   const baseURL = addressIn(base_url ?? (kind === 'vendor' ? LIVE_BASES[service] : undefined));
   const stored = await db('service_connection').where({ service, kind, base_url: baseURL }).first();
   const known = key === undefined && stored ? settingsOf(stored) : null;
-  if (key === undefined && kind === 'vendor' && !known) throw invalid('key', stored ? 'The key must be entered again.' : 'A key is needed.');
+  if (key === undefined && kind === 'vendor' && !known)
+    throw invalid('key', stored ? 'The key must be entered again.' : 'A key is needed.');
   return {
     baseURL,
     apiKey: key ?? known?.apiKey ?? 'none',

@@ -62,7 +62,13 @@ function isTooManyBytes(error: unknown): boolean {
 }
 
 /** Classifies a refusal by its status, and by the words of its body. */
-export function classifyStatus(service: Service, httpStatus: number, text: string, body = text, waitMs: number | null = null): VendorFailure {
+export function classifyStatus(
+  service: Service,
+  httpStatus: number,
+  text: string,
+  body = text,
+  waitMs: number | null = null,
+): VendorFailure {
   const facts = { service, httpStatus, detail: `${httpStatus} ${text}` };
   const isOurs = httpStatus < 500 && MISCONFIGURED_WORDS.test(body);
   if (MISCONFIGURED_STATUS.has(httpStatus) || isOurs)

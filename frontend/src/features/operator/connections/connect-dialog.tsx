@@ -6,7 +6,12 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { CONTEXT_TOKENS, MOST_PRICE, type ConnectionKind, type ServiceConnections } from '#contract/operator/service-connections.contract.ts';
+import {
+  CONTEXT_TOKENS,
+  MOST_PRICE,
+  type ConnectionKind,
+  type ServiceConnections,
+} from '#contract/operator/service-connections.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -100,9 +105,7 @@ export function ConnectDialog({ all, service: first, onClose }: ConnectDialogPro
       title={t('Connect an AI service')}
       onClose={onClose}
       onSubmit={() => save({ service, body: { ...body, ...contextTokens, ...(entry.code !== '' && { code: entry.code }) } })}
-      actions={
-        <FormActions label={t('Connect')} onClose={onClose} isPending={isPending} isDisabled={!hasKey || body.model === ''} />
-      }
+      actions={<FormActions label={t('Connect')} onClose={onClose} isPending={isPending} isDisabled={!hasKey || body.model === ''} />}
     >
       <Stack sx={{ gap: 2 }}>
         <Typography color="textSecondary">{t('It then writes courses and answers. The others can follow later.')}</Typography>
@@ -170,7 +173,9 @@ export function ConnectDialog({ all, service: first, onClose }: ConnectDialogPro
             value={entry.model}
             onChange={({ target }) => change({ model: target.value })}
             options={options.map((model) => ({ value: model, label: model === '' ? t('Choose a model') : model }))}
-            helper={t('{n, plural, one {# model may be used with this key.} other {# models may be used with this key.}}', { n: models.length })}
+            helper={t('{n, plural, one {# model may be used with this key.} other {# models may be used with this key.}}', {
+              n: models.length,
+            })}
           />
         ) : (
           <TextField
@@ -193,20 +198,24 @@ export function ConnectDialog({ all, service: first, onClose }: ConnectDialogPro
         {isOwn && (
           <Fold title={t('Context window and prices')}>
             <Stack sx={{ gap: 2 }}>
-            <TextField
-              label={t('Context window, in tokens')}
-              type="number"
-              min={CONTEXT_TOKENS.least}
-              max={CONTEXT_TOKENS.most}
-              value={entry.context_tokens}
-              onChange={({ target }) => change({ context_tokens: target.value })}
-              helper={t('As the server is set up: {n} if this is empty.', { n: formatNumber(8_192) })}
-              error={errorAt('context_tokens')}
-            />
-            <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, '& > *': { flex: 1 } }}>
-              <PriceField label={t('Input, US dollars per million tokens')} value={entry.input} onValue={(input) => change({ input })} />
-              <PriceField label={t('Output, US dollars per million tokens')} value={entry.output} onValue={(output) => change({ output })} />
-            </Stack>
+              <TextField
+                label={t('Context window, in tokens')}
+                type="number"
+                min={CONTEXT_TOKENS.least}
+                max={CONTEXT_TOKENS.most}
+                value={entry.context_tokens}
+                onChange={({ target }) => change({ context_tokens: target.value })}
+                helper={t('As the server is set up: {n} if this is empty.', { n: formatNumber(8_192) })}
+                error={errorAt('context_tokens')}
+              />
+              <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, '& > *': { flex: 1 } }}>
+                <PriceField label={t('Input, US dollars per million tokens')} value={entry.input} onValue={(input) => change({ input })} />
+                <PriceField
+                  label={t('Output, US dollars per million tokens')}
+                  value={entry.output}
+                  onValue={(output) => change({ output })}
+                />
+              </Stack>
             </Stack>
           </Fold>
         )}

@@ -86,7 +86,13 @@ describe('the connections of AI services', () => {
       body: { models: [], problem: { code: 'wrong_key', detail: 'claude: 401 invalid x-api-key' } },
     };
     answers['POST /api/operator/connections/claude/test'] = {
-      body: { problem: { code: 'no_credit', detail: 'Your credit balance is too low' }, answer: null, ms: 80, tokens: null, cost_micro_usd: null },
+      body: {
+        problem: { code: 'no_credit', detail: 'Your credit balance is too low' },
+        answer: null,
+        ms: 80,
+        tokens: null,
+        cost_micro_usd: null,
+      },
     };
     await show();
     const dialog = await openClaude();

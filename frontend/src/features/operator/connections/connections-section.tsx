@@ -170,9 +170,7 @@ function RemoveDialog({ service, needsCode, onClose }: RemoveDialogProps) {
       title={t('Remove {service}?', { service: SERVICE_NAMES[service] })}
       onClose={onClose}
       onSubmit={() => mutate({ service, body: code === '' ? {} : { code } })}
-      actions={
-        <FormActions label={t('Remove')} closeLabel={t('Keep as it is')} onClose={onClose} isPending={isPending} isDestructive />
-      }
+      actions={<FormActions label={t('Remove')} closeLabel={t('Keep as it is')} onClose={onClose} isPending={isPending} isDestructive />}
     >
       <p>{t('Its key is deleted. Calls under way end as they began; the other services take its roles.')}</p>
       {needsCode && (
