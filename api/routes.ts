@@ -10,7 +10,13 @@ import {
 } from '#api/billing/billing.routes.ts';
 import { mountAudio } from '#api/audio/audio.routes.ts';
 import { mountSimulations } from '#api/simulations/simulations.routes.ts';
-import { mountCourses, mountCourseVersions, mountCoursePictures, mountMissingLessons } from '#api/courses/courses.routes.ts';
+import {
+  mountCourses,
+  mountCourseVersions,
+  mountCoursePictures,
+  mountMissingLessons,
+  mountSkippedReviews,
+} from '#api/courses/courses.routes.ts';
 import { mountGeneration, mountOutlineDraft, mountRunControl } from '#api/generation/generation.routes.ts';
 import { mountIdentity, mountAccount, mountAge, mountSecondFactor } from '#api/identity/identity.routes.ts';
 import { mountPasskeys } from '#api/identity/passkeys.routes.ts';
@@ -78,6 +84,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountGeneration(router);
   mountCourseVersions(router);
   mountMissingLessons(router);
+  mountSkippedReviews(router);
   mountCourses(router);
   mountCoursePictures(router);
   mountSimulations(router);

@@ -8,6 +8,7 @@ import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
+import * as skippedReviews from '#contract/courses/skipped-reviews.contract.ts';
 import * as audio from '#contract/audio/audio.contract.ts';
 import * as simulations from '#contract/simulations/simulations.contract.ts';
 import * as coursePictures from '#contract/courses/course-pictures.contract.ts';
@@ -108,6 +109,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   audio,
   courseVersions,
   missingLessons,
+  skippedReviews,
   progress,
   dashboard,
   recommendations,

@@ -67,8 +67,12 @@ export const proposalSchema = z.object({
   lesson_ids: z.array(z.string()),
   /** Only the practice of these lessons is written; it is added to the course automatically. */
   only_practice: z.optional(z.literal(true)),
+  /** A second service reviews these lessons; what it finds is corrected in the texts to compare. */
+  only_review: z.optional(z.literal(true)),
   /** Finished texts, to compare with the live ones. */
   lessons: z.array(lessonSchema),
+  /** What a second service has found in the live texts, by lesson; only with `only_review`. */
+  findings: z.optional(z.array(z.object({ lesson_id: z.string(), findings: z.array(z.string()) }))),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
 });
 export const listProposals = defineEndpoint({

@@ -17,7 +17,7 @@ import { sha256Of, type SentFile } from '#domain/platform/storage/sent-file.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { readAddress, fetchPage, type Page } from './fetching/fetch-page.ts';
 import { fileTypeSchema, readFile, type FileType } from './reading/read-file.ts';
-import { decodedTexts } from './reading/read-text.ts';
+import { assertText } from './reading/read-text.ts';
 import { tidyText } from './reading/source-document.ts';
 import { searchWords, textConfigOf } from './search-words.ts';
 import { SOURCE_KIND, type SourceRequest } from './source.kind.ts';
@@ -297,7 +297,7 @@ async function sourceTypeOf(file: Pick<SentFile, 'size' | 'stream'>, name: strin
   if (known) return known;
   if (found && !TEXTS.has(found.mime)) throw new ProductError('source.bad_type');
   try {
-    for await (const text of decodedTexts(file.stream())) if (text.includes('\0')) throw new Error('it has zero bytes');
+    await assertText(file.stream());
   } catch (error) {
     throw new ProductError('source.bad_type', undefined, { cause: error });
   }

@@ -42,6 +42,27 @@ const HOLDS_PRICES = /^(contract\/billing\/catalogue|contract\/investors\/claims
  * @property {string} text
  */
 
+/** CRE-25: 'server detail thrown, not shown'. */
+const WITHOUT_REASON = 'frontend/src/features/studio/courses/create-course.tsx';
+/** What a handler calls to show that something failed. */
+const SHOWS = /\btoast\(|\bset\w*(?:Problem|Message)\(|\bshowMessage\(|\breturn t\(/;
+/** These fail in the browser, without a word of the server. */
+const IN_BROWSER = /\bnavigator[.]|Storage\b|\bJSON[.]parse\(/;
+
+/**
+ * Finds a failure that is shown although the handler did not look at the error.
+ * @param {string} text
+ * @returns {string | null} its line
+ */
+function droppedReason(text) {
+  const caught = [...text.matchAll(/\btry \{([^]*?)\n\s*\} catch \{([^]*?)\n\s*\}/g)].find(
+    ([, tried = '', handled = '']) => SHOWS.test(handled) && !IN_BROWSER.test(tried),
+  );
+  const rejected = /(?:\bonError: |(?:\bcall|\bfetch\w*|\bchoose\w+)\([^;]*?[.]catch\()\(\) =>\s*(?:\{[^}]*)?\btoast\([^]{0,20}/.exec(text);
+  const stated = /^.*\berror\b.*\{ kind: 'error', text: t\(.*$/m.exec(text);
+  return (caught?.[2] ?? rejected?.[0] ?? stated?.[0])?.trim().split('\n')[0] ?? null;
+}
+
 /** Each rule checks one file and returns its problem, if any. */
 const RULES = [
   /** @param {SourceFile} file */
@@ -74,6 +95,13 @@ const RULES = [
     const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
     const price = /[$€£]\d[\d,]*[.]\d\d\b|[$€£]\d{2,}(?![\d{])/.exec(code)?.[0];
     return price ? `states the price ${price}; prices stand in the catalogue only (G01).` : null;
+  },
+  /** @param {SourceFile} file */
+  function reasons({ name, text }) {
+    if (!name.startsWith('frontend/src/') || name === WITHOUT_REASON || /[.](test|factory)[.]tsx?$/.test(name) || name.includes('/kit/'))
+      return null;
+    const found = droppedReason(text);
+    return found ? `shows a failure without its reason: ${found}. Take the error, and show errorText() or failureText() of it.` : null;
   },
   /** @param {SourceFile} file */
   function wholeJourneys({ name, text }) {

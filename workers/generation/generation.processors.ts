@@ -5,6 +5,7 @@ import { writeLesson } from '#domain/generation/lessons/lesson.commands.ts';
 import { draftOutline, researchTopic } from '#domain/generation/outline/outline.commands.ts';
 import { writePractice } from '#domain/generation/practice/practice.commands.ts';
 import { reviewLesson, correctLesson } from '#domain/generation/review/review.commands.ts';
+import { finishReviews } from '#domain/generation/review/skipped-reviews.commands.ts';
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import type { Processor } from '../platform/processor.ts';
 
@@ -20,4 +21,5 @@ export const GENERATION_PROCESSORS: Readonly<Record<JobsOf<'generate'>, Processo
   'correct-lesson': byServices(correctLesson),
   'assemble-course': byServices(assembleCourse),
   'finish-rewrite': byServices(finishRewrite),
+  'finish-reviews': byServices(finishReviews),
 };

@@ -5,6 +5,7 @@ import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { transact } from '#domain/platform/database.ts';
+import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from './course-content.queries.ts';
 import { markedLesson } from './course.queries.ts';
@@ -168,6 +169,44 @@ function practised(live: LessonContent | undefined, lesson: Practice): LessonCon
   const reviewed_by = live.reviewed_by ?? lesson.reviewed_by;
   const isAsItWas = !hasPractice(lesson) && reviewed_by === live.reviewed_by && notes.every((note) => live.notes.includes(note));
   return isAsItWas ? null : { ...live, quiz, exercises, notes, reviewed_by };
+}
+
+/** Tells whether a note speaks of a lesson's text as a service wrote it. */
+export const ofText = (note: Note): note is LessonNote => !([...OF_PRACTICE, 'edited', 'not_sourced'] as Note[]).includes(note);
+
+/**
+ * Says of live lessons that a second service has reviewed them, as one new version in the caller's transaction; no text changes. A quiz that
+ * was left out because nobody could check it is added, and citations have the second service's verdict. Lessons that read otherwise by now, or
+ * were removed, do not change.
+ * @throws ProductError not_found
+ */
+export async function addReviews(
+  trx: Knex.Transaction,
+  { accountId, courseId, runId, lessons }: Omit<Addition, 'lessons'> & { readonly lessons: readonly LessonContent[] },
+): Promise<void> {
+  const course = await lockCourse(trx, accountId, courseId);
+  const there = new Map(lessonsOf(course.content).map((lesson) => [lesson.lesson_id, lesson]));
+  const changed = lessons.flatMap((lesson) => reviewed(there.get(lesson.lesson_id), lesson) ?? []);
+  if (changed.length === 0) return;
+  const content = changed.reduce((content, lesson) => placeLesson(content, lesson, []), course.content);
+  await writeVersion(trx, course, { content, kind: 'completed', changed: changed.map(({ lesson_id: id }) => id), runId });
+}
+
+/** Returns a live lesson with its review; null if it was not of this text. */
+function reviewed(live: LessonContent | undefined, lesson: LessonContent): LessonContent | null {
+  if (!live || live.reviewed_by !== null) return null;
+  const textOf = ({ content, objectives, key_takeaways }: LessonContent) => JSON.stringify([content, objectives, key_takeaways]);
+  if (textOf(live) !== textOf(lesson)) return null;
+  const { reviewed_by, citations } = lesson;
+  const quiz = live.quiz.length > 0 ? live.quiz : lesson.quiz;
+  const isOfPractice = (note: Note) => OF_PRACTICE.includes(note);
+  const told = lesson.notes.some(isOfPractice) ? lesson : live;
+  const notes = [
+    ...live.notes.filter((note) => note === 'edited' || ofText(note)),
+    ...lesson.notes.filter((note) => note === 'not_sourced'),
+    ...(quiz.length > 0 ? [] : told.notes.filter(isOfPractice)),
+  ];
+  return { ...live, quiz, reviewed_by, ...(citations && { citations }), notes };
 }
 
 export const hasPractice = ({ quiz, exercises }: Pick<LessonContent, 'quiz' | 'exercises'>): boolean => quiz.length + exercises.length > 0;

@@ -81,6 +81,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     instruction: _wish,
     missing_from_run: _run,
     practice_only: _practice,
+    review_only: _review,
     guardian_agreement: _agreed,
     source_ids: _sources,
     ...form

@@ -36,7 +36,7 @@ it('lists have no blank entries, none twice and no marks of their own', () => {
   expect(tidyLesson({ content: '', objectives: list, key_takeaways: list })).toMatchObject({ objectives: tidy, key_takeaways: tidy });
   const lesson = { title: ' All about\n queens ', summary: '', objectives: list, duration_minutes: 5 };
   const module = { title: 'A\tB', summary: '', lessons: [lesson] };
-  expect(tidyOutline({ title: 'A\n\nB', description: '', learning_objectives: list, modules: [module] })).toMatchObject({
+  expect(tidyOutline({ title: 'A\n\nB', description: '', learning_objectives: list, modules: [module], fewer_because: '' })).toMatchObject({
     title: 'A B',
     learning_objectives: tidy,
     modules: [{ title: 'A B', lessons: [{ title: 'All about queens', objectives: tidy }] }],
@@ -81,6 +81,7 @@ it('cuts what is longer than a course may hold, and leaves such a question out',
     description: long(3_000),
     learning_objectives: many,
     modules: [{ title: 'Spring', summary: long(3_000), lessons: [{ title: 'Hive', summary: '', objectives: many, duration_minutes: 5 }] }],
+    fewer_because: '',
   });
   const lesson = tidyLesson({ content: 'Text', objectives: many, key_takeaways: many });
   const question = { kind: 'single' as const, question: 'Who?', options: ['a', 'b'], correct_options: [0], explanation: 'So.', rubric: [] };

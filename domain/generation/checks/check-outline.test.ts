@@ -23,6 +23,7 @@ function outline(modules = 3, lessons = 3, part: Partial<OutlineDocument> = {}):
         duration_minutes: 20,
       })),
     })),
+    fewer_because: '',
     ...part,
   };
 }
@@ -53,6 +54,12 @@ describe('an outline', () => {
     expect(checkOutline(document, form)).toEqual([]);
     document.modules[1]!.lessons.pop();
     expect(checkOutline(document, form)).toMatchObject([{ keep: 'after_reask' }]);
+  });
+
+  it('with fewer lessons that says why is accepted at once; with more it is not', () => {
+    const why = { fewer_because: 'The subject has no more.' };
+    expect(checkOutline(outline(3, 2, why), buildForm({ duration: '2 weeks' }))).toEqual([]);
+    expect(checkOutline(outline(4, 3, why), form)).toMatchObject([{ keep: 'after_reask' }]);
   });
 
   it.each([

@@ -47,15 +47,17 @@ function checkParts(outline: OutlineDocument): AnswerProblem[] {
 
 /**
  * Checks the size. A course with one lesson more or fewer in the requested modules is as good; one off by one elsewhere is accepted after asking
- * again once; another size only as a last resort.
+ * again once; another size only as a last resort. One that has fewer lessons, and says why, was not drafted carelessly: another answer would not
+ * be better.
  */
-function checkSize({ modules }: OutlineDocument, form: CourseForm): AnswerProblem[] {
+function checkSize({ modules, fewer_because: why }: OutlineDocument, form: CourseForm): AnswerProblem[] {
   const size = courseSize(form);
   const off = [modules.length - size.modules, ...modules.map((module) => module.lessons.length - size.lessons_per_module)].map(Math.abs);
   const most = Math.max(...off);
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const isNearly = modules.length === size.modules && Math.abs(lessons - size.modules * size.lessons_per_module) <= TOLERATED;
   if (most === 0 || (isNearly && most <= TOLERATED)) return [];
+  if (why.trim() && lessons < size.modules * size.lessons_per_module) return [];
   const text = `exactly ${size.modules} modules of ${size.lessons_per_module} lessons each are needed`;
   return [problem(text, { keep: most <= TOLERATED ? 'after_reask' : 'last_resort' })];
 }

@@ -38,7 +38,7 @@ export interface LiveSystem {
 
 const LESSON_JOBS = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
 const DRAFT_JOBS = ['draft-outline', 'research-topic'];
-const LAST_JOBS = ['assemble-course', 'finish-rewrite'];
+const LAST_JOBS = ['assemble-course', 'finish-rewrite', 'finish-reviews'];
 
 interface RunState {
   readonly run: LiveRun;

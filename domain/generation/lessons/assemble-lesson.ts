@@ -96,6 +96,13 @@ function changedText(corrected: Results[string]): LessonOutput | null {
   return output?.content ? (output as LessonOutput) : null;
 }
 
+/** Tells whether a correction has changed a lesson's text. */
+export const isCorrected = (lessonId: string, results: Results): boolean => changedText(results[lessonKeys(lessonId).correct]) !== null;
+
+/** Returns what its review has found in a lesson. */
+export const findingsOf = (lessonId: string, results: Results): string[] =>
+  (results[lessonKeys(lessonId).review]?.output as { findings?: string[] } | undefined)?.findings ?? [];
+
 /** A text with its citations, and the service that wrote it. */
 interface Text {
   readonly content: string;

@@ -48,7 +48,7 @@ export const addedLessonIdOf = (runId: string, module: number, lesson: number): 
 export const numberOf = ({ module, lesson }: Pick<PlacedLesson, 'module' | 'lesson'>): string => `${module + 1}.${lesson + 1}`;
 
 /** Converts an outline document to the plan of a run. */
-export function planFromOutline(runId: string, outline: OutlineDocument): CoursePlan {
+export function planFromOutline(runId: string, outline: Omit<OutlineDocument, 'fewer_because'>): CoursePlan {
   return {
     title: outline.title.trim(),
     description: outline.description.trim(),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
 import type { ApprovedOutline } from '#contract/generation/run-control.contract.ts';
-import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { problem } from '#domain/generation/answers/answer-problem.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkUnsafe } from '#domain/generation/checks/check-unsafe.ts';
@@ -24,6 +24,7 @@ import { outlineApprovalNotice } from './outline-approval-notice.ts';
 import { outlineDocument, researchDocument } from '#domain/generation/prompts/documents.ts';
 import { OUTLINE_SERVICES, RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
 import { outlineMaterial } from '#domain/generation/sources/source-material.queries.ts';
+import { lessonCount } from './course-size.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyOutline, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
 
@@ -55,7 +56,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'outline.ready',
-      message: toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', {
+      message: outlineWords(answer.value.fewer_because.trim() ? lessonCount(step.request.duration) : lessons, {
         service: SERVICE_NAMES[answer.service],
         modules: plan.modules.length,
         lessons,
@@ -63,6 +64,16 @@ export async function draftOutline(work: StepWork): Promise<void> {
     },
     also: (trx) => savePlan(trx, step.runId, plan),
   });
+}
+
+/** Says how large the outline is, and that it has fewer lessons than asked for where more would repeat others. */
+function outlineWords(asked: number, values: { service: string; modules: number; lessons: number }): Sentence {
+  return values.lessons < asked
+    ? toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons} rather than {asked}; more would repeat others.', {
+        ...values,
+        asked,
+      })
+    : toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', values);
 }
 
 /**

@@ -6,6 +6,7 @@ import { QUESTION_KINDS } from '#contract/courses/quiz.contract.ts';
  * `.nullable()` instead of `.optional()`, no unions, property order = the order in which text is streamed (titles first). Lengths are
  * checked by us afterwards (`check-*.ts`), because vendors do not enforce them.
  */
+/** `fewer_because`: why it has fewer lessons than asked for; '' for an outline of that size. */
 export const outlineDocument = z.object({
   title: z.string(),
   description: z.string(),
@@ -24,6 +25,7 @@ export const outlineDocument = z.object({
       ),
     }),
   ),
+  fewer_because: z.string(),
 });
 export type OutlineDocument = z.infer<typeof outlineDocument>;
 

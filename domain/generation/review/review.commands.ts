@@ -31,6 +31,7 @@ import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-m
 import { recheckServices, reviewServices, correctionServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function reviewLesson(work: StepWork): Promise<void> {
   const [material, availability, leftMs] = await Promise.all([
     lessonMaterial(step.runId, step.itemId!),
     vendorAvailability(),
-    reviewPatienceMs(step),
+    isReviewOnly(step) ? Infinity : reviewPatienceMs(step),
   ]);
   const { text, practice } = material;
   if (!text) throw new Error(`lesson ${step.itemId} is reviewed before it is written`);
@@ -80,13 +81,16 @@ export async function reviewLesson(work: StepWork): Promise<void> {
       event: reviewed({ service: SERVICE_NAMES[answer.service], lesson }, isRecheck ? 'recheck' : answer.value.verdict),
     });
   } catch (error) {
-    if (!(error instanceof ServicesExhausted)) throw error;
+    // a run that only reviews has not done its work without one
+    if (!(error instanceof ServicesExhausted) || isReviewOnly(step)) throw error;
     await completeStep(step, {
       output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] },
       event: notReviewed(lesson, isRecheck),
     });
   }
 }
+
+const isReviewOnly = ({ request }: StepWork['step']): boolean => (request as Partial<RewriteRequest>).review_only === true;
 
 /** Returns the citations of a text with the sentences they should support; those without a passage are already marked. */
 function citedIn({ content, citations = [] }: { content: string; citations?: readonly Citation[] }) {

@@ -7,9 +7,9 @@ import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } fr
 import type { CourseSummary } from '#domain/generation/runs/course-summary.ts';
 import type { CourseDetail } from '#domain/generation/runs/status-envelope.ts';
 import { sql } from '#domain/platform/sql.ts';
-import type { RewriteRequest } from './rewrite-plan.ts';
+import { REVIEW_ONLY, type RewriteRequest } from './rewrite-plan.ts';
 
-/** Writes single lessons of a course: as a rewrite proposal, or because the course lacks them or their practice. */
+/** Writes single lessons of a course: as a rewrite proposal, or because the course lacks them, their practice or their review. */
 export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSummary, CourseDetail, CourseSummary>({
   name: 'lesson',
   request: { parse: (input) => input as RewriteRequest },
@@ -26,7 +26,8 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   source: COURSE_SOURCE,
   order: orderOf,
   reasons: REASONS,
-  retryNeeds: sql`exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,
+  // reviews are asked for again by a new run: meanwhile another one may have reviewed some of them
+  retryNeeds: sql`not ${REVIEW_ONLY} and exists (select from course_run own join course on course.id = own.target_course_id where own.run_id = run.id)`,
   hooks: {
     async failed(trx, { id: taskId, notifiedId, title, subject, request }) {
       if (!notifiedId) return;

@@ -1,11 +1,11 @@
-import { PRACTICE_ONLY } from './rewrite-plan.ts';
+import { PRACTICE_ONLY, REVIEW_ONLY } from './rewrite-plan.ts';
 import type { Knex } from 'knex';
 import type { RunStatus } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
+import { assembleLesson, findingsOf, isCorrected, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan, type OutlinedModule } from '#domain/generation/outline/course-plan.ts';
 
 /** A rewrite as the course sees it: a run of kind `lesson` and what it has written. */
@@ -16,6 +16,8 @@ export interface Proposal {
   readonly instruction: string;
   /** Only practice is written, which is added to the course automatically. */
   readonly isPractice: boolean;
+  /** Only reviews are made: it proposes the corrected texts. */
+  readonly isReview: boolean;
   readonly createdAt: Date;
   /** Its requested lessons that are not live yet, in order. */
   readonly lessonIds: readonly string[];
@@ -23,12 +25,15 @@ export interface Proposal {
   readonly accepted: readonly string[];
   /** Written lessons that were not accepted, with their places in the course at the start of the run. */
   readonly lessons: readonly { readonly module: number; readonly lesson: number; readonly content: LessonContent }[];
+  /** What a second service has found in the live texts, by lesson. */
+  readonly findings: { lesson_id: string; findings: string[] }[];
   /** The course's modules and lessons at the start of the run. */
   readonly order: readonly OutlinedModule[];
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
 const COLUMNS = sql`run.id, run.status, own.settled, own.accepted_lessons, run.request->>'instruction' as instruction, ${PRACTICE_ONLY} as practice_only,
+  ${REVIEW_ONLY} as review_only,
   run.created_at, own.plan, run.error_code, run.error_detail,
   (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service))
      from step where run_id = run.id and state = 'completed' and output is not null) as results`;
@@ -78,6 +83,7 @@ interface Row {
   readonly supplied?: readonly string[] | null;
   readonly instruction: string | null;
   readonly practice_only: boolean;
+  readonly review_only: boolean;
   readonly created_at: Date;
   readonly plan: CoursePlan;
   readonly error_code: string | null;
@@ -88,19 +94,25 @@ interface Row {
 function toProposal(row: Row): Proposal {
   const there = new Set([...row.accepted_lessons, ...(row.supplied ?? [])]);
   const open = placedLessons(row.plan).filter(({ planned }) => !there.has(planned.lesson_id));
+  const results = row.results ?? {};
   return {
     runId: row.id,
     status: row.status,
     settled: row.settled,
     instruction: row.instruction ?? '',
     isPractice: row.practice_only,
+    isReview: row.review_only,
     createdAt: row.created_at,
     accepted: row.accepted_lessons,
     lessonIds: open.map(({ planned }) => planned.lesson_id),
     lessons: open.flatMap(({ module, lesson, planned }) => {
-      const content = assembleLesson(planned, row.results ?? {});
+      if (row.review_only && !isCorrected(planned.lesson_id, results)) return [];
+      const content = assembleLesson(planned, results);
       return content ? [{ module, lesson, content }] : [];
     }),
+    findings: open.flatMap(({ planned: { lesson_id } }) =>
+      row.review_only && isCorrected(lesson_id, results) ? [{ lesson_id, findings: findingsOf(lesson_id, results) }] : [],
+    ),
     order: row.plan.outline ?? [],
     error: row.error_code ? { code: row.error_code, detail: row.error_detail ?? '' } : null,
   };

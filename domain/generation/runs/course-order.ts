@@ -1,11 +1,11 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
+import { PRACTICE_ONLY, REVIEW_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { Order, OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { sql } from '#domain/platform/sql.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { commonReason } from '../answers/roles.ts';
-import { stageOrder, type StepSummary } from './stage-order.ts';
+import { stageOrder, type Order as StageOrder, type StepSummary } from './stage-order.ts';
 
 /** What `order` needs to know of a run that writes a course, or lessons of one. */
 export interface CourseContext {
@@ -13,6 +13,7 @@ export interface CourseContext {
   readonly plan: CoursePlan | null;
   readonly gated: boolean;
   readonly practiceOnly: boolean;
+  readonly reviewOnly: boolean;
 }
 
 export type CourseStepSummary = OrderedStep & StepSummary;
@@ -21,7 +22,7 @@ export const COURSE_SOURCE = {
   join: sql`left join course_run own on own.run_id = run.id`,
   context: sql`jsonb_build_object('kind', run.kind, 'plan', own.plan,
     'gated', run.kind = 'course' and own.approved_at is null and coalesce((run.request->>'review_outline')::boolean, false),
-    'practiceOnly', ${PRACTICE_ONLY})`,
+    'practiceOnly', ${PRACTICE_ONLY}, 'reviewOnly', ${REVIEW_ONLY})`,
   step: sql`jsonb_build_object(
     'verdict', case when step.job = 'review-lesson' then step.output->>'verdict' end,
     'questions', case when step.job = 'write-practice' then jsonb_array_length(step.output->'quiz')
@@ -31,11 +32,11 @@ export const COURSE_SOURCE = {
 } as const;
 
 /** Key prefixes of the steps that fail a run. */
-const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practice:', assembly: '' } as const;
+const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practice:', review: 'review:', assembly: '' } as const;
 
 /** Returns the next steps of a run that writes a course or lessons of one, or why it fails if it cannot be completed. */
-export function orderOf({ plan, gated, kind, practiceOnly }: CourseContext, steps: readonly CourseStepSummary[]): Order {
-  const { failed, ...order } = stageOrder(plan, steps, { gated, kind, practiceOnly });
+export function orderOf({ plan, gated, kind, practiceOnly, reviewOnly }: CourseContext, steps: readonly CourseStepSummary[]): Order {
+  const { failed, ...order } = stageOrder(plan, steps, { gated, kind, practiceOnly, reviewOnly });
   if (!failed) return order;
   const culprits = steps.filter((step) => step.state === 'failed' && step.key.startsWith(CULPRITS[failed]));
   return { ...order, failed: { code: failureOf(failed, culprits), tried: culprits.flatMap((step) => step.tried) } };
@@ -53,7 +54,7 @@ export interface FailedStep {
  * Returns why a run failed, from the steps that failed it: the reason they share, ours (a spending cap, a bug) or the services'. If reasons
  * differ it says only that; each lesson states its own.
  */
-export function failureOf(what: 'outline' | 'no_lessons' | 'practice' | 'assembly', culprits: readonly FailedStep[]): ErrorCode {
+export function failureOf(what: NonNullable<StageOrder['failed']>, culprits: readonly FailedStep[]): ErrorCode {
   if (what === 'assembly') return 'internal';
   const own = culprits.map(({ error_code: code }) => (code && code in ERRORS && !code.startsWith('vendors.') ? (code as ErrorCode) : null));
   if (own[0] && own.every((code) => code === own[0])) return own[0];

@@ -98,7 +98,7 @@ export const comparableForm = (form: Omit<CourseForm, 'user_id'>): unknown =>
   normalForm({ ...form, accessibility_options: [...new Set(form.accessibility_options)].toSorted() });
 
 /** A lesson that no second service has reviewed costs three quarters. */
-const REVIEWED = { parts: 4, withoutReview: 3 };
+export const REVIEWED = { parts: 4, withoutReview: 3 };
 
 /**
  * Returns the share of the tokens to charge for delivered lessons out of the planned ones.

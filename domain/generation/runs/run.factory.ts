@@ -28,6 +28,7 @@ export const buildOutline = (modules = 3, lessons = 2): OutlineDocument => ({
       duration_minutes: 20,
     })),
   })),
+  fewer_because: '',
 });
 
 export const buildLessonText = (title: string): LessonDocument => ({

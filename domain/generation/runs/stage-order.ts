@@ -34,7 +34,7 @@ export interface Order {
   /** Milestone reached so far: 10, 25, 50, 75, 85 or 95; assembly itself sets 100. */
   readonly progress: number;
   /** Set when the run cannot become a course any more. */
-  readonly failed: 'outline' | 'no_lessons' | 'practice' | 'assembly' | null;
+  readonly failed: 'outline' | 'no_lessons' | 'practice' | 'review' | 'assembly' | null;
 }
 
 /**
@@ -45,15 +45,17 @@ export interface Order {
  * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 reviewed,
  * 100 assembled.
  *
- * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends with `finish-rewrite` instead of assembly.
+ * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends with `finish-rewrite`, or
+ * `finish-reviews`, instead of assembly.
  *
  * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: a run of
- *   kind `lesson` that only writes practice for existing texts; it fails when it delivers none
+ *   kind `lesson` that only writes practice for existing texts, `reviewOnly`: one that only has existing lessons reviewed; each fails when it
+ *   delivers none
  */
 export function stageOrder(
   plan: CoursePlan | null,
   steps: readonly StepSummary[],
-  { gated = false, kind = 'course' as 'course' | 'lesson', practiceOnly = false } = {},
+  { gated = false, kind = 'course' as 'course' | 'lesson', practiceOnly = false, reviewOnly = false } = {},
 ): Order {
   const byKey = new Map(steps.map((step) => [step.key, step]));
   const ended = (key: string) => ['completed', 'failed'].includes(byKey.get(key)?.state ?? '');
@@ -83,6 +85,7 @@ export function stageOrder(
   let delivered = 0;
   let practised = 0;
   let withoutPractice = 0;
+  let withoutReview = 0;
   let reviewed = 0;
   let settled = 0;
   for (const { placed, keys } of lessons) {
@@ -110,6 +113,7 @@ export function stageOrder(
     offer('review-lesson', keys.review, lesson);
     if (!ended(keys.review)) continue;
     reviewed += 1;
+    if (!completed(keys.review)) withoutReview += 1;
     // the text is already in a course, and does not change
     const revise = !practiceOnly && byKey.get(keys.review)?.verdict === 'revise';
     if (revise) offer('correct-lesson', keys.correct, lesson);
@@ -126,7 +130,9 @@ export function stageOrder(
   const allSettled = settled === total;
   if (allSettled && delivered === 0) return { add: [], stage: 'lessons', progress: 25, failed: 'no_lessons' };
   if (allSettled && withoutPractice === total) return { add: [], stage: 'practice', progress: 75, failed: 'practice' };
-  const last: NewStep = isRewrite ? { job: 'finish-rewrite', key: 'finish' } : { job: 'assemble-course', key: 'assemble' };
+  if (reviewOnly && allSettled && withoutReview === total) return { add: [], stage: 'review', progress: 85, failed: 'review' };
+  const finish: NewStep = { job: reviewOnly ? 'finish-reviews' : 'finish-rewrite', key: 'finish' };
+  const last: NewStep = isRewrite ? finish : { job: 'assemble-course', key: 'assemble' };
   if (allSettled && ended(last.key) && !completed(last.key)) return { add: [], stage: 'assemble', progress: 95, failed: 'assembly' };
   if (allSettled) offer(last.job, last.key);
   const researches = !isRewrite && !ended('research');

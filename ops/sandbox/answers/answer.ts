@@ -310,6 +310,7 @@ const MOST_PRACTICE = 6;
 function outlineOf({ brief, course, origin, modules }: CoursePlan): object {
   const missing =
     course.head.language === brief.language ? '' : `The sandbox’s library has no text in ${brief.language} yet: this one is in English.`;
+  const lessons = modules.reduce((sum, { units }) => sum + units.length, 0);
   return {
     title: course.head.title,
     description: [course.body, phrasesOf(brief.language)[origin], missing].filter(Boolean).join('\n\n'),
@@ -324,6 +325,7 @@ function outlineOf({ brief, course, origin, modules }: CoursePlan): object {
         duration_minutes: lesson.minutes,
       })),
     })),
+    fewer_because: lessons < brief.size.modules * brief.size.lessons ? `The sandbox’s library has ${lessons} lessons on it.` : '',
   };
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { checkOutline } from '#domain/generation/checks/check-outline.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { foreignShare } from '#domain/generation/checks/check-language.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
+import { writeCourse } from '../testing/courses.ts';
 import { readBrief } from './brief.ts';
 import { planCourse } from './course-plan.ts';
 import { questionsOn } from './quiz.ts';
@@ -44,5 +46,11 @@ describe('a course of the library', () => {
     expect(plan.course.slug).toBe(course.slug);
     for (const unit of plan.modules.flatMap(({ units }) => units))
       expect(questionsOn(plan, unit).length, unit.lesson.title).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each(['1 week intensive', '2 weeks', '3 months'] as const)('is not asked for twice when it has fewer lessons than %s', (duration) => {
+    const { form, outline } = writeCourse({ topic: 'Sourdough bread', learning_goals: 'Bake a loaf at home', duration });
+    expect(outline.modules.flatMap(({ lessons }) => lessons)).toHaveLength(8);
+    expect(checkOutline(outline, form)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { countBytes, isWindows1252 } from '#domain/platform/prose/text-encoding.ts';
 import { createHash } from 'node:crypto';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
 import { fromAnkiHtml } from './anki-text.ts';
@@ -40,15 +41,10 @@ function encodingOf(bytes: Uint8Array): string {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    if (bytes.some((byte) => byte < 9)) throw new Error('it is no text');
-    // words of nothing but such letters are of another alphabet
-    const [letters, others] = [bytes.filter(isLetter).length, bytes.filter((byte) => byte >= 0xc0).length];
-    if (others * 3 > letters + others) throw new Error('it is in a code page that is not known');
+    if (!isWindows1252(countBytes(bytes))) throw new Error('it is no text, or in a code page that is not known');
     return 'windows-1252';
   }
 }
-
-const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;
 
 /** More columns are no card's. */
 const MOST_CELLS = 50;

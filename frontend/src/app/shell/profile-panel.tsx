@@ -18,6 +18,7 @@ import { useIsInConsole } from '#frontend/app/shell/studio-address.ts';
 import { useIsProcessing } from '#frontend/features/billing/processing.ts';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { chooseLanguage, isMachineTranslated, useTextLanguage, type Language } from '#frontend/lib/language.ts';
 import { signOut, useUser, getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -224,8 +225,8 @@ async function choose(language: InterfaceLanguage): Promise<void> {
     if (user) saveReaderLanguage(user.user_id, language);
     toast('success', t('Language changed successfully!'), null, false);
     requestAnimationFrame(() => document.getElementById(PROFILE_BUTTON)?.focus());
-  } catch {
-    toast('error', t('Failed to change language'));
+  } catch (error) {
+    toast('error', failureText(error, t('Failed to change language')));
   }
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { STORED_ANSWERS } from '#frontend/lib/session/stored-answers-cache.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -56,7 +57,7 @@ export function useStoredSounds({ userId, courseId, language, lessons }: Storabl
       for (const sound of sounds) if (!(await storedCopy(cache, sound))) await cache.add(sound.url);
     },
     onSettled,
-    onError: () => toast('error', t('Not everything could be stored on this device. Please try again.')),
+    onError: (error) => toast('error', failureText(error, t('Not everything could be stored on this device. Please try again.'))),
   });
   const forget = useAction({
     mutationFn: async () => {

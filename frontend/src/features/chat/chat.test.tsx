@@ -129,7 +129,7 @@ describe('Community Live Chat', () => {
     let isAway = true;
     aServer({ refuse: ({ path }: SentRequest) => isAway && path.includes('/messages') });
     await show();
-    await screen.findByText('Failed to load messages. Please try again.');
+    await screen.findByText(/^Failed to load messages\. Please try again\. ./);
     isAway = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Message 1');

@@ -62,9 +62,9 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
         write({ ...now, messages, lastChange: Math.max(now.lastChange, page.last_change) });
         if (page.more) isStale.current = true;
       } while (isStale.current);
-      setProblem((words) => (words === loadFailed() ? null : words));
-    } catch {
-      setProblem(loadFailed());
+      setProblem((words) => (words?.startsWith(loadFailed()) ? null : words));
+    } catch (error) {
+      setProblem(failureText(error, loadFailed()));
     }
   }, [roomId, write]);
 
@@ -102,8 +102,8 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
       const page = await fetchMessages(roomId, { before: first.place });
       const newest = known.current ?? now;
       write({ ...newest, messages: withMessages(newest.messages, page.messages), hasOlder: page.more });
-    } catch {
-      setProblem(loadFailed());
+    } catch (error) {
+      setProblem(failureText(error, loadFailed()));
     } finally {
       setLoadingOlder(false);
     }

@@ -16,6 +16,7 @@ import { PITCH_DECK } from '#contract/investors/pitch-deck.ts';
 import { VALUATION_ANALYSIS } from '#contract/investors/valuation-analysis.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { PartView } from '#frontend/features/investors/part-view.tsx';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { navigateTo } from '#frontend/lib/leave-page.ts';
 import { fileNameIn, saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -53,7 +54,7 @@ export async function actOnMaterial(what: string): Promise<string | null> {
     open(what);
     return null;
   }
-  if (what === 'white-paper') return (await saveWhitePaper()) ? null : t('Download failed. Please try again.');
+  if (what === 'white-paper') return saveWhitePaper();
   return writeToInvestors('Investment Inquiry');
 }
 
@@ -71,8 +72,8 @@ function ValuationDialog({ onClose, onPitchDeck }: ValuationDialogProps) {
     try {
       await downloadPublic(downloadValuationAnalysis, VALUATION_FILE);
       showMessage({ kind: 'success', text: t('Report downloaded') });
-    } catch {
-      showMessage({ kind: 'error', text: t('Download failed. Please try again.') });
+    } catch (error) {
+      showMessage({ kind: 'error', text: failureText(error, t('Download failed. Please try again.')) });
     }
   };
   const write = async () => {
@@ -130,8 +131,8 @@ function PitchDeckDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       await downloadPublic(endpoint, name);
       showMessage({ kind: 'success', text: t('Report downloaded') });
-    } catch {
-      showMessage({ kind: 'error', text: failure });
+    } catch (error) {
+      showMessage({ kind: 'error', text: failureText(error, failure) });
     }
   };
   const actions = (
@@ -254,7 +255,10 @@ function MaterialDialog({ title, onClose, children, actions }: MaterialDialogPro
  * @throws Error with the server's `detail` as its message where it sent one
  */
 async function askPublic({ path }: Pick<Endpoint, 'path'>): Promise<Response> {
-  const response = await fetch(path, { credentials: 'omit' });
+  const response = await fetch(path, { credentials: 'omit' }).catch((error: unknown) => {
+    // the browser's own words are for developers
+    throw new Error('', { cause: error });
+  });
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as { detail?: unknown } | null;
   throw new Error(typeof problem?.detail === 'string' ? problem.detail : '', { cause: response.status });
@@ -269,17 +273,17 @@ async function downloadPublic(endpoint: Pick<Endpoint, 'path'>, fallbackName: st
 
 /**
  * Saves the white paper as an HTML file (DL-02). A failure is logged as specified (DL-04); the caller notifies the user (G12).
- * @returns whether it was saved
+ * @returns null, or why it was not saved
  */
-async function saveWhitePaper(): Promise<boolean> {
+async function saveWhitePaper(): Promise<string | null> {
   try {
     const { success, content, filename } = await (await askPublic(whitePaper)).json();
-    if (!success) throw new Error('the white paper was refused');
+    if (!success) throw new Error('');
     saveFile(new Blob([content], { type: 'text/html' }), filename || WHITE_PAPER_FILE);
-    return true;
+    return null;
   } catch (error) {
     console.error('White paper download failed', error);
-    return false;
+    return failureText(error, t('Download failed. Please try again.'));
   }
 }
 
@@ -293,7 +297,7 @@ async function writeToInvestors(subject: string): Promise<string | null> {
     const { email } = await (await askPublic(investorContact)).json();
     navigateTo(email === null ? `/contact-sales?plan=${INVESTMENT}` : `mailto:${email}?subject=${encodeURIComponent(subject)}`);
     return null;
-  } catch {
-    return t('The address could not be fetched. Please try again.');
+  } catch (error) {
+    return failureText(error, t('The address could not be fetched. Please try again.'));
   }
 }

@@ -5,7 +5,7 @@ import { BIO_LIMIT, countCharacters, updateProfile } from '#contract/settings/pr
 import { saveSettings } from '#contract/settings/settings.contract.ts';
 import { proposeText } from '#contract/translation/translation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { useCloseDialog, type PersonalDialog } from '#frontend/lib/dialog-address.ts';
 import { shownTexts, textLanguage } from '#frontend/lib/language.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
@@ -53,7 +53,11 @@ function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
   const save = useAction({
     mutationFn: (accessibility: AccessibilityFlags) => call(saveSettings, { body: { user_id: userId, accessibility } }),
     onSuccess: () => toast('success', t('Accessibility settings applied')),
-    onError: () => toast('warning', t('Accessibility settings applied in this browser. They could not be saved for your other devices.')),
+    onError: (error) =>
+      toast(
+        'warning',
+        failureText(error, t('Accessibility settings applied in this browser. They could not be saved for your other devices.')),
+      ),
   });
   const apply = () => {
     applyFlags(wished);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Typography from '@mui/material/Typography';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { useHasTranslation } from '#frontend/lib/about.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { chooseLanguage, useTextLanguage } from '#frontend/lib/language.ts';
 import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -22,7 +23,7 @@ export default function VisitorLanguage() {
         onChoose={(language) => {
           setBusy(true);
           chooseLanguage(language)
-            .catch(() => toast('error', t('Failed to change language')))
+            .catch((error: unknown) => toast('error', failureText(error, t('Failed to change language'))))
             .finally(() => setBusy(false));
         }}
       />

@@ -101,6 +101,7 @@ export function stepWord(job: string): string {
     'research-topic': t('research'),
     'assemble-course': t('put together'),
     'finish-rewrite': t('put together'),
+    'finish-reviews': t('put together'),
     'join-takes': t('put together'),
     'join-speech': t('put together'),
     'bind-texts': t('put together'),

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { getPassage } from '#contract/sources/sources.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
 import { Quotation } from '#frontend/ui/quotation.tsx';
@@ -30,7 +31,7 @@ interface PassageDialogProps {
 export default function PassageDialog({ citation, onClose }: PassageDialogProps) {
   const close = useDialogClose(onClose);
   const { passage: place, quote } = citation;
-  const { data, isPending, isError } = useQuery({
+  const { data, isPending, error } = useQuery({
     queryKey: ['passage', place?.source_id, place?.number],
     queryFn: async ({ signal }) =>
       (await call(getPassage, { params: { source_id: place?.source_id ?? '', number: String(place?.number) }, signal })).passage,
@@ -52,7 +53,7 @@ export default function PassageDialog({ citation, onClose }: PassageDialogProps)
           </Typography>
         )}
         {place && isPending && <LoadingState label={t('Loading the passage')} rows={4} />}
-        {(!place || isError) && (
+        {(!place || error) && (
           <Quotation>
             <mark>{quote}</mark>
           </Quotation>
@@ -73,9 +74,11 @@ export default function PassageDialog({ citation, onClose }: PassageDialogProps)
         <Typography variant="body2" color="textSecondary">
           {stateWords(citation)}
         </Typography>
-        {isError && (
+        {error && (
           <Typography variant="body2" color="textSecondary">
-            {t('The rest of the passage is not here: the source was removed, or belongs to who made the course.')}
+            {isNotFound(error)
+              ? t('The rest of the passage is not here: the source was removed, or belongs to who made the course.')
+              : errorText(error, t('The rest of the passage could not be loaded.'))}
           </Typography>
         )}
         <div>

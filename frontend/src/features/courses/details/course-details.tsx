@@ -32,6 +32,7 @@ import { picturesOf } from '../pictures/picture-queries.ts';
 import { missingLessons, outlinedModules } from './missing-lessons-query.ts';
 import { ModuleOutline } from './module-outline.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
+import { ReviewSkipped } from './review-skipped.tsx';
 import { WriteAllMissing } from './write-all-missing.tsx';
 
 interface CourseDetailsProps {
@@ -124,6 +125,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved, facts }
         />
         {facts}
         <ProposalList of={of} course={course} />
+        <ReviewSkipped of={of} course={course} />
         <Typography sx={{ maxWidth: READING_MEASURE }}>
           <span {...language}>
             <FormulaText text={course.description} dir={language.dir} />

@@ -58,7 +58,7 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
   const ready = proposals.filter(({ status }) => status === 'ready').flatMap((proposal) => proposal.lessons);
   const readyIds = new Set(ready.map(({ lesson_id }) => lesson_id));
   const writing = proposals.filter(({ status }) => status === 'writing');
-  const writingIds = new Set(writing.filter((one) => !one.only_practice).flatMap(({ lesson_ids }) => lesson_ids));
+  const writingIds = new Set(writing.filter((one) => !one.only_practice && !one.only_review).flatMap(({ lesson_ids }) => lesson_ids));
   const practiceIds = new Set(writing.filter((one) => one.only_practice).flatMap(({ lesson_ids }) => lesson_ids));
   const pinned = lessons.filter((lesson) => lesson.pinned).length;
   // in a partial course the existing lessons keep their numbers of the outline

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
-import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -12,6 +12,7 @@ import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { PointList } from '#frontend/ui/point-list.tsx';
 import { Quotation } from '#frontend/ui/quotation.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
@@ -118,6 +119,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
           >
             <div style={{ marginBlockStart: 12 }}>
               {wasChanged(lesson.lesson_id) && <p>{t('Changed elsewhere meanwhile: this is how it reads now.')}</p>}
+              <Findings of={proposal} lessonId={lesson.lesson_id} language={language} />
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
               {!isOnlyNew || changed ? (
                 <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
@@ -176,6 +178,24 @@ interface DiscardDialogProps {
   readonly count: number;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
+}
+
+interface FindingsProps {
+  readonly of: Proposal;
+  readonly lessonId: string;
+  readonly language: TextLanguage;
+}
+
+/** What a second service has found in the text that is live; nothing in a rewrite. */
+function Findings({ of: { findings }, lessonId, language }: FindingsProps) {
+  const found = findings?.find(({ lesson_id: id }) => id === lessonId)?.findings ?? [];
+  if (found.length === 0) return null;
+  return (
+    <>
+      <Typography variant="subtitle2">{t('A second service found:')}</Typography>
+      <PointList points={found} language={language} />
+    </>
+  );
 }
 
 /** Asks before new texts are discarded, because they are paid for and cannot be restored. */

@@ -83,6 +83,7 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
 
 /** Describes what could not be written, and what therefore stays unchanged. */
 function failedText(course: Course, proposal: Proposal): string {
+  if (proposal.only_review) return t('No second service could review it. The course is as it was.');
   const title = titleOf(course, proposal);
   if (proposal.only_practice) {
     return title === null
@@ -129,9 +130,11 @@ interface RewriteProgressProps {
 }
 
 /** What is being written, in words. */
-function whatText(course: Course, run: StatusEnvelope, isPractice?: boolean): string {
+function whatText(course: Course, run: StatusEnvelope, { only_practice: isPractice, only_review: isReview }: Proposal): string {
   const { items } = run;
   const [first] = items;
+  if (isReview)
+    return t('{n, plural, one {A second service reviews # lesson.} other {Second services review # lessons.}}', { n: items.length });
   if (isPractice) {
     return items.length === 1 && first
       ? t('The practice of “{title}” is being written.', { title: first.title })
@@ -158,7 +161,8 @@ function howFarText(run: StatusEnvelope): string {
 }
 
 /** A running rewrite, polled until it ends. */
-function RewriteProgress({ of, course, proposal: { task_id: taskId, only_practice: isPractice } }: RewriteProgressProps) {
+function RewriteProgress({ of, course, proposal }: RewriteProgressProps) {
+  const { task_id: taskId } = proposal;
   const { data: run } = useRunStatus(taskId);
   const cache = useCourseCache(of.userId, of.courseId);
   const runs = useQueryClient();
@@ -177,7 +181,7 @@ function RewriteProgress({ of, course, proposal: { task_id: taskId, only_practic
   if (!run || isOver) return null;
   return (
     <Entry
-      title={whatText(course, run, isPractice)}
+      title={whatText(course, run, proposal)}
       lines={[
         <Fragment key="far">
           {howFarText(run)} <EstimateBasis eta={run.eta} words={etaWords(run)} />

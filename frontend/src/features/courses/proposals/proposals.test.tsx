@@ -131,6 +131,14 @@ describe('comparing a new text', () => {
     expect(document.querySelector('del, ins')).toBeNull();
   });
 
+  it('says what a second service has found in the live text', async () => {
+    serve([]);
+    const findings = [{ lesson_id: 'lesson-0-0', findings: ['A city roof is not dry.'] }];
+    await show(aProposal({ only_review: true, findings }));
+    expect(screen.getByText('A second service found:')).toBeTruthy();
+    expect(screen.getByText('A city roof is not dry.').tagName).toBe('LI');
+  });
+
   it('accepts one lesson whole', async () => {
     const sent = serve([]);
     await show(aProposal());

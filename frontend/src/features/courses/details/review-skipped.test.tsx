@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aCourse, aLesson } from '../course.factory.ts';
+import { ReviewSkipped } from './review-skipped.tsx';
+
+const course = aCourse({ quality_level: 'standard', task_id: 'run-1' });
+const unreviewed = { ...course, modules: [{ ...course.modules[0]!, lessons: [aLesson(0, 0, { reviewed_by: null })] }] };
+const show = (shown = unreviewed) => showScreen(<ReviewSkipped of={{ userId: 'u1', courseId: 'course-1' }} course={shown} />);
+
+function serve(offer: { lesson_ids: string[]; cost: number; is_possible: boolean }, refusal?: ReturnType<typeof problem>) {
+  let now = offer;
+  return stubServer(({ method }) => {
+    if (method !== 'POST') return { body: now };
+    if (refusal) return refusal;
+    now = { lesson_ids: [], cost: 0, is_possible: false };
+    return { status: 202, body: { task_id: 'run-2' } };
+  });
+}
+
+it('are offered at the price that is named before, and reviewed by one press', async () => {
+  const sent = serve({ lesson_ids: ['a', 'b'], cost: 258, is_possible: true });
+  await show();
+  expect(await screen.findByText('No second service could review 2 lessons')).toBeTruthy();
+  expect(screen.getByText(/^Costs 2.58 tokens for all, which were not charged; nothing for a lesson/)).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Have them reviewed' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('What the review finds is shown here'));
+  const posts = sent.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path }) => path)).toEqual(['/api/courses/course-1/skipped-reviews']);
+  expect(posts[0]!.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+});
+
+it('cost nothing more where a course of the plan was used', async () => {
+  serve({ lesson_ids: ['a'], cost: 0, is_possible: true });
+  await show();
+  expect(await screen.findByText(/^Costs nothing more\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Have it reviewed' })).toBeTruthy();
+});
+
+it('wait while no second service answers', async () => {
+  serve({ lesson_ids: ['a'], cost: 129, is_possible: false });
+  await show();
+  expect(await screen.findByText(/^None answers at the moment either/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('say what is lacking, and the reason of the server', async () => {
+  serve(
+    { lesson_ids: ['a'], cost: 129, is_possible: true },
+    problem(402, 'No.', { code: 'tokens.insufficient', needed: 1.29, available: 1 }),
+  );
+  const { unmount } = await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Have it reviewed' }));
+  expect(await screen.findByText('This needs up to 1.29 tokens, and you have 1.')).toBeTruthy();
+  unmount();
+  serve({ lesson_ids: ['a'], cost: 129, is_possible: true }, problem(503, 'The queue is full.', { code: 'queue.full' }));
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Have it reviewed' }));
+  expect((await screen.findByText(/The queue is full/)).closest('[role=alert]')).toBeTruthy();
+});
+
+it('are not asked about where every lesson was reviewed', async () => {
+  const sent = serve({ lesson_ids: [], cost: 0, is_possible: false });
+  await show({ ...course, modules: [{ ...course.modules[0]!, lessons: [aLesson(0, 0, { reviewed_by: 'grok' })] }] });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-reviews.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { formatTokens } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
+import { useCourseCache } from '../course-cache.ts';
+import { proposalsKey } from '../course-keys.ts';
+import type { CourseOf } from '../version-queries.ts';
+
+/** How often a course that waits for a second service looks whether one answers again. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** The lessons nobody has reviewed, and the price of their review. It changes with the active runs, so the query is refetched with them. */
+const reviewOffer = ({ userId, courseId }: CourseOf, { task_id: taskId, modules }: Course) =>
+  queryOptions({
+    queryKey: [...proposalsKey(userId, courseId), 'reviews'],
+    queryFn: ({ signal }) => call(getSkippedReviews, { params: { course_id: courseId }, signal }),
+    enabled: taskId !== null && modules.some(({ lessons }) => lessons.some(({ reviewed_by: by }) => by === null)),
+    refetchInterval: ({ state: { data } }) => (data && data.lesson_ids.length > 0 && !data.is_possible ? LOOK_AGAIN_MS : false),
+  });
+
+function priceText(count: number, cost: number): string {
+  if (cost === 0) return t('Costs nothing more. No text changes before you have compared it.');
+  const n = formatTokens(cost);
+  return count === 1
+    ? t('Costs {n} tokens, which were not charged; nothing if it cannot be reviewed. No text changes before you have compared it.', { n })
+    : t(
+        'Costs {n} tokens for all, which were not charged; nothing for a lesson that cannot be reviewed. No text changes before you have compared it.',
+        { n },
+      );
+}
+
+/** Has the lessons of a course reviewed that no second service could review; renders nothing when there are none. */
+export function ReviewSkipped({ of, course }: { readonly of: CourseOf; readonly course: Course }) {
+  const { data: offer } = useQuery(reviewOffer(of, course));
+  const cache = useCourseCache(of.userId, of.courseId);
+  const sendOnce = useSendOnce();
+  const { mutate, isPending, isSuccess, error } = useAction({
+    mutationFn: (lessonIds: readonly string[]) =>
+      sendOnce(lessonIds, (headers) => call(reviewSkipped, { params: { course_id: of.courseId }, headers })),
+    onSuccess: () => cache.refreshProposals(),
+  });
+  // The pressed button disappears: the focus moves to what is said in its place.
+  const place = useRef<HTMLSpanElement>(null);
+  const ids = offer?.lesson_ids ?? [];
+  const isStarted = isSuccess && ids.length === 0;
+  useEffect(() => {
+    if (isStarted) place.current?.focus();
+  }, [isStarted]);
+  if (!offer || (ids.length === 0 && !isSuccess)) return null;
+  const shortfall = shortfallFrom(error);
+  if (ids.length === 0) {
+    return (
+      <span ref={place} tabIndex={-1}>
+        {t('What the review finds is shown here, to compare with the course.')}
+      </span>
+    );
+  }
+  return (
+    <EntryList aria-label={t('Reviews')}>
+      <Entry
+        mark="attention"
+        title={t('{n, plural, one {No second service could review # lesson} other {No second service could review # lessons}}', {
+          n: ids.length,
+        })}
+        lines={[
+          offer.is_possible
+            ? priceText(ids.length, offer.cost)
+            : t('None answers at the moment either. The review can be had here as soon as one does.'),
+        ]}
+        actions={
+          offer.is_possible && (
+            <Button variant="outlined" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
+              {t('{n, plural, one {Have it reviewed} other {Have them reviewed}}', { n: ids.length })}
+            </Button>
+          )
+        }
+      >
+        {shortfall && <ShortfallNote shortfall={shortfall} />}
+        <div role="alert">{error && !shortfall && errorText(error, t('It could not be started.'))}</div>
+      </Entry>
+    </EntryList>
+  );
+}
