@@ -119,6 +119,20 @@ async function withBoth(proof: Proof, work: (trx: Knex.Transaction) => Promise<v
 }
 
 /**
+ * Runs `work` in a transaction after a code of the account was proved, or at once where it has no two-step sign-in. A wrong code is counted.
+ * @throws ProductError auth.code_wrong, limits.rate; what `work` throws
+ */
+export async function withCode(accountId: string, typed: string, work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
+  const code = await readCode(accountId, typed);
+  const verdict = await transact(async (trx) => {
+    const found = await useCode(trx, accountId, code);
+    if (found === 'right' || found === 'none') await work(trx);
+    return found;
+  });
+  if (verdict !== 'none') refuse(verdict);
+}
+
+/**
  * Completes the sign-in of a user who has proved the password (`token`) and now sends a code. The token is used up.
  * @throws ProductError auth.sign_in_expired, auth.code_wrong, limits.rate, auth.suspended
  */

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { ConnectionKind, ConnectionPrice, ServiceConnections } from '#contract/operator/service-connections.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { readCode, refuse, useCode } from '#domain/identity/second-factor/prove-code.ts';
+import { withCode } from '#domain/identity/second-factor/second-factor.commands.ts';
 import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { config } from '#domain/platform/config.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { seal } from '#domain/platform/secrets/sealed.ts';
 import { LIVE_BASES, type VendorSettings } from '#domain/platform/settings/model-settings.ts';
@@ -164,15 +164,10 @@ export async function removeServiceConnection(
 /** Makes a change in a transaction and applies it here; with the code of an administrator's second factor where there is one. */
 async function changing(admin: Admin, code: string | undefined, change: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
   assertAdmin(admin);
-  const given = await readCode(admin.accountId, code ?? '');
-  const verdict = await transact(async (trx) => {
-    const found = await useCode(trx, admin.accountId, given);
-    if (found !== 'right' && found !== 'none') return found;
+  await withCode(admin.accountId, code ?? '', async (trx) => {
     await change(trx);
     await rowsOf(trx, sql`select pg_notify(${CONNECTIONS_CHANNEL}, 'changed')`);
-    return 'right';
   });
-  refuse(verdict);
   await applyConnections();
 }
 
