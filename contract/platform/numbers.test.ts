@@ -52,7 +52,7 @@ const NUMBERS = ENDPOINTS.flatMap(({ name, params, query, body }) =>
 /** Stored as `bigint`, or as a position that one of them counts. */
 const WIDE = /[.](cost_from|before|after|entry_id|place)$/;
 /** Measures, stored as `double precision` or in a smaller unit. */
-const DECIMAL = /[.](latitude|longitude|radius_km|rating|least_similarity|most_\w+|position|price|duration)$/;
+const DECIMAL = /[.](latitude|longitude|radius_km|rating|least_similarity|most_\w+|position|price|duration|price[.](input|output))$/;
 
 describe('every number that a request takes', () => {
   it('is found', () => {

@@ -59,7 +59,7 @@ describe('the sample accounts', () => {
     expect(rows.map((row) => [row.email, row.roles])).toEqual([
       ['creator@example.com', ['learner', 'creator']],
       ['learner@example.com', ['learner']],
-      ['operator@example.com', ['learner', 'operator']],
+      ['operator@example.com', ['learner', 'operator', 'admin']],
     ]);
     expect(await checkPassword('coursewright-demo', rows[0]!.password_hash)).toBe(true);
     expect(await db.knex('session').whereNull('revoked_at')).toEqual([]);

@@ -7,27 +7,15 @@ import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts'
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
-import { seal } from '#domain/platform/secrets/sealed.ts';
 import { LIVE_BASES, type VendorSettings } from '#domain/platform/settings/model-settings.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
-import {
-  applyConnections,
-  CONNECTIONS_CHANNEL,
-  environmentConfig,
-  isSetByEnvironment,
-  keyContext,
-  settingsOf,
-} from '#domain/vendors/connections/apply-connections.ts';
+import { applyConnections, environmentConfig, isSetByEnvironment, settingsOf } from '#domain/vendors/connections/apply-connections.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
+import { deleteConnection, storeConnection } from '#domain/vendors/connections/connection.commands.ts';
 import type { ServiceConnection } from '#domain/vendors/connections/service-connection.model.ts';
 import { listModels, tryConnection, type Problem, type TriedConnection } from '#domain/vendors/connections/try-connection.ts';
 import { listPriceOf } from '#domain/vendors/llm/prices.ts';
-import { openLanes } from '#domain/vendors/llm/service-pause.commands.ts';
 
 const DEFAULT_CONTEXT_TOKENS = 8_192;
-/** Characters of a key by which people tell keys apart; shorter keys show none. */
-const HINT = { characters: 4, fromLength: 16 } as const;
-
 /** An administrator who acts on connections. */
 interface Admin extends Operator {
   readonly accountId: string;
@@ -117,30 +105,21 @@ export async function saveServiceConnection(saved: Saved, admin: Admin): Promise
   const { service, kind, model, price } = saved;
   await changing(admin, saved.code, async (trx) => {
     const settings = await enteredSettings(trx, saved);
-    const before = await trx('service_connection').where({ service }).first('kind', 'base_url', 'model', 'key_hint', 'key_sealed');
-    const row = {
+    const before = await storeConnection(trx, {
+      service,
       kind,
       base_url: settings.baseURL,
+      key: saved.key,
       model,
       context_tokens: settings.compatible?.contextTokens ?? null,
       price_input: price?.input ?? null,
       price_output: price?.output ?? null,
       changed_by: admin.accountId,
-    };
-    const isSameServer = before?.kind === kind && before.base_url === settings.baseURL;
-    const key =
-      saved.key === undefined && isSameServer
-        ? { key_sealed: before.key_sealed, key_hint: before.key_hint }
-        : sealedKey(service, saved.key);
-    await trx('service_connection')
-      .insert({ service, ...row, ...key })
-      .onConflict('service')
-      .merge({ ...row, ...key, changed_at: trx.fn.now() });
-    await openLanes(trx, service);
+    });
     await auditAct(trx, admin, {
       action: 'connection.save',
       subject: `service:${service}`,
-      before: before ? { kind: before.kind, base_url: before.base_url, model: before.model } : null,
+      before,
       after: { kind, base_url: settings.baseURL, model, is_new_key: saved.key !== undefined },
     });
   });
@@ -153,10 +132,8 @@ export async function removeServiceConnection(
   admin: Admin,
 ): Promise<ServiceConnections> {
   await changing(admin, code, async (trx) => {
-    const removed = await trx('service_connection').where({ service }).delete().returning(['kind', 'base_url', 'model', 'key_hint']);
-    if (removed.length === 0) return;
-    await openLanes(trx, service);
-    await auditAct(trx, admin, { action: 'connection.remove', subject: `service:${service}`, before: removed[0] });
+    const before = await deleteConnection(trx, service);
+    if (before) await auditAct(trx, admin, { action: 'connection.remove', subject: `service:${service}`, before });
   });
   return listServiceConnections(admin);
 }
@@ -164,10 +141,7 @@ export async function removeServiceConnection(
 /** Makes a change in a transaction and applies it here; with the code of an administrator's second factor where there is one. */
 async function changing(admin: Admin, code: string | undefined, change: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
   assertAdmin(admin);
-  await withCode(admin.accountId, code ?? '', async (trx) => {
-    await change(trx);
-    await rowsOf(trx, sql`select pg_notify(${CONNECTIONS_CHANNEL}, 'changed')`);
-  });
+  await withCode(admin.accountId, code ?? '', change);
   await applyConnections();
 }
 
@@ -208,11 +182,3 @@ function addressIn(typed: string | undefined): string {
 
 const invalid = (path: string, message: string): ProductError =>
   new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
-
-function sealedKey(service: Service, key: string | undefined) {
-  if (key === undefined) return { key_sealed: null, key_hint: null };
-  return {
-    key_sealed: seal(Buffer.from(key), keyContext(service)),
-    key_hint: key.length >= HINT.fromLength ? key.slice(-HINT.characters) : null,
-  };
-}

@@ -38,12 +38,13 @@ const RUN_OF_STEP = sql`select status, lane, kind, parent_id from run where run.
  */
 const loadsSql = (): Sql => sql`
   select lane, coalesce(run.depth, 0) as depth, greatest(run.oldest_s, step.oldest_s, 0) as oldest_s
-    from unnest(${LANES}::text[]) lane
+    from unnest(${LANES}::text[]) with ordinality as lanes(lane, place)
     left join (select run.lane, count(*)::int as depth, ${oldest(sql`run.created_at`, sql`run.attempt = 1 and run.started_at is null`)} as oldest_s
                  from run join (${queueOrderSql()}) queue using (id) where not queue.is_held group by run.lane) run using (lane)
     left join (select run.lane, ${oldest(sql`greatest(step.due_at, step.created_at)`)} as oldest_s
                  from step, lateral (${RUN_OF_STEP}) run
-                where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and not ${STEP_PAUSED} group by run.lane) step using (lane)`;
+                where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and not ${STEP_PAUSED} group by run.lane) step using (lane)
+   order by place`;
 
 /** Tells whether a run of the lane is being worked on anywhere in the installation. */
 export async function isLaneLive(lane: Lane): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { shortened } from '#contract/platform/shortened.ts';
 import type { WordsAnswer } from '#contract/practice/words.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
@@ -34,7 +35,7 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
   const known = await database()('words_answer').where(key).first('grade');
   if (known?.grade) return readWords(accountId, answerId);
   const { question, explanation, rubric } = item;
-  await acceptRun({
+  const run = {
     kind: GRADE_KIND,
     accountId,
     request: { answer_id: answerId, is_second: false },
@@ -42,7 +43,12 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
     requestId,
     fingerprint: null,
     dedupeKey: gradeKey({ answer_id: answerId, is_second: false }),
-    async begin(trx) {
+    // its grading may have ended since it was looked up: it would be graded, and paid, a second time
+    async guard(trx: Knex.Transaction) {
+      const graded = await trx('words_answer').where(key).forUpdate().first('grade');
+      if (graded?.grade) throw new AlreadyGraded();
+    },
+    async begin(trx: Knex.Transaction) {
       await trx('words_answer')
         .insert({
           ...key,
@@ -55,9 +61,14 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
         .onConflict()
         .ignore();
     },
+  };
+  await acceptRun(run).catch((error: unknown) => {
+    if (!(error instanceof AlreadyGraded)) throw error;
   });
   return readWords(accountId, answerId);
 }
+
+class AlreadyGraded extends Error {}
 
 /**
  * Has a second service grade an answer, free of charge. An answer that has its second grade, or is being graded, does not change.

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { bodyBytesOf } from '#contract/platform/body-bytes.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { Sent } from '../attacks/session.ts';
@@ -79,7 +80,7 @@ const FIELDS: Readonly<Record<string, object>> = {
     organisation_name: undefined,
     origin_url: undefined,
   },
-  purchaseTokens: { token_amount: 300, origin_url: undefined },
+  purchaseTokens: { token_amount: TOKEN_PACKAGES[0]!.tokens, origin_url: undefined },
   recordContract: { package_id: 'small_business', starts_on: undefined },
   subscribePush: {
     endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${'a'.repeat(900)}`,

@@ -98,7 +98,7 @@ describe('the language selector', () => {
       await gone();
     };
     await choose('English', 'Deutsch');
-    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to change language']));
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to change language. The request failed.']));
     clearNotices();
     await choose('English', 'Español');
     await waitFor(() => expect(getNotices().map(({ kind }) => kind)).toEqual(['success']));

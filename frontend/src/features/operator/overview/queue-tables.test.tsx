@@ -10,14 +10,14 @@ it('idle batch lanes are shown when asked for; one that is paused, fails or has 
     aQueue('generate-batch'),
     aQueue('translate-batch', { is_paused: true }),
     aQueue('export-batch', { failed: 2 }),
-    aQueue('media-batch', { workers: 0 }),
+    aQueue('draw-batch', { workers: 0 }),
   ];
   await showScreen(<QueueTable queues={queues} range="24 h" series={undefined} />);
   const pausable = () => screen.getAllByRole('button', { name: /^(Pause|Resume) / }).map(({ textContent }) => textContent);
-  const busy = ['Pause generate-interactive', 'Resume translate-batch', 'Pause export-batch', 'Pause media-batch'];
+  const busy = ['Pause Course texts, interactive', 'Resume Translation, batch', 'Pause Exports, batch', 'Pause Pictures, batch'];
   expect(pausable()).toEqual(busy);
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 idle batch lane' }));
-  expect(pausable()).toEqual(busy.toSpliced(1, 0, 'Pause generate-batch'));
+  expect(pausable()).toEqual(busy.toSpliced(1, 0, 'Pause Course texts, batch'));
   fireEvent.click(screen.getByRole('button', { name: 'Hide 1 idle batch lane' }));
   expect(pausable()).toEqual(busy);
 });
@@ -27,5 +27,5 @@ it('a kind without runs is paused from the idle kinds', async () => {
   await showScreen(<KindTable kinds={[{ ...kind, kind: 'course' }]} />);
   expect(screen.getByText('No run waits or is running.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show 1 idle kind' }));
-  expect(screen.getByRole('button', { name: 'Pause course' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pause Courses' })).toBeTruthy();
 });

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { Row } from '#domain/platform/rows/table.ts';
+import { seal } from '#domain/platform/secrets/sealed.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { openLanes } from '../llm/service-pause.commands.ts';
+import { CONNECTIONS_CHANNEL, keyContext } from './apply-connections.ts';
+import type { ServiceConnection } from './service-connection.model.ts';
+
+/** Characters of a key by which people tell keys apart; shorter keys show none. */
+const HINT = { characters: 4, fromLength: 16 } as const;
+
+/** What can be told of a connection. */
+export type ToldConnection = Pick<ServiceConnection, 'kind' | 'base_url' | 'model' | 'key_hint'>;
+
+type Stored = Omit<Row<ServiceConnection>, 'key_sealed' | 'key_hint' | 'changed_at'> & {
+  /** Absent: the stored one stays, if kind and address do. */
+  readonly key?: string | undefined;
+};
+
+/**
+ * Stores who answers for a service, in the caller's transaction; all processes apply it when they hear of the commit.
+ * @returns what was stored before; null: nothing
+ */
+export async function storeConnection(trx: Knex.Transaction, { key, ...row }: Stored): Promise<ToldConnection | null> {
+  const { service, kind, base_url: address } = row;
+  const before = await trx('service_connection').where({ service }).forUpdate().first();
+  const isSameServer = before?.kind === kind && before.base_url === address;
+  const stored = key === undefined && isSameServer ? { key_sealed: before.key_sealed, key_hint: before.key_hint } : sealedKey(service, key);
+  await trx('service_connection')
+    .insert({ ...row, ...stored })
+    .onConflict('service')
+    .merge({ ...row, ...stored, changed_at: trx.fn.now() });
+  await announce(trx, service);
+  return before ? told(before) : null;
+}
+
+/** Deletes a connection and its key in the caller's transaction. @returns what was stored; null: nothing */
+export async function deleteConnection(trx: Knex.Transaction, service: Service): Promise<ToldConnection | null> {
+  const [before] = await trx('service_connection').where({ service }).delete().returning('*');
+  if (!before) return null;
+  await announce(trx, service);
+  return told(before);
+}
+
+/** Whoever was unavailable under the old settings is asked again. */
+async function announce(trx: Knex.Transaction, service: Service): Promise<void> {
+  await openLanes(trx, service);
+  await rowsOf(trx, sql`select pg_notify(${CONNECTIONS_CHANNEL}, 'changed')`);
+}
+
+const told = ({ kind, base_url, model, key_hint }: ToldConnection): ToldConnection => ({ kind, base_url, model, key_hint });
+
+function sealedKey(service: Service, key: string | undefined) {
+  if (key === undefined) return { key_sealed: null, key_hint: null };
+  return {
+    key_sealed: seal(Buffer.from(key), keyContext(service)),
+    key_hint: key.length >= HINT.fromLength ? key.slice(-HINT.characters) : null,
+  };
+}
