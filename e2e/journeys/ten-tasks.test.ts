@@ -119,10 +119,10 @@ test.describe('ten tasks of a new user, on a desktop and on a phone', () => {
 
   test('an operator pauses a queue in 2 presses', async ({ visit }) => {
     const presses = await pressesOf(visit, { as: operator }, async ({ page, press }) => {
-      const pause = page.getByRole('button', { name: 'Pause translate-interactive' });
+      const pause = page.getByRole('button', { name: 'Pause Translation, interactive' });
       await press(pause);
       await press(page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }));
-      await page.getByRole('button', { name: 'Resume translate-interactive' }).click();
+      await page.getByRole('button', { name: 'Resume Translation, interactive' }).click();
       await pause.waitFor();
     });
     expect(presses).toEqual(on(2));
