@@ -88,7 +88,7 @@ const MUCH: readonly { table: string; owner?: string; times: number; changes: Re
     table: 'ledger_transaction',
     owner: "kind = 'sale' and owner_id",
     times: 5_000,
-    changes: { idempotency_key: `'copy ' || n`, request_hash: `'copy ' || n`, change: '100', at: 'now()' },
+    changes: { idempotency_key: `'copy ' || gen_random_uuid()`, request_hash: `'copy ' || n`, change: '100', at: 'now()' },
   },
   { table: 'source', times: 40, changes: { name: text(200), run_id: 'null' } },
   { table: 'text_proposal', times: 2_000, changes: { source: text(500), proposed: text(500) } },
