@@ -75,9 +75,16 @@ let applied: { readonly base: Config; readonly result: Config } | null = null;
 /** Returns the configuration of this process without what administrators have connected. */
 export const environmentConfig = (): Config => (applied && config() === applied.result ? applied.base : config());
 
+let begun = 0;
+let newest = 0;
+
 /** Reads the connections and applies them in this process: calls that begin from now on go there, others end as they began. */
 export async function applyConnections(): Promise<void> {
+  const mine = (begun += 1);
   const connections = await database()('service_connection').select();
+  // one that began later has read what is newer
+  if (mine < newest) return;
+  newest = mine;
   const base = environmentConfig();
   const result = withConnections(base, connections);
   applied = { base, result };
