@@ -4,7 +4,7 @@ import type { WordsAnswer } from '#contract/practice/words.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { acceptRun, type Acceptance } from '#domain/platform/runs/accept-run.command.ts';
 import { quizOf } from '../answer-question.command.ts';
 import { GRADE_KIND, gradeKey } from './answer-grade.kind.ts';
 import { readWords } from './words.queries.ts';
@@ -35,7 +35,7 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
   const known = await database()('words_answer').where(key).first('grade');
   if (known?.grade) return readWords(accountId, answerId);
   const { question, explanation, rubric } = item;
-  const run = {
+  await acceptGrading('grade', {
     kind: GRADE_KIND,
     accountId,
     request: { answer_id: answerId, is_second: false },
@@ -43,11 +43,6 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
     requestId,
     fingerprint: null,
     dedupeKey: gradeKey({ answer_id: answerId, is_second: false }),
-    // its grading may have ended since it was looked up: it would be graded, and paid, a second time
-    async guard(trx: Knex.Transaction) {
-      const graded = await trx('words_answer').where(key).forUpdate().first('grade');
-      if (graded?.grade) throw new AlreadyGraded();
-    },
     async begin(trx: Knex.Transaction) {
       await trx('words_answer')
         .insert({
@@ -61,14 +56,25 @@ export async function answerInWords({ accountId, answerId, requestId, ...given }
         .onConflict()
         .ignore();
     },
-  };
-  await acceptRun(run).catch((error: unknown) => {
-    if (!(error instanceof AlreadyGraded)) throw error;
   });
   return readWords(accountId, answerId);
 }
 
 class AlreadyGraded extends Error {}
+
+type Grading = Acceptance & { readonly accountId: string; readonly request: { readonly answer_id: string; readonly is_second: boolean } };
+
+/** Starts a grading, unless one has ended since it was looked up: it would be made, and paid, a second time. */
+async function acceptGrading(which: 'grade' | 'second', run: Grading): Promise<void> {
+  const key = { account_id: run.accountId, id: run.request.answer_id };
+  const guard = async (trx: Knex.Transaction) => {
+    const row = await trx('words_answer').where(key).forUpdate().first('grade', 'second');
+    if (row?.[which]) throw new AlreadyGraded();
+  };
+  await acceptRun({ ...run, guard }).catch((error: unknown) => {
+    if (!(error instanceof AlreadyGraded)) throw error;
+  });
+}
 
 /**
  * Has a second service grade an answer, free of charge. An answer that has its second grade, or is being graded, does not change.
@@ -80,7 +86,7 @@ export async function contestGrade(given: { accountId: string; answerId: string;
   if (!answer.may_contest) return answer;
   const { asked: about } = (await database()('words_answer').where({ account_id: accountId, id: answerId }).first('asked'))!;
   const request = { answer_id: answerId, is_second: true };
-  await acceptRun({
+  await acceptGrading('second', {
     kind: GRADE_KIND,
     accountId,
     request,
