@@ -141,7 +141,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       // a recording has one of two types: its answer says which
       if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
       // a disconnect destroys the stream, and with it its source
-      if (media) ctx.body = Readable.from(media, { objectMode: false });
+      if (media) ctx.body = Readable.from(router.limits.chargedPieces(callerKey, media), { objectMode: false });
       else sendJson(ctx, checked);
     };
     return router.limits.charged(callerKeyOf(ctx), () =>

@@ -6,8 +6,8 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { openTimeAllowance, openTimeShares } from '#domain/platform/turns/processor-time.ts';
 import { networkOf, SITE_FACTOR, siteOf } from './networks.ts';
+import { openWorkAllowance } from './work-allowance.ts';
 
 /**
  * What a limit may be counted by. `ip` means the network of an address (`networkOf`), and of IPv6 its whole site too, with `SITE_FACTOR` times
@@ -95,11 +95,6 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
 ];
 
-/** What an account, or a network of callers without one, may use of this process: requests cost between a tenth of a millisecond and some hundred. */
-const WORK = { burstMs: 1_500, share: 0.1 } as const;
-/** Who has overdrawn by less than this only waits, and is not refused: somebody who turns pages quickly is no flood. */
-const WORK_WAIT_MS = 1_000;
-
 export interface Call {
   readonly ip: string;
   readonly userId: string | null;
@@ -119,6 +114,8 @@ export interface Limits {
    * @throws ProductError limits.rate while that is overdrawn by much; what `work` throws
    */
   charged<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Charges the pieces of a long answer alike; it pauses while the allowance is overdrawn. */
+  chargedPieces(key: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /**
    * Counts a request of any kind by its network. @returns takes it back, for what is counted by account instead
    * @throws ProductError limits.rate
@@ -161,8 +158,7 @@ export function openLimits({
     slowed += 1;
     await wait(SLOWED_MS).finally(() => (slowed -= 1));
   };
-  const allowance = openTimeAllowance(WORK);
-  const beginWork = openTimeShares();
+  const allowance = openWorkAllowance({ refuseAfter, slowDown });
   const rowsOf = (limit: string) => opened.filter((row) => row.limit === limit);
   const refuseSpent = async ({ spent }: OpenedRow, key: string) => {
     if (spent.waitMs(key) > 0) await slowDown();
@@ -192,17 +188,8 @@ export function openLimits({
         for (const row of rows) for (const { key } of row.countersOf({ ...call, body: undefined })) await refuseSpent(row, key);
       };
     },
-    async charged(key, work) {
-      if (local) return work();
-      if (allowance.waitMs(key) > 0) await slowDown();
-      if (allowance.waitMs(key) > WORK_WAIT_MS) refuseAfter(allowance.waitMs(key));
-      const end = beginWork();
-      try {
-        return await work();
-      } finally {
-        allowance.charge(key, end());
-      }
-    },
+    charged: (key, work) => (local ? work() : allowance.charged(key, work)),
+    chargedPieces: (key, pieces) => (local ? pieces : allowance.chargedPieces(key, pieces)),
     async admit(ip, points) {
       const counters = rowsOf(EVERY_REQUEST).flatMap((row) => row.countersOf({ ip, userId: null, body: undefined }));
       for (const { counter, key } of counters) refuseAfter(await counter.take(key, points));

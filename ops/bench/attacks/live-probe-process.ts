@@ -5,6 +5,7 @@ import { request, Agent } from 'node:http';
 const EVERY_MS = 10;
 /** A probe that has no answer by then has failed. */
 const WITHIN_MS = 120_000;
+const ADDRESSES = 250;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const [address = '', pid = ''] = process.argv.slice(2);
 
@@ -14,13 +15,16 @@ function usedMs(): number | null {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null;
 }
 
-/** Asks once: where a proxy is trusted, as somebody else than who is measured, for all are limited. @returns the time it took, in ms */
+let asks = 0;
+/** Asks once: where a proxy is trusted, each time as one of many who are not measured, for all are limited. @returns the time it took, in ms */
 function ask(): Promise<number> {
   const from = performance.now();
   const { promise, resolve } = Promise.withResolvers<number>();
   const end = () => resolve(performance.now() - from);
-  const asked = request(address, { agent, timeout: WITHIN_MS, headers: { 'x-forwarded-for': '192.0.2.1' } }, (answer) =>
-    answer.resume().once('close', end),
+  const asked = request(
+    address,
+    { agent, timeout: WITHIN_MS, headers: { 'x-forwarded-for': `192.0.2.${(asks += 1) % ADDRESSES}` } },
+    (answer) => answer.resume().once('close', end),
   );
   asked.once('error', end).once('timeout', () => asked.destroy(new Error('no answer')));
   asked.end();

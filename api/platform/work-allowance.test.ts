@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { openWorkAllowance } from './work-allowance.ts';
+
+interface Given {
+  readonly waitMs?: number;
+  readonly isHeavy?: boolean;
+}
+
+/** An allowance whose state the test sets, and what it was charged. `long` passes what counts as long. */
+function given(of: (key: string) => Given) {
+  const charged: string[] = [];
+  const waits: number[] = [];
+  const long: (() => void)[] = [];
+  const work = openWorkAllowance({
+    refuseAfter: (ms) => {
+      throw new Error(`refused for ${ms} ms`);
+    },
+    slowDown: async () => void waits.push(1_000),
+    allowance: {
+      charge: (key) => void charged.push(key),
+      isHeavy: (key) => of(key).isHeavy ?? false,
+      waitMs: (key) => of(key).waitMs ?? 0,
+    },
+    wait: (ms) => {
+      waits.push(ms);
+      return new Promise<void>((resolve) => long.push(resolve));
+    },
+  });
+  return { ...work, charges: charged, waits, long };
+}
+
+/** Work that ends when the test says so. */
+function pieces() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { begun, work, end: (name: string) => ends.get(name)!() };
+}
+
+it('requests of an account that has used little are done at once', async () => {
+  const { charged } = given(() => ({}));
+  const { begun, work, end } = pieces();
+  const all = ['a', 'b', 'c'].map((name) => charged('ada', work(name)));
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+  for (const name of begun) end(name);
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
+});
+
+it('those of one that has used most of its allowance are done one after the other, and nobody else waits', async () => {
+  const { charged, charges } = given((key) => ({ isHeavy: key === 'mallory' }));
+  const { begun, work, end } = pieces();
+  const all = [charged('mallory', work('m1')), charged('mallory', work('m2')), charged('ada', work('a'))];
+  await expect.poll(() => begun.toSorted()).toEqual(['a', 'm1']);
+  end('m1');
+  await expect.poll(() => begun).toContain('m2');
+  end('m2');
+  end('a');
+  expect(await Promise.all(all)).toEqual(['m1', 'm2', 'a']);
+  expect(charges.toSorted()).toEqual(['ada', 'mallory', 'mallory']);
+});
+
+it('one that waits for something itself does not hold up the next of its account', async () => {
+  const { charged, long } = given(() => ({ isHeavy: true }));
+  const { begun, work, end } = pieces();
+  const all = [charged('ada', work('waits')), charged('ada', work('next'))];
+  await expect.poll(() => [begun.length, long.length]).toEqual([1, 1]);
+  long[0]!();
+  await expect.poll(() => begun).toEqual(['waits', 'next']);
+  end('next');
+  end('waits');
+  expect(await Promise.all(all)).toEqual(['waits', 'next']);
+});
+
+it('more than thirty that wait are refused, and so is one whose account was overdrawn meanwhile', async () => {
+  let overdrawnMs = 0;
+  const { charged } = given(() => ({ isHeavy: true, waitMs: overdrawnMs }));
+  const { begun, work, end } = pieces();
+  const first = charged('ada', work('first'));
+  const others = Array.from({ length: 31 }, () => charged('ada', async () => 'other').catch((error: Error) => error.message));
+  expect(await others[30]).toBe('refused for 1000 ms');
+  await expect.poll(() => begun).toEqual(['first']);
+  overdrawnMs = 5_000;
+  end('first');
+  expect(await first).toBe('first');
+  expect(new Set(await Promise.all(others.slice(0, 30)))).toEqual(new Set(['refused for 5000 ms']));
+});
+
+it('who has overdrawn a little waits for a moment, and who has by much is refused', async () => {
+  const { charged, waits } = given((key) => ({ waitMs: key === 'ada' ? 900 : 1_100 }));
+  expect(await charged('ada', async () => 'done')).toBe('done');
+  await expect(charged('mallory', async () => 'done')).rejects.toThrow('refused for 1100 ms');
+  expect(waits).toEqual([1_000, 1_000]);
+});
+
+it('the pieces of a long answer are charged, which pauses while the allowance is overdrawn, and its source is closed with it', async () => {
+  let isClosed = false;
+  async function* source(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) yield Buffer.from('x');
+    } finally {
+      isClosed = true;
+    }
+  }
+  let overdrawnMs = 0;
+  const { chargedPieces, charges, waits, long } = given(() => ({ waitMs: overdrawnMs }));
+  const answer = chargedPieces('ada', source());
+  await answer.next();
+  await answer.next();
+  expect([charges, waits]).toEqual([['ada', 'ada'], []]);
+  overdrawnMs = 300;
+  const third = answer.next();
+  await expect.poll(() => waits).toEqual([300]);
+  long[0]!();
+  expect((await third).done).toBe(false);
+  await answer.return(undefined);
+  expect(isClosed).toBe(true);
+});

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { openTimeAllowance, openTimeShares } from '#domain/platform/turns/processor-time.ts';
+
+/** What an account, or a network of callers without one, may use of this process: requests cost between a tenth of a millisecond and some hundred. */
+const WORK = { burstMs: 1_500, share: 0.1 } as const;
+/** Who has overdrawn by less than this only waits, and is not refused: somebody who turns pages quickly is no flood. */
+const WAITS_MS = 1_000;
+/** A heavy account's next request is done beside one that has taken this long: most of that time it waited for something itself. */
+const LONG_MS = 1_000;
+/** How many requests of a heavy account may wait for the one that is being done. A page opens with fewer. */
+const MOST_WAITING = 30;
+/** How long those wait whom more waiting requests would not help. */
+const FULL_MS = 1_000;
+
+interface Options {
+  /** Throws the refusal of a request that may be sent again after so many milliseconds. */
+  readonly refuseAfter: (ms: number) => void;
+  /** Makes a caller wait whose account is overdrawn: a flood of refused requests costs as much as one of others. */
+  readonly slowDown: () => Promise<void>;
+  /** Replaced in tests. */
+  readonly allowance?: Pick<ReturnType<typeof openTimeAllowance>, 'charge' | 'isHeavy' | 'waitMs'>;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Gives each caller a share of this process's time. Requests are charged when they are done, so that many at once overdraw it many times over, and
+ * each turn of the event loop then takes as long as all of them together. Who has used most of the allowance therefore has one done at a time.
+ */
+export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeAllowance(WORK), wait = sleep }: Options) {
+  const beginWork = openTimeShares();
+  const lines = new Map<string, LimitFunction>();
+
+  async function measured<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const end = beginWork();
+    try {
+      return await work();
+    } finally {
+      allowance.charge(key, end());
+    }
+  }
+
+  async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const line = lines.get(key) ?? pLimit(1);
+    lines.set(key, line);
+    if (line.pendingCount >= MOST_WAITING) refuseAfter(FULL_MS);
+    let begun: Promise<T> | undefined;
+    try {
+      await line(async () => {
+        if (allowance.waitMs(key) > WAITS_MS) refuseAfter(allowance.waitMs(key));
+        begun = measured(key, work);
+        await Promise.race([begun.then(noop, noop), wait(LONG_MS)]);
+      });
+    } finally {
+      if (line.activeCount === 0 && line.pendingCount === 0 && lines.get(key) === line) lines.delete(key);
+    }
+    return begun!;
+  }
+
+  return {
+    /**
+     * Does a request's work, which is charged to the caller's allowance.
+     * @throws what `refuseAfter` throws while that is overdrawn by much; what `work` throws
+     */
+    async charged<T>(key: string, work: () => Promise<T>): Promise<T> {
+      if (allowance.waitMs(key) > 0) await slowDown();
+      if (allowance.waitMs(key) > WAITS_MS) refuseAfter(allowance.waitMs(key));
+      return allowance.isHeavy(key) ? inLine(key, work) : measured(key, work);
+    },
+    /** Charges the pieces of a long answer, which are made after the request's work is done. While the allowance is overdrawn the answer pauses. */
+    async *chargedPieces(key: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      const source = pieces[Symbol.asyncIterator]();
+      try {
+        for (;;) {
+          const piece = await measured(key, () => source.next());
+          if (piece.done) return;
+          yield piece.value;
+          const ms = allowance.waitMs(key);
+          if (ms > 0) await wait(ms);
+        }
+      } finally {
+        await source.return?.();
+      }
+    },
+  };
+}
+
+const noop = (): void => undefined;
