@@ -1,5 +1,6 @@
 const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`/g;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
 /** In scripts without spaces about two characters make a word. */
 const SIGNS_A_WORD = 2;
 
@@ -39,9 +40,17 @@ function strip(markdown: string): string {
 
 /** Counts words of a plain text in any script, as a reader would. */
 export function countWords(plain: string): number {
-  const dense = plain.match(DENSE)?.length ?? 0;
-  const spaced = plain.replace(DENSE, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
+  const dense = countMatches(plain, DENSE);
+  const spaced = countMatches(dense > 0 ? plain.replace(DENSE, ' ') : plain, WORD);
   return spaced + Math.round(dense / SIGNS_A_WORD);
+}
+
+/** Counts without a string for each match: a long course has hundreds of thousands, which would be collected as garbage. */
+function countMatches(text: string, pattern: RegExp): number {
+  pattern.lastIndex = 0;
+  let count = 0;
+  while (pattern.test(text)) count += 1;
+  return count;
 }
 
 /** Returns lower-case words; characters of scripts without spaces one by one. */
