@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LESSON_CORPUS } from '#contract/courses/lesson-corpus.factory.ts';
+import { bare, course, missingInPages, NAMES, PDF_NAMES } from '#domain/exports/formats/corpus-course.factory.ts';
+import { epubOf } from '#domain/exports/formats/epub.ts';
+import { pdfOf } from '#domain/exports/formats/pdf.ts';
+import { runScript, ScriptError } from './run-script.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TESTS = ['domain/exports/formats/lesson-corpus.test.ts', 'frontend/src/features/courses/markdown/lesson-corpus.test.tsx'];
+/** The readers, as the suites of those tests are called. */
+const READERS = {
+  'page, mentor': 'a lesson read on its page, an answer of the mentor, a post of a forum',
+  Markdown: 'a lesson read in Markdown',
+  EPUB: 'a lesson read in EPUB',
+  SCORM: 'a lesson read in SCORM',
+  cmi5: 'a lesson read in cmi5',
+  cartridge: 'a lesson read in Common Cartridge',
+  PDF: 'a lesson read in PDF',
+  search: 'a lesson found by search, and read by notes',
+} as const;
+const WIDTH = 46;
+
+interface Report {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly ancestorTitles: readonly string[]; readonly title: string; readonly status: string }[];
+  }[];
+}
+
+/** Runs the tests of the corpus. @returns whether each reader gets each text, as `reader / text` */
+function readBy(folder: string): Map<string, boolean> {
+  const file = path.join(folder, 'tests.json');
+  spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`, ...TESTS], {
+    cwd: ROOT,
+  });
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  return new Map(
+    testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ ancestorTitles, title, status }) => [`${ancestorTitles.at(-1)} / ${title}`, status === 'passed']),
+    ),
+  );
+}
+
+/** Runs a program that others wrote. @returns what it prints; null where it is not installed */
+function theirs(program: string, words: readonly string[]): { text: string; isGood: boolean } | null {
+  const { error, status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1e8 });
+  return error ? null : { text: stdout + stderr, isGood: status === 0 };
+}
+
+await runScript(async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'coursewright-readers-'));
+  try {
+    const got = readBy(folder);
+    const [epub, pdf] = [path.join(folder, 'course.epub'), path.join(folder, 'course.pdf')];
+    writeFileSync(epub, epubOf(course));
+    writeFileSync(pdf, await pdfOf(course));
+    // Debian's command is the archive itself, which not every system starts
+    const checked = theirs('java', ['-jar', '/usr/bin/epubcheck', epub]);
+    const extracted = theirs('pdftotext', ['-enc', 'UTF-8', pdf, '-']);
+    const pages = extracted && bare(extracted.text);
+    const readers = Object.keys(READERS) as (keyof typeof READERS)[];
+    console.log(['text'.padEnd(WIDTH), ...readers, ...(pages === null ? [] : ['pdftotext'])].join('  '));
+    let wrong = 0;
+    const cell = (isGot: boolean | undefined, width: number): string => {
+      if (isGot === false) wrong += 1;
+      return (isGot === undefined ? '–' : isGot ? 'same' : 'OTHER').padEnd(width);
+    };
+    for (const name of NAMES) {
+      const cells = readers.map((reader) => cell(got.get(`${READERS[reader]} / ${name}`), reader.length));
+      // an extractor leaves the order of what stands side by side, and strikes nothing out
+      if (pages !== null) cells.push(cell(PDF_NAMES.includes(name) ? missingInPages(name, pages).length === 0 : undefined, 9));
+      console.log([name.padEnd(WIDTH), ...cells].join('  ').trimEnd());
+    }
+    console.log(
+      `\n${NAMES.length} texts of ${Object.keys(LESSON_CORPUS).length}; – : the format has no letters of that script, or has it refused`,
+    );
+    const isThere = checked !== null && !checked.text.includes('Unable to access jarfile');
+    console.log(
+      isThere ? `EPUBCheck: ${checked.isGood ? 'no errors' : checked.text}` : 'EPUBCheck is not installed here (Debian: epubcheck)',
+    );
+    if (pages === null) console.log('pdftotext is not installed here (Debian: poppler-utils)');
+    if (wrong > 0 || (isThere && !checked.isGood)) throw new ScriptError(`${wrong} readers get another text`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
