@@ -143,6 +143,7 @@ async function serve(call: Call): Promise<void> {
   if (oversized) return sendOversized(res, oversized, wire, reply);
   const pace = paceOf(context.state.latency, {
     service: wire.service,
+    key: call.record.key,
     slow: fault?.mode === 'slow',
     outputTokens: reply.outputTokens,
   });

@@ -28,6 +28,8 @@ try {
   sandbox = await startSandbox({
     port,
     latencyMs,
+    // lessons appear one by one, as those of real services do
+    latencySpread: 0.4,
     firstChunkMs: Math.min(readNumber('SANDBOX_FIRST_CHUNK_MS', 200), latencyMs),
     models: (env.SANDBOX_MODELS ?? '')
       .split(',')

@@ -35,13 +35,14 @@ const REVISE_SHARE = 1 / 12;
 
 /**
  * `port` 0 takes a free one. `latencyMs` (default 0) is a call's total duration, `firstChunkMs` the wait for a stream's first chunk (default a
- * sixth of it). `logFile` stores the call log across restarts, `mailFile` the mailbox. `models` are accepted beside the known ids. Mail is
+ * sixth of it), `latencySpread` the share by which calls differ (default 0). `logFile` stores the call log across restarts, `mailFile` the mailbox. `models` are accepted beside the known ids. Mail is
  * accepted on `smtpPort`, when it is given. `stripe` configures the Stripe stand-in, which is always running. `direct` is for tests.
  */
 export interface SandboxOptions {
   port: number;
   seed?: string | number;
   latencyMs?: number;
+  latencySpread?: number;
   firstChunkMs?: number;
   reviseShare?: number;
   logFile?: string;
@@ -202,7 +203,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const state: SandboxState = {
     log: new CallLog(options.logFile ?? null),
     faults: new Faults(seed),
-    latency: latencyOf(options.latencyMs ?? 0, options.firstChunkMs),
+    latency: latencyOf(options.latencyMs ?? 0, options.firstChunkMs, {}, null, options.latencySpread),
     reviseShare: options.reviseShare ?? REVISE_SHARE,
     defects: noDefects(),
     mailbox: new Mailbox(options.mailFile ?? null),

@@ -1,4 +1,5 @@
 import { isObject, ANSWERING, type Service } from '../wire/wire.ts';
+import { hash32 } from '../seeded-random.ts';
 import { BadControl, knownFields, readObject } from './read-body.ts';
 
 /**
@@ -10,6 +11,8 @@ export interface Latency {
   first_chunk_ms: number;
   per_service: Partial<Record<Service, number>>;
   tokens_per_s: number | null;
+  /** The share by which a call is shorter or longer than that, by its key: real ones never all end at once. */
+  spread: number;
 }
 
 const MAX_MS = 600_000;
@@ -24,8 +27,9 @@ export function latencyOf(
   firstChunkMs?: number,
   perService: Latency['per_service'] = {},
   tokensPerS: number | null = null,
+  spread = 0,
 ): Latency {
-  return { ms, first_chunk_ms: firstChunkMs ?? Math.round(ms / 6), per_service: perService, tokens_per_s: tokensPerS };
+  return { ms, first_chunk_ms: firstChunkMs ?? Math.round(ms / 6), per_service: perService, tokens_per_s: tokensPerS, spread };
 }
 
 /** Parses the `PUT /control/latency` body. @throws BadControl */
@@ -45,13 +49,14 @@ export function readLatency(body: unknown): Latency {
   return latencyOf(total, first, perService, rate);
 }
 
-/** When a call's first chunk and its end are due, in milliseconds after its start. */
+/** When a call's first chunk and its end are due, in milliseconds after its start. `key` is that of its piece of work. */
 export function paceOf(
   latency: Latency,
-  { service, slow, outputTokens }: { service: Service; slow: boolean; outputTokens: number },
+  { service, key, slow, outputTokens }: { service: Service; key: string; slow: boolean; outputTokens: number },
 ): { first: number; total: number } {
   const writing = latency.tokens_per_s === null ? 0 : (outputTokens / latency.tokens_per_s) * 1_000;
-  const base = Math.max(latency.per_service[service] ?? latency.ms, writing);
+  const factor = 1 + latency.spread * ((2 * hash32(key)) / 2 ** 32 - 1);
+  const base = Math.max(latency.per_service[service] ?? latency.ms, writing) * factor;
   const total = slow ? Math.max(base, SLOW.floor_ms) * SLOW.factor : base;
   return { first: Math.min(slow ? latency.first_chunk_ms * SLOW.factor : latency.first_chunk_ms, total), total };
 }
