@@ -135,7 +135,7 @@ describe('limits', () => {
 
   it('by address count the /64 of IPv6 as one, the /48 with more, and IPv4 within IPv6 as IPv4', async () => {
     const table = [{ ...row, limit: 'network', by: 'ip', storage: 'memory' }] as const;
-    const limit = openLimits({ local: false, table }).of({ name: 'test', limit: 'network' });
+    const limit = openLimits({ local: false, wait: async () => {}, table }).of({ name: 'test', limit: 'network' });
     const ask = (ip: string) => limit(call({ ip }), fine).catch((error: ProductError) => error.code);
     for (let n = 1; n <= 3; n += 1) expect(await ask(`2001:db8:1:1::${n}`)).toBe('fine');
     expect(await ask('2001:db8:1:1:ffff::1')).toBe('limits.rate');
