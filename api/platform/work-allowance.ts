@@ -3,9 +3,9 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { openTimeAllowance, openTimeShares } from '#domain/platform/turns/processor-time.ts';
 
 /** What an account, or a network of callers without one, may use of this process: requests cost between a tenth of a millisecond and some hundred. */
-const WORK = { burstMs: 1_500, share: 0.1 } as const;
-/** Who has overdrawn by less than this only waits, and is not refused: somebody who turns pages quickly is no flood. */
-const WAITS_MS = 1_000;
+const WORK = { burstMs: 750, share: 0.1 } as const;
+/** Who has overdrawn by less than this waits for it, and is not refused: somebody who turns the pages of a large course quickly is no flood. */
+const PATIENCE_MS = 10_000;
 /** A heavy account's next request is done beside one that has taken this long: most of that time it waited for something itself. */
 const LONG_MS = 1_000;
 /** How many requests of a heavy account may wait for the one that is being done. A page opens with fewer. */
@@ -16,7 +16,7 @@ const FULL_MS = 1_000;
 interface Options {
   /** Throws the refusal of a request that may be sent again after so many milliseconds. */
   readonly refuseAfter: (ms: number) => void;
-  /** Makes a caller wait whose account is overdrawn: a flood of refused requests costs as much as one of others. */
+  /** Makes a caller wait who will be refused: a flood of refused requests costs as much as one of others. */
   readonly slowDown: () => Promise<void>;
   /** Replaced in tests. */
   readonly allowance?: Pick<ReturnType<typeof openTimeAllowance>, 'charge' | 'isHeavy' | 'waitMs'>;
@@ -47,7 +47,9 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeA
     let begun: Promise<T> | undefined;
     try {
       await line(async () => {
-        if (allowance.waitMs(key) > WAITS_MS) refuseAfter(allowance.waitMs(key));
+        const ms = allowance.waitMs(key);
+        if (ms > PATIENCE_MS) refuseAfter(ms);
+        if (ms > 0) await wait(ms);
         begun = measured(key, work);
         await Promise.race([begun.then(noop, noop), wait(LONG_MS)]);
       });
@@ -63,8 +65,8 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeA
      * @throws what `refuseAfter` throws while that is overdrawn by much; what `work` throws
      */
     async charged<T>(key: string, work: () => Promise<T>): Promise<T> {
-      if (allowance.waitMs(key) > 0) await slowDown();
-      if (allowance.waitMs(key) > WAITS_MS) refuseAfter(allowance.waitMs(key));
+      if (allowance.waitMs(key) > PATIENCE_MS) await slowDown();
+      if (allowance.waitMs(key) > PATIENCE_MS) refuseAfter(allowance.waitMs(key));
       return allowance.isHeavy(key) ? inLine(key, work) : measured(key, work);
     },
     /** Charges the pieces of a long answer, which are made after the request's work is done. While the allowance is overdrawn the answer pauses. */

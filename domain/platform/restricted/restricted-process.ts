@@ -74,8 +74,8 @@ const JSON_BYTES = 500_000;
 /** A process without work for this long is ended; so is one that holds more than this share of its memory, or has worked for long: the next input needs its own. */
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
-/** What an account may use of all restricted processes of ours. A large course is read in less than half of what it has at once. */
-const allowance = openTimeAllowance({ burstMs: 2_000, share: 0.1 });
+/** What an account may use of all restricted processes of ours. The largest course is read in what it has at once. */
+const allowance = openTimeAllowance({ burstMs: 1_200, share: 0.1 });
 const isLimited = (accountId: string): boolean => accountId !== INSTALLATION.accountId && config().rateLimits !== 'loose';
 const restMs = (accountId: string): number => (isLimited(accountId) ? allowance.waitMs(accountId) : 0);
 
