@@ -24,7 +24,7 @@ const SUBJECT_WORDS: readonly (readonly [MotifName, string])[] = [
   ['pots', 'cook|food|recipe|cheese|pasta|ferment|cuisine|kitchen|vegan|soup|cocin|receta|comida|طبخ|طعام'],
   ['hives', 'bee!|bees!|beekeep|honey|hive|insect|ants?!|abeja|miel|نحل|عسل'],
   ['birds', 'bird|aves!|pájaro|طيور'],
-  ['paws', 'dog|cats?!|horse|pets?!|puppy|veterin|animal|zoolog|wildlife|perro|gato|caballo|mascota|حيوان|قطط|كلاب'],
+  ['paws', 'dog|cats?!|fox!|foxes!|horse|pets?!|puppy|veterin|animal|zoolog|wildlife|perro|gato|caballo|mascota|حيوان|قطط|كلاب'],
   ['helix', 'genetic|genom|genes?!|dna!|evolution|hered|biotech|adn!|genétic|evolución|وراثة|تطور'],
   ['antibodies', 'immun|vaccin|virus|epidemi|inmun|vacuna|مناعة|لقاح'],
   ['cells', 'cells?!|bacteri|biolog|microb|célula|خلية|خلايا|أحياء'],
@@ -35,7 +35,7 @@ const SUBJECT_WORDS: readonly (readonly [MotifName, string])[] = [
     'photosynth|plants?!|garden|trees?!|forest|botan|ecolog|farm|flower|vegetable|tomato|fotosínt|planta|jardín|jardin|huerto|نبات|حديقة|الضوئي|زراعة',
   ],
   ['weather', 'climat|weather|meteo|atmosph|rain|storm|clima|مناخ|طقس'],
-  ['sea', 'tide|tidal|sea!|seas!|ocean|marine|sail|swim|surf|fish|marea|mar!|océano|navega|مد!|بحر|محيط'],
+  ['sea', 'tide|tidal|sea!|seas!|ocean|lighthouse|harbou?r|marine|sail|swim|surf|fish|marea|mar!|océano|navega|مد!|بحر|محيط'],
   ['orbits', 'planet|orbit|relativ|gravit|rocket|space!|spaceflight|quantum|nuclear|particle|physic|físic|cuántic|فيزياء|كواكب'],
   ['notes', 'music|guitar|piano|songs?!|sing|chord|harmon|jazz|violin|drum|melod|canto|canción|música|guitarra|موسيقى|غناء|عود!'],
   [
@@ -148,16 +148,20 @@ export interface CoverSubject {
   readonly category?: string | null | undefined;
 }
 
-/** Returns the motif of a course: by the words of its title, else by its category, else any, always the same for the same title. */
-export function motifOf({ title, category }: CoverSubject): MotifName {
+/** Returns the motif that the words of a text name, or null. */
+export function motifNamedIn(text: string): MotifName | null {
   // Arabic is written with or without its vowel signs
-  const plain = title
+  const plain = text
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/\p{Mn}/gu, '');
-  const named = PATTERNS.find(([, pattern]) => pattern.test(plain))?.[0];
+  return PATTERNS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
+}
+
+/** Returns the motif of a course: by the words of its title, else by its category, else any, always the same for the same title. */
+export function motifOf({ title, category }: CoverSubject): MotifName {
   const choices = BY_CATEGORY[category ?? ''] ?? ANYTHING;
-  return named ?? choices[seedOf(title) % choices.length]!;
+  return motifNamedIn(title) ?? choices[seedOf(title) % choices.length]!;
 }
 
 /** Draws a motif: SVG elements for a view box of `COVER_WIDTH` by `COVER_HEIGHT`. The same seed gives the same drawing on every machine. */

@@ -363,7 +363,7 @@ function composePictures(tags: Partial<Record<Tag, unknown>>): object {
       const subject = String(title || course).slice(0, MOST_TITLE);
       return {
         place: String(place),
-        prompt: `A flat illustration of ${subject}, warm colours, no text`,
+        prompt: `A flat illustration of ${title ? `${subject} in a course on ${String(course).slice(0, MOST_TITLE)}` : subject}, warm colours, no text`,
         alt: (title ? module : cover).replace('{}', subject),
       };
     }),

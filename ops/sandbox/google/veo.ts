@@ -11,13 +11,13 @@ import type { CallLog } from '../control/call-log.ts';
 import type { Faults } from '../control/faults.ts';
 import { isObject } from '../wire/wire.ts';
 import type { ObjectStore } from './object-store.ts';
-import { renderPicture, renderTitle } from './render-picture.ts';
+import { hasMotif, renderPicture } from './render-picture.ts';
 
 const PATH =
   /^\/vertex\/v1beta1\/projects\/([^/]+)\/locations\/([^/]+)\/publishers\/google\/models\/([^/:]+):(predictLongRunning|fetchPredictOperation)$/;
 const MODELS = new Set(['veo-3.1-generate-001', 'veo-3.1-fast-generate-001']);
 const LENGTHS = new Set([4, 6, 8]);
-/** Prompts that match are rejected, simulating the vendor's safety rules. */
+/** Prompts that match are rejected, simulating the vendor's safety rules, as are those on a subject without a motif. */
 const REFUSED = /\bunsafe-prompt\b/i;
 /** Operations are stored in a private bucket, so that they outlive the process. */
 const OPERATIONS = 'sandbox-operations';
@@ -77,7 +77,8 @@ function order(body: Record<string, unknown>, of: { path: string; model: string;
     close(Number(fault.mode));
     return [Number(fault.mode), failure(Number(fault.mode), 'Try again later.', fault.mode === '429' ? 'RESOURCE_EXHAUSTED' : 'INTERNAL')];
   }
-  if (REFUSED.test(prompt)) {
+  // what a picture shows is left to the picture
+  if (REFUSED.test(prompt) || !(hasImage || hasMotif(prompt))) {
     close(400);
     return [400, failure(400, 'The prompt could not be submitted: it may violate our usage guidelines.', 'INVALID_ARGUMENT')];
   }
@@ -168,21 +169,23 @@ const WIDTH = 320;
 const HEIGHT = 180;
 const FPS = 12;
 const PICTURE = { width: 400, height: 225 };
+/** What a clip of a given picture shows: the sandbox does not read it. */
+const OF_A_PICTURE = 'a picture from a camera';
 
-/** Renders a real H.264 clip with sound: a slow pan over a picture of the prompt's subject, with the prompt as its title. Deterministic by prompt. */
+/** Renders a real H.264 clip with sound: a slow pan over a picture of the prompt's subject. Deterministic by prompt. */
 async function renderClip(prompt: string, seconds: number): Promise<Buffer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sandbox-clip-'));
-  const [picture, title, out] = ['picture.png', 'title.png', 'clip.mp4'].map((name) => path.join(folder, name)) as [string, string, string];
+  const [picture, out] = ['picture.png', 'clip.mp4'].map((name) => path.join(folder, name)) as [string, string];
   const seed = seedOf(prompt);
   const way = `t/${seconds}`;
   const across = seed % 2 ? way : `(1-${way})`;
-  const pan = `[0:v]crop=${WIDTH}:${HEIGHT}:x='(iw-${WIDTH})*${across}':y='(ih-${HEIGHT})*${way}'[panned];[panned][1:v]overlay[shown]`;
-  const video = ['-loop', '1', '-framerate', String(FPS), '-t', String(seconds), '-i', picture, '-i', title];
+  const pan = `[0:v]crop=${WIDTH}:${HEIGHT}:x='(iw-${WIDTH})*${across}':y='(ih-${HEIGHT})*${way}'[shown]`;
+  const video = ['-loop', '1', '-framerate', String(FPS), '-t', String(seconds), '-i', picture];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=${220 + (seed % 220)}:duration=${seconds}`];
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '32k', '-shortest'];
   try {
-    writeFileSync(picture, await renderPicture(prompt, PICTURE.width, PICTURE.height));
-    writeFileSync(title, await renderTitle(prompt, WIDTH, HEIGHT));
+    const drawn = await renderPicture(prompt, PICTURE.width, PICTURE.height);
+    writeFileSync(picture, drawn ?? (await renderPicture(OF_A_PICTURE, PICTURE.width, PICTURE.height))!);
     const flags = ['-hide_banner', '-loglevel', 'error', '-y'];
     await promisify(execFile)(ffmpeg, [
       ...flags,
@@ -193,7 +196,7 @@ async function renderClip(prompt: string, seconds: number): Promise<Buffer> {
       '-map',
       '[shown]',
       '-map',
-      '2:a',
+      '1:a',
       ...encode,
       '-movflags',
       '+faststart',
