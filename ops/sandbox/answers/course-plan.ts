@@ -1,7 +1,16 @@
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import type { Brief } from './brief.ts';
 import { unmaskMarkup } from './markdown-escapes.ts';
-import { readSecondCourse, type Language, type LibraryCourse, type LibraryLesson, readLibrary } from './read-library.ts';
+import {
+  librarySlugs,
+  readCourseHead,
+  readLibraryCourse,
+  readSecondCourse,
+  type CourseHead,
+  type Language,
+  type LibraryCourse,
+  type LibraryLesson,
+} from './read-library.ts';
 import { isName } from './short-topic.ts';
 
 /** A whole lesson of the library in a requested course. `sections`: those that its text has, fewer only once it was rewritten shorter. */
@@ -188,11 +197,22 @@ const wordsOf = (said: string): string[] => said.split(' ').filter((word) => wor
 const charactersOf = (said: string): string[] => [...said.replaceAll(DENSE_GENERIC, '').replaceAll(' ', '')];
 const patterns = new Map<string, RegExp>();
 
+const stems = new Map<string, string>();
+
+function stemOf(word: string): string {
+  const stem = stems.get(word) ?? plain(word).trim();
+  stems.set(word, stem);
+  return stem;
+}
+
+/** Whether a text says a word. The library has thousands: only for those whose stem is there an expression is made. */
+const says = (said: string, word: string): boolean => said.includes(stemOf(word)) && said.search(patternOf(word)) >= 0;
+
 /** A word, or a phrase's last one, matches with its endings: any for a long one, those of plural and verb for a short one. */
 function patternOf(word: string): RegExp {
   const known = patterns.get(word);
   if (known) return known;
-  const stem = plain(word).trim().replaceAll('+', '\\+');
+  const stem = stemOf(word).replaceAll('+', '\\+');
   const length = stem.split(' ').at(-1)!.length;
   const ending = length >= 6 ? '\\p{L}{0,6}' : length >= 4 ? '(?:s|es|ed|ing|al|a|o|as|os)?' : '';
   const made = DENSE.test(stem) ? new RegExp(stem, 'gu') : new RegExp(`(?<= (?:[وبلكف]?(?:ال|لل)?)?)${stem}${ending}(?= )`, 'gu');
@@ -204,7 +224,7 @@ function patternOf(word: string): RegExp {
 function hitsIn(text: string, words: readonly string[]): { words: string[]; share: number } {
   const said = plain(text);
   const unitsOf = DENSE.test(said) ? charactersOf : wordsOf;
-  const found = words.filter((word) => said.search(patternOf(word)) >= 0).toSorted((one, other) => other.length - one.length);
+  const found = words.filter((word) => says(said, word)).toSorted((one, other) => other.length - one.length);
   const all = unitsOf(said);
   const rest = found.reduce((left, word) => left.replaceAll(patternOf(word), ' '), said);
   const left = unitsOf(rest).filter((word) => !ARTICLE.test(word));
@@ -213,9 +233,9 @@ function hitsIn(text: string, words: readonly string[]): { words: string[]; shar
 }
 
 /** How well a course fits, above 0 if it does. */
-function fitOf({ head }: LibraryCourse, topic: string, goals: string): number {
+function fitOf(head: CourseHead, topic: string, goals: string): number {
   const asked = plain(`${topic} ${goals}`);
-  if (head.other_subjects.some((phrase) => asked.search(patternOf(phrase)) >= 0)) return 0;
+  if (head.other_subjects.some((phrase) => says(asked, phrase))) return 0;
   const words = [...new Set([...head.words, ...head.names, head.title.toLowerCase()])];
   const inTopic = hitsIn(topic, words);
   const inGoals = hitsIn(goals, words).words.filter(
@@ -235,9 +255,10 @@ function fitOf({ head }: LibraryCourse, topic: string, goals: string): number {
  * @returns null for any topic that no course is on; `isForeign` when only a course in another language is
  */
 export function matchTopic(topic: string, goals: string, language: Language): { course: LibraryCourse; isForeign: boolean } | null {
-  const fits = readLibrary()
-    .map((course) => ({ course, fit: fitOf(course, topic, goals), isForeign: course.head.language !== language }))
+  const [best] = librarySlugs()
+    .map((slug) => ({ slug, head: readCourseHead(slug) }))
+    .map(({ slug, head }) => ({ slug, fit: fitOf(head, topic, goals), isForeign: head.language !== language }))
     .filter(({ fit }) => fit > 0)
     .toSorted((one, other) => Number(one.isForeign) - Number(other.isForeign) || other.fit - one.fit);
-  return fits[0] ?? null;
+  return best ? { course: readLibraryCourse(best.slug), isForeign: best.isForeign } : null;
 }

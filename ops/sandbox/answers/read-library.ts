@@ -82,13 +82,27 @@ export interface LibraryCourse {
 }
 
 const known = new Map<string, LibraryCourse>();
+const heads = new Map<string, { readonly head: CourseHead; readonly body: string }>();
+
+/** Reads the beginning of a course only, which is what a topic is matched with. @throws Error naming the invalid file */
+export function readCourseHead(slug: string): CourseHead {
+  return readCourseFile(slug).head;
+}
+
+function readCourseFile(slug: string): { readonly head: CourseHead; readonly body: string } {
+  const read = heads.get(slug) ?? readFile(path.join(FOLDER, slug, 'course.md'), courseHead);
+  heads.set(slug, read);
+  return read;
+}
+
+let slugs: readonly string[] | null = null;
 
 /** Slugs of the courses on a subject. */
-export const librarySlugs = (): string[] =>
-  readdirSync(FOLDER, { withFileTypes: true })
+export const librarySlugs = (): readonly string[] =>
+  (slugs ??= readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(path.join(FOLDER, entry.name, 'course.md')))
     .map(({ name }) => name)
-    .toSorted();
+    .toSorted());
 
 /**
  * Reads `library/<slug>/course.md` and its `NN-<lesson>.md`, in the order of their names.
@@ -98,7 +112,7 @@ export function readLibraryCourse(slug: string): LibraryCourse {
   const read = known.get(slug);
   if (read) return read;
   const folder = path.join(FOLDER, slug);
-  const { head, body } = readFile(path.join(folder, 'course.md'), courseHead);
+  const { head, body } = readCourseFile(slug);
   const lessons = readdirSync(folder)
     .filter((name) => /^\d\d-.+\.md$/.test(name))
     .toSorted()
