@@ -76,6 +76,7 @@ import * as operatorControl from '#contract/operator/control.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as creatorBatches from '#contract/studio/creator-batches.contract.ts';
 import * as series from '#contract/operator/series.contract.ts';
+import * as runViews from '#contract/operator/run-views.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
@@ -176,5 +177,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   batchEstimates,
   consolePeople,
   operatorConsole,
+  runViews,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -25,6 +25,14 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now()
     );
 
+    create table operator_run_view (
+      account_id uuid not null references account on delete cascade,
+      name text not null check (char_length(name) between 1 and 40),
+      find text not null check (char_length(find) between 1 and 2000),
+      created_at timestamptz not null default now(),
+      primary key (account_id, name)
+    );
+
     create table service_connection (
       service text primary key check (service in ('claude', 'openai', 'grok', 'gemini')),
       kind text not null check (kind in ('vendor', 'compatible')),
@@ -148,6 +156,6 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table batch_item, batch, bulk_act_item, bulk_act, worker_process, paused_work, service_connection, operator_setting, operator_alert;
+    drop table batch_item, batch, bulk_act_item, bulk_act, worker_process, paused_work, service_connection, operator_run_view, operator_setting, operator_alert;
   `);
 }

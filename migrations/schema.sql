@@ -1486,6 +1486,17 @@ CREATE INDEX operator_alert_by_owner ON public.operator_alert USING btree (owner
 CREATE UNIQUE INDEX operator_alert_live ON public.operator_alert USING btree (rule, subject) WHERE (ended_at IS NULL);
 CREATE INDEX operator_alert_recent ON public.operator_alert USING btree (opened_at DESC, id DESC) WHERE (opened_at IS NOT NULL);
 
+create table operator_run_view (
+  account_id uuid not null,
+  name text not null,
+  find text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint operator_run_view_pkey PRIMARY KEY (account_id, name),
+  constraint operator_run_view_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint operator_run_view_find_check CHECK (char_length(find) >= 1 AND char_length(find) <= 2000),
+  constraint operator_run_view_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40)
+);
+
 create table operator_setting (
   name text not null,
   value double precision not null,

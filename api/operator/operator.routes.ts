@@ -5,6 +5,7 @@ import * as control from '#contract/operator/control.contract.ts';
 import * as contract from '#contract/operator/overview.contract.ts';
 import * as peopleContract from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
+import * as runViews from '#contract/operator/run-views.contract.ts';
 import * as scheduleContract from '#contract/operator/schedules.contract.ts';
 import { readSeries as seriesOf } from '#contract/operator/series.contract.ts';
 import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
@@ -33,6 +34,7 @@ import { findPeople } from '#domain/operator/people/people.queries.ts';
 import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
 import { countRuns, searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
+import { listRunViews, saveRunView } from '#domain/operator/runs/run-view.commands.ts';
 import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/start-bulk-act.command.ts';
 import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
 import { listSchedules } from '#domain/operator/schedules/schedules.queries.ts';
@@ -85,6 +87,13 @@ export function mountControl(router: ApiRouter): void {
   mount(router, control.changeSettings, async ({ user, body, requestId }) => ({
     status: 200,
     body: { settings: await tune(body.settings, { accountId: user.userId, requestId }) },
+  }));
+
+  mount(router, runViews.listRunViews, async ({ user }) => ({ status: 200, body: { views: await listRunViews(user.userId) } }));
+
+  mount(router, runViews.saveRunView, async ({ user, body }) => ({
+    status: 200,
+    body: { views: await saveRunView(user.userId, body.name, body.find) },
   }));
 
   mount(router, scheduleContract.listSchedules, async () => ({ status: 200, body: { schedules: await listSchedules() } }));

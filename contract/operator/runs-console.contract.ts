@@ -65,7 +65,8 @@ const listed = z.object({
   progress: z.int(),
   subject: z.string(),
   title: z.nullable(z.string()),
-  person: z.nullable(z.object({ user_id: z.string(), email: z.string() })),
+  /** Its owner; the name is empty where they gave none. */
+  person: z.nullable(z.object({ user_id: z.string(), email: z.string(), name: z.string() })),
   batch_id: z.nullable(z.string()),
   error_code: z.nullable(z.string()),
   created_at: z.string(),
@@ -76,13 +77,16 @@ const listed = z.object({
 });
 export type ConsoleRun = z.infer<typeof listed>;
 
-/** What a filter on steps or calls is about, counted; null: it is about runs only. */
+/** What a filter on steps or calls is about, counted; null: it is about runs only, or about too many of all times. */
 const parts = z.object({
   steps: z.nullable(z.int()),
   /** `of_no_run`: they count, and no listed run has them. */
   calls: z.nullable(z.object({ count: z.int(), micro_usd: z.number(), of_no_run: z.int() })),
 });
 export type FoundParts = z.infer<typeof parts>;
+
+/** A count stops there. */
+export const COUNTED_RUNS = 10_000;
 
 export const searchRuns = defineEndpoint({
   name: 'searchRuns',
@@ -104,6 +108,8 @@ export const searchRuns = defineEndpoint({
       /** By kind; a kind of which none has completed has none. */
       usual: z.record(z.string(), usual),
       total: z.int(),
+      /** The count stopped there: matches of steps, calls, costs and words are counted up to `COUNTED_RUNS`. */
+      is_more: z.boolean(),
       parts,
       /** Actions that at least one match allows; empty without a filter, because an act on everything is rejected. */
       acts: z.array(z.enum(RUN_ACTS)),
@@ -111,9 +117,6 @@ export const searchRuns = defineEndpoint({
   },
   errors: ['validation.failed', 'access.denied'],
 });
-
-/** A count stops there. */
-export const COUNTED_RUNS = 10_000;
 
 export const countRuns = defineEndpoint({
   name: 'countRuns',
@@ -179,6 +182,8 @@ const detail = z.object({
   wasted_micro_usd: z.number(),
   /** Hundredths of a token that its owner was charged. */
   charged: z.int(),
+  /** It was paid with what its owner's plan includes, instead of tokens. */
+  of_plan: z.boolean(),
   usual: z.nullable(usual),
   /** Id of the request it belongs to, as in the logs. */
   request_id: z.string(),

@@ -5,9 +5,13 @@ import { personOwner } from '#domain/billing/ledger/owner.ts';
 import { transact } from '#domain/platform/database.ts';
 import { quotaLeft } from './quota.commands.ts';
 
-/** Tells whether a unit of a plan has paid for a job, finally. */
-export async function wasPaidByPlan(knex: Knex, { jobId, feature }: { jobId: string; feature: QuotaName }): Promise<boolean> {
-  return (await knex('quota_hold').where({ job_id: jobId, feature, state: 'used' }).first('job_id')) !== undefined;
+/** Tells whether a unit of a plan has paid for a job, finally. Without a feature: of any. */
+export async function wasPaidByPlan(knex: Knex, { jobId, feature }: { jobId: string; feature?: QuotaName }): Promise<boolean> {
+  return (
+    (await knex('quota_hold')
+      .where({ job_id: jobId, state: 'used', ...(feature && { feature }) })
+      .first('job_id')) !== undefined
+  );
 }
 
 /** Returns how many units of a feature a user's plan has left in the current period; 0 without a plan. */

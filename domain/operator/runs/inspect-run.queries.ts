@@ -6,11 +6,12 @@ import { readUsage } from '#domain/platform/runs/run-usage.queries.ts';
 import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
 import { config } from '#domain/platform/config.ts';
 import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
+import { wasPaidByPlan } from '#domain/billing/quotas/quota-use.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
-import { toConsoleRun, type ConsoleRunRow } from './search-runs.queries.ts';
+import { NAME_SQL, toConsoleRun, type ConsoleRunRow } from './search-runs.queries.ts';
 import { usualRuns } from './run-filter.ts';
 
 /** Maximum number of steps shown, newest first. */
@@ -59,10 +60,11 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       'cost.micro_usd',
       'cost.services',
       'account.email',
+      expression(database(), NAME_SQL),
       expression(database(), sql`${CHILDREN_SQL} as children, ${canRetrySql()} as can_retry`),
     );
   if (!run) throw notFound('run');
-  const [steps, calls, log, usage, usual, titles] = await Promise.all([
+  const [steps, calls, log, usage, usual, titles, ofPlan] = await Promise.all([
     database()('step').where({ run_id: runId }).orderBy('created_at').orderBy('id').limit(MOST_STEPS),
     database()({ call: 'vendor_call' })
       .leftJoin('step', 'step.id', 'call.step_id')
@@ -75,6 +77,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     readUsage(runId, 0),
     usualRuns(),
     lessonTitles(runId),
+    wasPaidByPlan(database(), { jobId: runId }),
   ]);
   return {
     run: toConsoleRun(run),
@@ -106,6 +109,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     children: run.children,
     wasted_micro_usd: usage.total.known_wasted_micro_usd,
     charged: run.tokens_charged,
+    of_plan: ofPlan,
     usual: usual[run.kind] ?? null,
     request_id: run.request_id,
     trace_url: config().traceUrl?.replace('{trace_id}', requestSpan(run.request_id).traceId) ?? null,

@@ -11,7 +11,7 @@ import { LANES, queueName } from '#queues/platform/define-job.ts';
 import { works } from '#queues/registry.ts';
 import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
-import { inspectRun as contract, type RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { COUNTED_RUNS, inspectRun as contract, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { actOnRun } from './act-on-run.command.ts';
 import { abortBulkAct, readBulkAct, startBulkAct, runBulkActions } from './start-bulk-act.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
@@ -47,6 +47,21 @@ const find = async (filter: RunFilter, list: { sort?: 'cost' | 'created_at'; ord
 };
 
 describe('a search of runs', () => {
+  it('counts matches of words up to a bound, says that there are more, and offers no act on a number that is not known', async () => {
+    const ofWord = { status: 'failed', error_code: 'vendors.all_down', subject: 'Everybody asks for quicksand' } as const;
+    const id = await insertRun(db.knex, { ...ofWord, finished_at: new Date() });
+    const search = { filter: { q: 'quicksand' }, sort: 'created_at', order: 'desc', page: 0, size: 25 } as const;
+    expect(await searchRuns(search)).toMatchObject({ total: 1, is_more: false, acts: ['retry', 'remove'] });
+    await db.knex.raw(
+      `insert into run (id, kind, lane, request, request_id, status, subject)
+       select gen_random_uuid(), 'course', 'interactive', '{}', 'many', 'completed', 'Everybody asks for quicksand' from generate_series(1, ?)`,
+      [COUNTED_RUNS],
+    );
+    expect(await searchRuns(search)).toMatchObject({ total: COUNTED_RUNS, is_more: true, acts: [] });
+    expect((await searchRuns({ ...search, page: COUNTED_RUNS / 25 })).runs).toMatchObject([{ task_id: id }]);
+    await db.knex('run').where({ subject: ofWord.subject }).del();
+  });
+
   it('finds by person, text, id, kind, error, service, batch, course and cost, and sorts', async () => {
     const ines = await insertAccount(db.knex, { email: 'ines_b@apiary.example' });
     const bees = await insertRun(db.knex, { account_id: ines, subject: 'Bees in 100% of hives' });
@@ -178,6 +193,22 @@ describe('an act on a run', () => {
     });
     const completed = await insertRun(db.knex, { status: 'completed', finished_at: new Date() });
     await expect(actOnRun({ runId: completed, act: 'remove' }, operator)).rejects.toMatchObject({ code: 'run.not_waiting' });
+  });
+
+  it('says that a plan has paid for it, and not that it was free', async () => {
+    const [ownFree, ofPlan] = [await insertRun(db.knex), await insertRun(db.knex)];
+    const counter = { id: uuidv7(), owner_kind: 'user', owner_id: uuidv7(), feature: 'text_course', period_key: 'm', allowed: 5, used: 1 };
+    await db.knex('quota_counter').insert(counter);
+    await db.knex('quota_hold').insert({
+      job_id: ofPlan,
+      feature: 'text_course',
+      counter_id: counter.id,
+      units: 1,
+      state: 'used',
+      expires_at: new Date(),
+      resolved_at: new Date(),
+    });
+    expect([(await inspectRun(ownFree)).of_plan, (await inspectRun(ofPlan)).of_plan]).toEqual([false, true]);
   });
 
   it('promotes a waiting run before everybody, and a delayed step to now', async () => {
@@ -328,10 +359,11 @@ describe('what is paused', () => {
     await pause(true);
     delivered.length = 0;
     await sweepSteps();
-    expect([await claimStep(stepId, 'test'), delivered]).toEqual([{ kind: 'gone' }, []]);
+    // on a busy machine steps of the tests before are swept again
+    expect([await claimStep(stepId, 'test'), delivered.includes(stepId)]).toEqual([{ kind: 'gone' }, false]);
     await pause(false);
     await sweepSteps();
-    expect(delivered).toEqual([stepId]);
+    expect(delivered).toContain(stepId);
     expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
     await expect(pauseWork({ scope: 'queue', name: 'none', paused: true }, operator)).rejects.toMatchObject({ code: 'not_found' });
   });

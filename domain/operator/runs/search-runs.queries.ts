@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import {
+  COUNTED_RUNS,
   RUN_ACTS,
   type ConsoleRun,
   type FoundParts,
@@ -33,6 +34,7 @@ export interface ConsoleRunRow {
   readonly title: string | null;
   readonly account_id: string | null;
   readonly email: string | null;
+  readonly name: string | null;
   readonly parent_id: string | null;
   readonly error_code: string | null;
   readonly created_at: Date;
@@ -65,24 +67,33 @@ const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id',
 const DEEP = 5_000;
 
 /** Returns one page of matching runs, and their total. Emails are only read for the page. */
-export async function searchRuns({
-  filter,
-  sort,
-  order,
-  page,
-  size,
-}: Search): Promise<{ runs: ConsoleRun[]; usual: Record<string, UsualRun>; total: number; parts: FoundParts; acts: RunAct[] }> {
+export async function searchRuns({ filter, sort, order, page, size }: Search): Promise<{
+  runs: ConsoleRun[];
+  usual: Record<string, UsualRun>;
+  total: number;
+  is_more: boolean;
+  parts: FoundParts;
+  acts: RunAct[];
+}> {
   const where = await matching(filter);
   const part = { filter, where, sort, order, isReversed: false, from: page * size, size };
   const counting = totalOf(filter);
   const [rows, total] = part.from < DEEP ? await Promise.all([pageOf(part), counting]) : await deepPage(part, await counting);
-  const [emails, acts, parts, usual] = await Promise.all([emailsOf(rows), actsOnAny(filter), partsOf(filter, where, total), usualRuns()]);
+  const isMore = isBounded(filter) && total > COUNTED_RUNS;
+  const [people, acts, parts, usual] = await Promise.all([
+    peopleOf(rows),
+    // an act on all of them is confirmed with their number
+    isMore ? [] : actsOnAny(filter),
+    partsOf(filter, where, isMore),
+    usualRuns(),
+  ]);
   return {
     acts,
     parts,
     usual,
-    total,
-    runs: rows.map((row) => toConsoleRun({ ...row, email: emails.get(row.account_id ?? '') ?? null })),
+    total: isMore ? COUNTED_RUNS : total,
+    is_more: isMore,
+    runs: rows.map((row) => toConsoleRun({ ...row, ...(people.get(row.account_id ?? '') ?? { email: null, name: null }) })),
   };
 }
 
@@ -94,6 +105,8 @@ interface Part extends Pick<Search, 'filter' | 'sort' | 'order' | 'size'> {
 }
 
 async function deepPage(part: Part, total: number): Promise<[ConsoleRunRow[], number]> {
+  // its end is not known
+  if (isBounded(part.filter) && total > COUNTED_RUNS) return [await pageOf(part), total];
   const size = Math.min(part.size, total - part.from);
   if (size <= 0) return [[], total];
   const fromEnd = total - part.from - size;
@@ -158,8 +171,6 @@ export async function countRuns(filter: RunFilter, most?: number): Promise<numbe
   return counted.total;
 }
 
-/** Up to here each list is counted anew; larger counts take long, and are remembered for a moment. */
-const COUNTED_ANEW = 10_000;
 const REMEMBERED_MS = 30_000;
 /** Lists whose counts are remembered. */
 const MOST_REMEMBERED = 200;
@@ -171,13 +182,17 @@ function recall(filter: RunFilter) {
   return known && Date.now() - known.at < REMEMBERED_MS ? known : null;
 }
 
-/** Counts matching runs: exactly, or up to half a minute ago where they are many. */
+/** Whether runs are matched by rows beside them or by words: no index of runs counts those, and their count stops at `COUNTED_RUNS`. */
+const isBounded = (filter: RunFilter): boolean =>
+  isOfSteps(filter) || isOfCalls(filter) || needsCost(filter) || filter.q !== undefined || filter.unusual !== undefined;
+
+/** Counts matching runs: exactly, or up to half a minute ago where they are many; one more than `COUNTED_RUNS` where the count stops. */
 async function totalOf(filter: RunFilter): Promise<number> {
   const known = recall(filter);
   if (known) return known.total;
-  const total = await countRuns(filter);
+  const total = await countRuns(filter, isBounded(filter) ? COUNTED_RUNS + 1 : undefined);
   // all runs are counted by their index, and the tail of the list says at once how many are new
-  if (total > COUNTED_ANEW && !isEmpty(filter)) {
+  if (total > COUNTED_RUNS && !isEmpty(filter)) {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(JSON.stringify(filter), { at: Date.now(), total });
   }
@@ -185,8 +200,10 @@ async function totalOf(filter: RunFilter): Promise<number> {
 }
 
 /** Counts what a filter is about, as lately as its runs. */
-async function partsOf(filter: RunFilter, where: Part['where'], total: number): Promise<FoundParts> {
-  const known = total > COUNTED_ANEW ? recall(filter) : null;
+async function partsOf(filter: RunFilter, where: Part['where'], isMore: boolean): Promise<FoundParts> {
+  // of a time they are counted exactly, as the figures that lead here are; of all times that would read every step or call
+  if (isMore && filter.since === undefined) return { steps: null, calls: null };
+  const known = isMore ? recall(filter) : null;
   const parts = known?.parts ?? (await countParts(filter, where));
   if (known) known.parts = parts;
   return parts;
@@ -202,13 +219,11 @@ async function countParts(filter: RunFilter, where: Part['where']): Promise<Foun
 }
 
 async function countSteps(filter: RunFilter, where: Part['where']): Promise<number> {
-  const counted = await withCost()
-    .join('step', 'step.run_id', 'run.id')
-    .modify(where)
-    .where(expression(database(), matchingSteps(filter)))
-    .count({ total: '*' })
-    .first<{ total: number }>();
-  return counted.total;
+  const { step: _step, work: _work, step_error: _error, since: _since, until: _until, ...ofRuns } = filter;
+  const from = database()('step').where(expression(database(), matchingSteps(filter)));
+  if (!isEmpty(ofRuns)) from.join('run', 'run.id', 'step.run_id').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id').modify(where);
+  const counted = await from.count({ total: '*' }).first<{ total: number }>();
+  return counted!.total;
 }
 
 /** Without another filter, calls that belong to no run count too: a figure of calls has them. */
@@ -262,11 +277,14 @@ async function actsOnAny(filter: RunFilter): Promise<RunAct[]> {
   return found.flatMap(({ act, is }) => (is ? [act] : []));
 }
 
-async function emailsOf(rows: readonly ConsoleRunRow[]): Promise<ReadonlyMap<string, string>> {
+/** A person's name, over `account`; empty where they gave none. */
+export const NAME_SQL = sql`trim(account.first_name || ' ' || account.last_name) as name`;
+
+async function peopleOf(rows: readonly ConsoleRunRow[]): Promise<ReadonlyMap<string, Pick<ConsoleRunRow, 'email' | 'name'>>> {
   const ids = [...new Set(rows.flatMap(({ account_id: id }) => id ?? []))];
-  const accounts: { id: string; email: string }[] =
-    ids.length === 0 ? [] : await database()('account').whereIn('id', ids).select('id', 'email');
-  return new Map(accounts.map(({ id, email }) => [id, email]));
+  const accounts: { id: string; email: string; name: string }[] =
+    ids.length === 0 ? [] : await database()('account').whereIn('id', ids).select('id', 'email', expression(database(), NAME_SQL));
+  return new Map(accounts.map(({ id, email, name }) => [id, { email, name }]));
 }
 
 export const toConsoleRun = (row: ConsoleRunRow): ConsoleRun => ({
@@ -278,7 +296,7 @@ export const toConsoleRun = (row: ConsoleRunRow): ConsoleRun => ({
   progress: row.progress,
   subject: row.subject,
   title: row.title,
-  person: row.account_id && row.email ? { user_id: row.account_id, email: row.email } : null,
+  person: row.account_id && row.email ? { user_id: row.account_id, email: row.email, name: row.name ?? '' } : null,
   batch_id: row.parent_id,
   error_code: row.error_code,
   created_at: row.created_at.toISOString(),

@@ -151,6 +151,14 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'views-of-runs',
+    description: 'Lists of runs that you saved as an operator.',
+    table: 'operator_run_view',
+    condition: OWN,
+    columns: ['account_id name find created_at'],
+    key: { name: 'text' },
+  },
+  {
     file: 'audit',
     description: 'What was written down about your account, your plan and your payments, and what you did that is written down.',
     table: 'audit_entry',

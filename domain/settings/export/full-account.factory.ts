@@ -46,6 +46,7 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   const { id: session_id } = (await database()('session').where({ account_id: accountId }).first('id'))!;
   const browser = { id: uuidv7(), account_id: accountId, session_id, endpoint: uuidv7(), p256dh: 'k', auth: 'k', user_agent: mark };
   await database()('push_subscription').insert(browser);
+  await database()('operator_run_view').insert({ account_id: accountId, name: mark, find: 'status=failed' });
   const identity = { provider: 'google', subject: mark, account_id: accountId, email };
   await database()('provider_identity').insert(identity);
   const passkey = { id: uuidv7(), account_id: accountId, credential_id: uuidv7(), public_key: randomBytes(77), counter: 1, name: mark };

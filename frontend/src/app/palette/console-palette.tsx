@@ -67,7 +67,7 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
       query={query}
       onQuery={setQuery}
       groups={consoleGroups({ query: query.trim(), hits, state, isAnswered: q === query.trim() && !isFetching })}
-      isFetching={isFetching}
+      isFetching={isFetching || q !== query.trim()}
       problem={error === null ? undefined : errorText(error, t('That could not be searched.'))}
       onPerform={(does) => void perform(does)}
       onClose={onClose}

@@ -35,7 +35,7 @@ function ConsoleHeader() {
 
 /** What an operator needs in a thumb's reach: on wider screens the console's own rail has it. */
 function ConsoleNavigation() {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const pathname = useLocation({ select: (location) => location.pathname.replace(/(?<=.)\/$/, '') });
   const places: readonly Place[] = [
     { id: '/operator', caption: t('Overview'), href: '/operator', icon: SpaceDashboardIcon },
     { id: '/operator/runs', caption: t('Runs'), href: '/operator/runs', icon: LibraryBooksIcon },

@@ -4,7 +4,7 @@ import type { ServiceRow } from '#contract/operator/overview.contract.ts';
 import { listServiceLanes, openServiceLane, type ServiceLane } from '#contract/operator/services.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -16,6 +16,7 @@ import { overview, series, USUAL_EVERY } from './overview/overview-queries.ts';
 import { RunsLink } from './overview/runs-link.tsx';
 import { rangeUntil } from './overview/work-words.ts';
 import { SeriesPanels, useRange } from './charts/series-panels.tsx';
+import { outcomeWord } from './runs/run-words.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from './parts/console-table.tsx';
 import { formatMicro, formatPercent, formatSeconds, NO_VALUE } from './parts/figures.ts';
 import { PauseButton } from './parts/pause-button.tsx';
@@ -86,7 +87,7 @@ const columns = (): Column<Row>[] => [
   { id: 'state', name: t('State'), isWhole: true, cell: (row) => (row.state === 'open' ? stateWord(row) : <Mark>{stateWord(row)}</Mark>) },
   {
     id: 'calls',
-    name: t('Calls in the last hour'),
+    name: t('Calls, 1 h'),
     isFigure: true,
     cell: ({ service, figures, at }) =>
       figures && at ? <RunsLink filter={{ service, ...rangeUntil(at, '1h') }}>{formatNumber(figures.calls)}</RunsLink> : NO_VALUE,
@@ -105,18 +106,23 @@ const columns = (): Column<Row>[] => [
         NO_VALUE
       ),
   },
-  figure('latency', t('Latency, 95 of 100'), ({ latency }) => latency && formatSeconds(latency.p95)),
+  figure('latency', t('Latency p95'), ({ latency }) => latency && formatSeconds(latency.p95)),
   figure('under_way', t('Under way'), (row) => formatNumber(row.under_way)),
   figure('waiting', t('Waiting for it'), (row) => formatNumber(row.waiting)),
   figure('allowance', t('Allowance left'), ({ allowance }) => (allowance === null ? null : formatPercent(allowance))),
-  figure('cost', t('Cost in the last hour'), (row) => formatMicro(row.cost_micro_usd)),
+  figure('cost', t('Cost, 1 h'), (row) => formatMicro(row.cost_micro_usd)),
   {
     id: 'failure',
     name: t('Newest failure'),
     cell: ({ newest_failure: failure }) =>
       failure ? (
         <>
-          {formatWhen(failure.at)} · <bdi lang="en">{failure.detail ?? failure.outcome}</bdi>
+          {outcomeWord(failure.outcome)} · {formatStamp(failure.at)}
+          {failure.detail !== null && (
+            <Quiet lang="en" title={failure.detail} noWrap sx={{ display: 'block', maxWidth: '20rem' }}>
+              {failure.detail}
+            </Quiet>
+          )}
         </>
       ) : (
         NO_VALUE
@@ -148,5 +154,5 @@ function Acts({ row: { service, state, figures } }: { readonly row: Row }) {
 function stateWord({ state, until, figures }: Row): string {
   if (state === 'off') return t('No key configured');
   if (figures?.state === 'held') return t('Paused by an operator');
-  return state === 'paused' && until !== null ? t('Paused until {time}', { time: formatWhen(until) }) : t('In service');
+  return state === 'paused' && until !== null ? t('Paused until {time}', { time: formatStamp(until) }) : t('In service');
 }

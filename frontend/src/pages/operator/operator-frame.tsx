@@ -85,7 +85,21 @@ const Rail = styled('nav')(({ theme }) => ({
   boxSizing: 'border-box',
   height: 'calc(100dvh - 64px)',
   overflowY: 'auto',
-  padding: '12px 8px',
+  display: 'flex',
+  flexDirection: 'column',
+  padding: '8px 8px 0',
+  // all sections are in sight at 900 px
+  '& ul': { paddingBlock: 2 },
+  '& .MuiListSubheader-root': { lineHeight: '26px' },
+  '& .MuiListItemButton-root': { minHeight: 31, paddingBlock: 0 },
+  '& > [data-foot]': {
+    position: 'sticky',
+    insetBlockEnd: 0,
+    marginBlockStart: 'auto',
+    paddingBlock: 6,
+    borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
+    backgroundColor: theme.vars.palette.background.default,
+  },
   borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
 
@@ -138,7 +152,7 @@ function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
           ))}
         </List>
       ))}
-      {foot}
+      <div data-foot="">{foot}</div>
     </Rail>
   );
 }

@@ -21,6 +21,25 @@ export const StatRow = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0 },
 }));
 
+/** The same on one sheet, with rules between the figures and each trend beside its figure. Inside a card. */
+export const StatSheet = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+  gap: 1,
+  margin: 0,
+  '& dd': { margin: 0 },
+  '& > div': {
+    position: 'relative',
+    borderRadius: 0,
+    border: 0,
+    boxShadow: 'none',
+    outline: `1px solid ${theme.vars.palette.line.hairline}`,
+  },
+  '& [data-trend]': { position: 'absolute', insetBlockStart: 12, insetInlineEnd: 16, width: '38%' },
+  '& [data-amount] a:not(:hover, :focus-visible)': { textDecorationColor: 'transparent' },
+  '& [data-amount] a': { color: 'inherit' },
+}));
+
 // it stays on one line of a narrow card
 const Amount = styled(Typography)(({ theme }) => ({
   fontSize: 'clamp(1.25rem, 16cqi, 1.5rem)',
@@ -60,7 +79,7 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
-      <Amount component="dd" variant="h5">
+      <Amount component="dd" variant="h5" data-amount="">
         {figure}
       </Amount>
       {change && Icon && (
@@ -80,7 +99,7 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
         </Typography>
       )}
       {trend && trend.length > 1 && (
-        <Typography component="dd" sx={{ marginBlockStart: 'auto', paddingBlockStart: 1 }}>
+        <Typography component="dd" data-trend="" sx={{ marginBlockStart: 'auto', paddingBlockStart: 1 }}>
           <Sparkline values={trend} tone={tone} />
         </Typography>
       )}

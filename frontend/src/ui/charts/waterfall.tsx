@@ -17,7 +17,7 @@ const HATCHED = (line: string) => `repeating-linear-gradient(-45deg, ${line} 0 2
 
 const Chart = styled('div')(({ theme }) => ({
   ...SERVICE_COLOURS,
-  containerType: 'inline-size',
+  container: 'waterfall / inline-size',
   '& ol': { listStyle: 'none', margin: 0, padding: 0 },
   '& li, & [data-axis]': {
     display: 'grid',
@@ -28,10 +28,10 @@ const Chart = styled('div')(({ theme }) => ({
     paddingInline: 16,
   },
   '& li[data-chosen]': { backgroundColor: theme.vars.palette.background.tint },
-  '@container (width < 640px)': {
+  '@container waterfall (width < 640px)': {
     // a name has a line of its own, above the bars, which have the whole width
     '& li, & [data-axis]': { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 8, paddingInline: 8 },
-    '& :is(li, [data-axis]) > :nth-child(2)': { gridArea: '2 / 1 / 3 / -1', minHeight: 24 },
+    '& [data-track]': { gridArea: '2 / 1 / 3 / -1', minHeight: 24 },
     '& [data-tick]:not(:nth-of-type(4n))': { display: 'none' },
     '& [data-bar] > span': { display: 'none' },
   },
@@ -74,6 +74,11 @@ const Work = styled('button')(({ theme }) => ({
   '&[aria-pressed="true"]': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 1 },
   '&[data-state="running"]': { borderInlineEnd: `3px solid ${theme.vars.palette.secondary.main}`, borderRadius: 0 },
   '&:disabled': { cursor: 'default' },
+  container: 'bar / inline-size',
+  // a word that would be cut
+  '@container bar (width < 2.5rem)': { '& > span': { display: 'none' } },
+  // up to the last try that failed
+  '& > i': { position: 'absolute', insetBlock: 0, insetInlineStart: 0, backgroundColor: 'rgb(255 255 255 / 0.4)' },
 }));
 
 const Failed = styled('span')(({ theme }) => ({
@@ -137,7 +142,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
     <Chart style={{ '--tick': `${(100 * tick) / span}%` } as CSSProperties}>
       <Typography component="div" variant="caption" color="textSecondary" data-axis="" aria-hidden>
         <span>{formatClock(new Date(from).toISOString())}</span>
-        <div style={{ position: 'relative', alignSelf: 'stretch' }}>
+        <div data-track="" style={{ position: 'relative', alignSelf: 'stretch' }}>
           {ticks.slice(1).map((ms) => (
             <span
               key={ms}
@@ -200,7 +205,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                 )}
                 <VisuallyHidden>{row.bars.map((bar) => barWords(bar, now)).join('; ')}</VisuallyHidden>
               </Stack>
-              <Track>
+              <Track data-track="">
                 {row.bars.map((bar) => (
                   <BarParts key={bar.key} bar={bar} at={at} end={isLive ? now : last} isChosen={chosen === bar.key} onChoose={onChoose} />
                 ))}
@@ -269,6 +274,8 @@ function BarParts({ bar, at, end, isChosen, onChoose }: BarPartsProps) {
   const isOpen = state === 'queued' || state === 'running';
   const until = ended ?? (isOpen ? end : (started ?? from));
   const of = service ?? 'none';
+  const lost =
+    started === null || until <= started ? 0 : Math.max(0, Math.min(1, (Math.max(started, ...failed) - started) / (until - started)));
   return (
     <>
       <Wait style={between(from, started ?? until)} />
@@ -286,7 +293,8 @@ function BarParts({ bar, at, end, isChosen, onChoose }: BarPartsProps) {
           style={{ ...between(started, until), '--of': `var(--service-${of})`, '--on': `var(--on-${of})` } as CSSProperties}
           onClick={() => onChoose?.(key)}
         >
-          <span>{word}</span>
+          {lost > 0 && <i style={{ width: `${100 * lost}%` }} />}
+          <span style={lost > 0 ? { marginInlineStart: `calc(${100 * lost}% + 6px)` } : undefined}>{word}</span>
         </Work>
       )}
       {failed.map((ms) => (

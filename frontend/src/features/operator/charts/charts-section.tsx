@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Series } from '#contract/operator/series.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { formatNumber, formatStamp, formatWhen } from '#frontend/lib/format.ts';
+import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -9,7 +9,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { series } from '../overview/overview-queries.ts';
 import { RunsLink } from '../overview/runs-link.tsx';
-import { laneWord, workWord } from '../overview/work-words.ts';
+import { failureWord, laneWord, workWord } from '../overview/work-words.ts';
 import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { RangeChoice, SeriesPanels, useRange } from './series-panels.tsx';
@@ -132,11 +132,7 @@ const failureColumns = (time: Time): Column<RowOf<'failures'>>[] => [
   {
     id: 'code',
     name: t('Error'),
-    cell: ({ code }) => (
-      <RunsLink filter={{ step: 'failed', step_error: code, ...time }}>
-        <bdi lang="en">{code}</bdi>
-      </RunsLink>
-    ),
+    cell: ({ code }) => <RunsLink filter={{ step: 'failed', step_error: code, ...time }}>{failureWord(code)}</RunsLink>,
   },
   { id: 'count', name: t('Steps'), isFigure: true, cell: ({ count }) => formatNumber(count) },
 ];
@@ -158,11 +154,11 @@ const purposeColumns = (time: Time): Column<RowOf<'purposes'>>[] => [
 
 const markColumns = (): Column<RowOf<'marks'>>[] => [
   { id: 'what', name: t('What'), cell: (mark) => markWords(mark) },
-  { id: 'from', name: t('Since'), isWhole: true, cell: ({ at }) => formatWhen(at) },
+  { id: 'from', name: t('Since'), isWhole: true, cell: ({ at }) => formatStamp(at) },
   {
     id: 'until',
     name: t('Until'),
     isWhole: true,
-    cell: ({ kind, until }) => (kind === 'deploy' ? NO_VALUE : until === null ? t('still') : formatWhen(until)),
+    cell: ({ kind, until }) => (kind === 'deploy' ? NO_VALUE : until === null ? t('still') : formatStamp(until)),
   },
 ];

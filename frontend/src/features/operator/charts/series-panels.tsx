@@ -9,7 +9,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CHOSEN_RANGES, type ChosenRange, type Series } from '#contract/operator/series.contract.ts';
-import { formatWhen } from '#frontend/lib/format.ts';
+import { formatStamp } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LegendEntry, SERIES_COLOURS } from '#frontend/ui/charts/series-legend.tsx';
@@ -216,7 +216,7 @@ export function MarkChips({ series: { marks } }: { readonly series: Series }) {
             color={
               mark.is_over || mark.kind === 'deploy' || mark.kind === 'batch' ? 'default' : mark.kind === 'alert' ? 'error' : 'warning'
             }
-            label={t('{what}, {time}', { what: markWords(mark), time: formatWhen(mark.at) })}
+            label={t('{what}, {time}', { what: markWords(mark), time: formatStamp(mark.at) })}
           />
         </li>
       ))}

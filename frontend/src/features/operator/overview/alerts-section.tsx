@@ -42,8 +42,8 @@ export function AlertsSection() {
     >
       {data ? (
         <>
-          {past && <SeriesPanels series={past} ids={['failed-attempts', 'wait']} />}
           <AlertTable label={t('Newest')} alerts={data.alerts} />
+          {past && <SeriesPanels series={past} ids={['failed-attempts', 'wait']} />}
           <ConsoleTable label={t('Rules')} columns={ruleColumns()} rows={data.rules} keyOf={({ name }) => name} keep="rules" />
         </>
       ) : error ? (

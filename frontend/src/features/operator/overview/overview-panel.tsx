@@ -12,7 +12,7 @@ import type { Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview, ServiceRow, LaneRow } from '#contract/operator/overview.contract.ts';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
-import { formatDuration, formatNumber, formatTime, formatWhen } from '#frontend/lib/format.ts';
+import { formatDuration, formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -162,10 +162,7 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
         {' · '}
         <bdi>{name}</bdi>
         {' · '}
-        {formatTime(run.finished_at ?? run.created_at)}
-        <Quiet variant="caption" lang="en" sx={{ display: 'block' }}>
-          {run.error_code}
-        </Quiet>
+        <Quiet sx={{ whiteSpace: 'nowrap' }}>{formatStamp(run.finished_at ?? run.created_at)}</Quiet>
       </Box>
       {mayRetry && (
         <Button size="small" color="inherit" aria-busy={isPending} onClick={retry}>
@@ -239,12 +236,12 @@ function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
                 worker.is_alive ? (
                   t('seen {seconds} ago', { seconds: formatSeconds(Math.max(0, (Date.parse(at) - Date.parse(worker.seen_at)) / 1000)) })
                 ) : (
-                  <Mark>{t('silent since {time}', { time: formatWhen(worker.seen_at) })}</Mark>
+                  <Mark>{t('silent since {time}', { time: formatStamp(worker.seen_at) })}</Mark>
                 )
               }
             >
               {[
-                t('since {time}', { time: formatWhen(worker.started_at) }),
+                t('since {time}', { time: formatStamp(worker.started_at) }),
                 t('{n, plural, one {# step held} other {# steps held}}', { n: worker.held }),
                 t('{n} of a queue at once', { n: formatNumber(worker.concurrency) }),
               ].join(' · ')}

@@ -1,5 +1,8 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +11,11 @@ import { useState } from 'react';
 import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
 import type { Overview, QueueRow, OperatorAlert } from '#contract/operator/overview.contract.ts';
 import type { Series } from '#contract/operator/series.contract.ts';
-import { formatClock, formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatClock, formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -39,24 +42,23 @@ export function OverviewSection() {
       title={t('Overview')}
       subtitle={data && stateOf(data)}
       actions={
-        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1 }}>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <RangeChoice />
-          <Box sx={{ width: '8.5rem' }}>
-            <SelectField
-              label={t('Refresh')}
-              value={String(every)}
-              options={EVERY.map((seconds) => ({
-                value: String(seconds),
-                label: seconds === 0 ? t('Paused') : t('Every {n} s', { n: formatNumber(seconds) }),
-              }))}
-              onChange={({ target }) =>
-                void navigate({ to: '.', search: (old) => ({ ...old, every: Number(target.value) }), replace: true })
-              }
-            />
-          </Box>
-          <Button color="inherit" variant="outlined" onClick={() => void refetch()} sx={{ flex: 'none', whiteSpace: 'nowrap' }}>
-            {t('Refresh now')}
-          </Button>
+          <Select
+            size="small"
+            value={every}
+            inputProps={{ 'aria-label': t('Refresh') }}
+            onChange={({ target }) => void navigate({ to: '.', search: (old) => ({ ...old, every: Number(target.value) }), replace: true })}
+          >
+            {EVERY.map((seconds) => (
+              <MenuItem key={seconds} value={seconds}>
+                {seconds === 0 ? t('Paused') : t('Every {n} s', { n: formatNumber(seconds) })}
+              </MenuItem>
+            ))}
+          </Select>
+          <IconButton aria-label={t('Refresh now')} title={t('Refresh now')} onClick={() => void refetch()}>
+            <RefreshIcon aria-hidden fontSize="small" />
+          </IconButton>
           {data && <PauseAllButton queues={data.queues} />}
         </Stack>
       }
@@ -107,53 +109,55 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
   const range = past && totalsOf(past);
   const time = past && timeOf(past, null);
   return (
-    <StatRow>
-      <FigureCard
-        name={t('Steps that ended')}
-        figure={range && time ? <RunsLink filter={{ step: 'ended', ...time }}>{formatNumber(range.ended.total)}</RunsLink> : NO_VALUE}
-        note={<RunsLink filter={{ step: 'active' }}>{t('{n} at work now', { n: active ?? '' })}</RunsLink>}
-        trend={range?.ended.bars}
-      />
-      <FigureCard
-        name={t('Waiting now')}
-        figure={<RunsLink filter={{ step: 'waiting' }}>{waiting}</RunsLink>}
-        note={<RunsLink filter={{ step: 'delayed' }}>{t('{n} more are due later', { n: delayed ?? '' })}</RunsLink>}
-      />
-      <FigureCard
-        name={t('Wait, 95 of 100')}
-        figure={
-          range?.wait && time ? (
-            <RunsLink filter={{ step: 'ended', lane: 'interactive', ...time }}>{formatSeconds(range.wait.total)}</RunsLink>
-          ) : (
-            NO_VALUE
-          )
-        }
-        note={range?.wait ? t('{time} at its worst', { time: formatSeconds(Math.max(...range.wait.bars)) }) : t('nothing has ended')}
-        trend={range?.wait?.bars}
-      />
-      <FigureCard
-        name={t('Failed attempts')}
-        figure={
-          range && time ? <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(range.attempts.total)}</RunsLink> : NO_VALUE
-        }
-        note={
-          range &&
-          time && (
-            <RunsLink filter={{ step: 'failed', ...time }}>
-              {t('{n} of {all} steps failed for good', { n: formatNumber(range.failed), all: formatNumber(range.ended.total) })}
-            </RunsLink>
-          )
-        }
-        trend={range?.attempts.bars}
-        tone="accent"
-      />
-      <FigureCard
-        name={t('Cost')}
-        figure={range && time ? <RunsLink filter={time}>{formatMicro(range.cost.total)}</RunsLink> : NO_VALUE}
-        note={spendNote(spend)}
-        trend={range?.cost.bars}
-      />
-    </StatRow>
+    <Card component="div" sx={{ marginBlockEnd: 2 }}>
+      <StatSheet>
+        <FigureCard
+          name={t('Steps that ended')}
+          figure={range && time ? <RunsLink filter={{ step: 'ended', ...time }}>{formatNumber(range.ended.total)}</RunsLink> : NO_VALUE}
+          note={<RunsLink filter={{ step: 'active' }}>{t('{n} at work now', { n: active ?? '' })}</RunsLink>}
+          trend={range?.ended.bars}
+        />
+        <FigureCard
+          name={t('Waiting now')}
+          figure={<RunsLink filter={{ step: 'waiting' }}>{waiting}</RunsLink>}
+          note={<RunsLink filter={{ step: 'delayed' }}>{t('{n} more are due later', { n: delayed ?? '' })}</RunsLink>}
+        />
+        <FigureCard
+          name={t('Wait, 95 of 100')}
+          figure={
+            range?.wait && time ? (
+              <RunsLink filter={{ step: 'ended', lane: 'interactive', ...time }}>{formatSeconds(range.wait.total)}</RunsLink>
+            ) : (
+              NO_VALUE
+            )
+          }
+          note={range?.wait ? t('{time} at its worst', { time: formatSeconds(Math.max(...range.wait.bars)) }) : t('nothing has ended')}
+          trend={range?.wait?.bars}
+        />
+        <FigureCard
+          name={t('Failed attempts')}
+          figure={
+            range && time ? <RunsLink filter={{ outcome: 'failed', ...time }}>{formatNumber(range.attempts.total)}</RunsLink> : NO_VALUE
+          }
+          note={
+            range &&
+            time && (
+              <RunsLink filter={{ step: 'failed', ...time }}>
+                {t('{n} of {all} steps failed for good', { n: formatNumber(range.failed), all: formatNumber(range.ended.total) })}
+              </RunsLink>
+            )
+          }
+          trend={range?.attempts.bars}
+          tone="accent"
+        />
+        <FigureCard
+          name={t('Cost')}
+          figure={range && time ? <RunsLink filter={time}>{formatMicro(range.cost.total)}</RunsLink> : NO_VALUE}
+          note={spendNote(spend)}
+          trend={range?.cost.bars}
+        />
+      </StatSheet>
+    </Card>
   );
 }
 
@@ -217,7 +221,7 @@ function OpenAlerts({ alerts }: { readonly alerts: readonly OperatorAlert[] }) {
           <Alert key={alert.id} role="status" severity={alert.severity === 'critical' ? 'error' : 'warning'}>
             <b>{what}</b>
             {limit !== null && ` · ${t('limit {limit}', { limit })}`}
-            {` · ${t('since {time}', { time: formatWhen(alert.opened_at) })} · `}
+            {` · ${t('since {time}', { time: formatStamp(alert.opened_at) })} · `}
             <TextLink to="/operator/$section" params={{ section }}>
               {alertSectionName(section)}
             </TextLink>

@@ -4,9 +4,9 @@ import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { aQueue } from './queue.factory.ts';
 import { KindTable, QueueTable } from './queue-tables.tsx';
 
-it('idle batch lanes are shown when asked for; one that is paused, fails or has no worker always', async () => {
+it('idle queues are shown when asked for; one that works, is paused, fails or has no worker always', async () => {
   const queues = [
-    aQueue('generate-interactive'),
+    aQueue('generate-interactive', { active: 1 }),
     aQueue('generate-batch'),
     aQueue('translate-batch', { is_paused: true }),
     aQueue('export-batch', { failed: 2 }),
@@ -16,9 +16,9 @@ it('idle batch lanes are shown when asked for; one that is paused, fails or has 
   const pausable = () => screen.getAllByRole('button', { name: /^(Pause|Resume) / }).map(({ textContent }) => textContent);
   const busy = ['Pause Course texts, interactive', 'Resume Translation, batch', 'Pause Exports, batch', 'Pause Pictures, batch'];
   expect(pausable()).toEqual(busy);
-  fireEvent.click(screen.getByRole('button', { name: 'Show 1 idle batch lane' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show 1 idle queue' }));
   expect(pausable()).toEqual(busy.toSpliced(1, 0, 'Pause Course texts, batch'));
-  fireEvent.click(screen.getByRole('button', { name: 'Hide 1 idle batch lane' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Hide 1 idle queue' }));
   expect(pausable()).toEqual(busy);
 });
 

@@ -94,8 +94,8 @@ const queueColumns = (range: string, series: Series | undefined): Column<Row>[] 
   { id: 'act', name: t('Act'), isAct: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
 ];
 
-const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused, workers }: QueueRow): boolean =>
-  active + waiting + delayed + failed + sum(ended) === 0 && !isPaused && workers > 0;
+const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused, workers, past }: Row): boolean =>
+  active + waiting + delayed + failed + sum(ended) + (past?.ended_total ?? 0) === 0 && !isPaused && workers > 0;
 
 interface QueueTableProps extends Pick<Overview, 'queues'> {
   /** In words. */
@@ -103,21 +103,24 @@ interface QueueTableProps extends Pick<Overview, 'queues'> {
   readonly series: Series | undefined;
 }
 
-/** One row per kind of work and lane; batch lanes at rest, half of all rows on most days, are shown when asked for. */
+/** One row per kind of work and lane; those without work in the range, most on most days, are shown when asked for. */
 export function QueueTable({ queues, range, series }: QueueTableProps) {
   const pastOf = new Map(series?.queues.map((row) => [`${row.work} ${row.lane}`, row]));
   const [isWhole, setWhole] = useState(false);
-  const busy = queues.filter((queue) => queue.lane === 'interactive' || !isAtRest(queue));
+  const rows = queues.map((queue) => ({ ...queue, past: pastOf.get(`${queue.work} ${queue.lane}`) }));
+  const busy = rows.filter((row) => !isAtRest(row));
+  const idle = rows.length - busy.length;
   return (
     <ConsoleTable
       label={t('Queues')}
       aside={
-        <Rest count={queues.length - busy.length} isWhole={isWhole} onToggle={() => setWhole(!isWhole)}>
-          {t('{n, plural, one {# idle batch lane} other {# idle batch lanes}}', { n: queues.length - busy.length })}
+        <Rest count={idle} isWhole={isWhole} onToggle={() => setWhole(!isWhole)}>
+          {t('{n, plural, one {# idle queue} other {# idle queues}}', { n: idle })}
         </Rest>
       }
       columns={queueColumns(range, series)}
-      rows={(isWhole ? queues : busy).map((queue) => ({ ...queue, past: pastOf.get(`${queue.work} ${queue.lane}`) }))}
+      rows={isWhole ? rows : busy}
+      empty={<Quiet>{t('Nothing in this time.')}</Quiet>}
       keyOf={({ queue }) => queue}
       keep="queues"
     />

@@ -40,6 +40,10 @@ export const failureWord = (code: string | null): string =>
     'run.no_lessons': t('No lesson could be written'),
     'spend.user_cap': t('The person’s allowance for the day is used up'),
     'spend.install_cap': t('The daily cap is spent'),
+    'vendors.unavailable': t('Service unavailable'),
+    'vendors.timed_out': t('Timed out'),
+    'vendors.rate_limited': t('Too many requests'),
+    'step.timed_out': t('It did not end in time'),
   })[code ?? ''] ?? t('Failed');
 
 /** The filter for the runs with steps of a queue. @param queue as `<work>-<lane>` */

@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 import { StackedTable } from '#frontend/ui/list/stacked-table.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { useHiddenColumns } from './hidden-columns.ts';
 
@@ -93,9 +94,9 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
       <StackedTable role="table">
         <TableHead role="rowgroup">
           <TableRow role="row">
-            {columns.map(({ id, name, isFigure = false }) => (
+            {columns.map(({ id, name, isFigure = false, isAct = false }) => (
               <TableCell key={id} component="th" role="columnheader" scope="col" align={isFigure ? 'right' : 'left'}>
-                {name}
+                {isAct ? <VisuallyHidden>{name}</VisuallyHidden> : name}
               </TableCell>
             ))}
           </TableRow>
@@ -109,7 +110,7 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
                   {...(place === 0
                     ? { component: 'th', role: 'rowheader', scope: 'row' }
                     : { role: 'cell', ...(!isAct && { 'data-label': name }) })}
-                  align={isFigure ? 'right' : 'left'}
+                  align={isFigure || isAct ? 'right' : 'left'}
                   sx={isWhole ? { whiteSpace: 'nowrap' } : undefined}
                 >
                   {cell(row)}

@@ -37,15 +37,22 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
       valueGetter: (_, run) => run.title ?? run.subject,
       renderCell: ({ row }) => <Subject run={row} />,
     },
-    { field: 'kind', headerName: t('Kind'), width: 112, ...plain, valueGetter: (_, run) => workWord(run.kind) },
-    { field: 'error_code', headerName: t('Error'), width: 130, ...plain, valueGetter: (_, run) => run.error_code ?? '' },
+    { field: 'kind', headerName: t('Kind'), width: 132, ...plain, valueGetter: (_, run) => workWord(run.kind) },
+    {
+      field: 'error_code',
+      headerName: t('Error'),
+      width: 170,
+      ...plain,
+      valueGetter: (_, run) => (run.error_code === null ? '' : failureWord(run.error_code)),
+    },
     {
       field: 'person',
       headerName: t('Owner'),
       flex: 1.4,
       minWidth: 120,
       ...plain,
-      valueGetter: (_, run) => run.person?.email ?? t('the installation'),
+      renderCell: ({ row: { person } }) =>
+        person === null ? <Quiet>{t('the installation')}</Quiet> : <bdi title={person.email}>{person.name || person.email}</bdi>,
     },
     { field: 'services', headerName: t('Asked'), width: 110, ...plain, valueGetter: (_, run) => run.services.map(serviceName).join(', ') },
     { field: 'wait', headerName: t('Wait'), ...figure, width: 76, ...plain, valueGetter: (_, run) => waitOf(run) },
@@ -146,7 +153,7 @@ function Took({ run, usual }: { readonly run: ConsoleRun; readonly usual: UsualR
   const share = usual && usual.seconds > 0 ? seconds / usual.seconds : null;
   const isSlow = share !== null && share > SLOW;
   return (
-    <>
+    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'end', height: '100%' }}>
       {share !== null && (
         <Meter aria-hidden data-slow={isSlow ? '' : undefined} title={t('usually {time}', { time: formatSeconds(usual!.seconds) })}>
           <i style={{ width: `${Math.min(100, 50 * share)}%` }} />
@@ -156,16 +163,18 @@ function Took({ run, usual }: { readonly run: ConsoleRun; readonly usual: UsualR
         {isSlow ? <Slow>{formatSeconds(seconds)}</Slow> : formatSeconds(seconds)}
       </Figure>
       {isSlow && <VisuallyHidden>{t('slow for its kind')}</VisuallyHidden>}
-    </>
+    </Stack>
   );
 }
 
 const Slow = (props: TypographyProps) => <Typography component="b" variant="inherit" color="secondary" {...props} />;
 
 /** How many runs match, and how many of the steps or calls that the filter is about: as many as the pressed figure says. */
-function foundWords(total: number, { steps, calls }: FoundParts): string {
+const countWord = (total: number, isMore: boolean): string => (isMore ? t('over {n}', { n: formatNumber(total) }) : formatNumber(total));
+
+function foundWords(total: string, { steps, calls }: FoundParts): string {
   return [
-    t('{n} match', { n: formatNumber(total) }),
+    t('{n} match', { n: total }),
     ...(steps === null ? [] : [t('{n, plural, one {# such step} other {# such steps}}', { n: steps })]),
     ...(calls === null ? [] : [t('{n, plural, one {# such call} other {# such calls}}', { n: calls.count }), formatMicro(calls.micro_usd)]),
     ...(calls && calls.of_no_run > 0
@@ -177,6 +186,8 @@ function foundWords(total: number, { steps, calls }: FoundParts): string {
 interface RunGridProps {
   readonly runs: readonly ConsoleRun[];
   readonly total: number;
+  /** There are more: the count stopped. */
+  readonly isMore: boolean;
   readonly parts: FoundParts;
   readonly usual: Usual;
   readonly isLoading: boolean;
@@ -190,27 +201,27 @@ interface RunGridProps {
 }
 
 /** Runs as searched, sorted and paged by the server. Enter or a click opens one. */
-export function RunGrid({ runs, total, parts, usual, isLoading, search, onSearch, onOpen, ticked, onTick, grid }: RunGridProps) {
+export function RunGrid({ runs, total, isMore, parts, usual, isLoading, search, onSearch, onOpen, ticked, onTick, grid }: RunGridProps) {
   const [hidden, hide] = useHiddenColumns('runs', HIDDEN_AT_FIRST);
   const all = columns(usual);
   const choosable = all.slice(2).map(({ field, headerName = field }) => ({ id: field, name: headerName }));
   return (
     <Card sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', padding: '4px 12px' }}>
-        <Quiet variant="body2">{foundWords(total, parts)}</Quiet>
+        <Quiet variant="body2">{foundWords(countWord(total, isMore), parts)}</Quiet>
         <ColumnChoice label={t('Runs')} columns={choosable} hidden={hidden} onHide={hide} />
       </Stack>
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
-        sx={{ border: 0, fontVariantNumeric: 'lining-nums tabular-nums' }}
+        sx={{ border: 0, fontVariantNumeric: 'lining-nums tabular-nums', '& .MuiDataGrid-iconSeparator': { color: 'line.hairline' } }}
         rows={[...runs]}
         columns={all}
         columnVisibilityModel={Object.fromEntries(hidden.map((field) => [field, false]))}
         getRowId={(run) => run.task_id}
         rowCount={total}
         loading={isLoading}
-        localeText={words()}
+        localeText={words(isMore)}
         paginationMode="server"
         sortingMode="server"
         disableColumnFilter
@@ -241,7 +252,7 @@ export function RunGrid({ runs, total, parts, usual, isLoading, search, onSearch
 }
 
 /** The grid's texts in the language of the interface. */
-const words = (): Partial<GridLocaleText> => ({
+const words = (isMore: boolean): Partial<GridLocaleText> => ({
   noRowsLabel: t('No run matches.'),
   noResultsOverlayLabel: t('No run matches.'),
   columnHeaderSortIconLabel: t('Sort'),
@@ -254,6 +265,6 @@ const words = (): Partial<GridLocaleText> => ({
   checkboxSelectionUnselectRow: t('Deselect the row'),
   paginationRowsPerPage: t('A page has'),
   paginationDisplayedRows: ({ from, to, count }) =>
-    t('{from} to {to} of {n}', { from: formatNumber(from), to: formatNumber(to), n: formatNumber(count) }),
+    t('{from} to {to} of {n}', { from: formatNumber(from), to: formatNumber(to), n: countWord(count, isMore) }),
   paginationItemAriaLabel: (type) => (type === 'next' ? t('Next page') : type === 'previous' ? t('Previous page') : t('Page')),
 });

@@ -116,7 +116,6 @@ function Details({ detail }: { readonly detail: RunDetail }) {
         <Card sx={{ padding: '8px 16px' }}>
           <Typography component="div" variant="body2">
             <Mark>{failureWord(run.error_code)}</Mark> <span lang="en">{detail.error_detail}</span>{' '}
-            <Quiet lang="en">{run.error_code}</Quiet>
             {detail.operator_detail !== null && <Tried value={detail.operator_detail} />}
           </Typography>
         </Card>
@@ -150,11 +149,12 @@ function Details({ detail }: { readonly detail: RunDetail }) {
 
 const FACTS = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(7.5rem, 1fr))',
+  gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(8rem, 1fr))', lg: 'repeat(auto-fit, minmax(6.5rem, max-content))' },
+  justifyContent: 'space-between',
   gap: '8px 16px',
   margin: 0,
   padding: '8px 16px',
-  '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& dd': { margin: 0, maxWidth: '18rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 } as const;
 
 function Facts({ detail }: { readonly detail: RunDetail }) {
@@ -166,7 +166,11 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
     run.started_at === null ? null : ((run.finished_at === null ? now : Date.parse(run.finished_at)) - Date.parse(run.started_at)) / 1000;
   const waited = ((run.started_at === null ? now : Date.parse(run.started_at)) - Date.parse(run.created_at)) / 1000;
   const facts: readonly (readonly [string, ReactNode, ReactNode?])[] = [
-    [t('Owner'), run.person ? <RunsLink filter={{ person: run.person.email }}>{run.person.email}</RunsLink> : t('the installation')],
+    [
+      t('Owner'),
+      run.person ? <RunsLink filter={{ person: run.person.email }}>{run.person.name || run.person.email}</RunsLink> : t('the installation'),
+      run.person?.name ? run.person.email : undefined,
+    ],
     [t('Created'), formatStamp(run.created_at), waited >= 1 ? t('waited {time}', { time: formatSeconds(waited) }) : undefined],
     [
       t('Duration'),
@@ -182,7 +186,10 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
       ].join(' · '),
     ],
     [t('Tokens'), <Figure key="tokens">{formatNumber(input + output)}</Figure>, t('{n} written', { n: formatNumber(output) })],
-    [t('Charged'), detail.charged === 0 ? t('Nothing') : t('{n} tokens', { n: formatTokens(detail.charged) })],
+    [
+      t('Charged'),
+      detail.of_plan ? t('of the plan') : detail.charged === 0 ? t('Nothing') : t('{n} tokens', { n: formatTokens(detail.charged) }),
+    ],
     ...(children > 0
       ? [
           [

@@ -51,7 +51,10 @@ export function useRunTail(search: RunSearch, isHeld: boolean) {
   return {
     ...query,
     data: { ...newest, runs },
-    newer: Math.max(0, newest.total - held.answer.total),
+    // a count that has stopped does not grow: then it is at least those that are seen
+    newer: newest.is_more
+      ? newest.runs.filter(({ task_id: id }) => !held.answer.runs.some((run) => run.task_id === id)).length
+      : Math.max(0, newest.total - held.answer.total),
     release: () => setHeld({ of, answer: newest }),
   };
 }

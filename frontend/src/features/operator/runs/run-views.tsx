@@ -3,13 +3,17 @@ import Button from '@mui/material/Button';
 import Chip, { type ChipProps } from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { createLink } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listRunViews, saveRunView, VIEW_NAME_MOST } from '#contract/operator/run-views.contract.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
-import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
-import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { BookmarkBorderIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -49,26 +53,19 @@ export function quickViews(): readonly View[] {
   ];
 }
 
-/** The views that this person has saved, in this browser for them alone; each is an address, by which it is shared. */
-function useSavedViews(): readonly [views: readonly View[], save: (views: readonly View[]) => void] {
-  const name = `console-views:${useUser().user_id}`;
-  const [views, setViews] = useState<readonly View[]>(() => parsed(readStoredChoice(name)));
-  return [
-    views,
-    (next) => {
-      setViews(next);
-      writeStoredChoice(name, JSON.stringify(next));
-    },
-  ];
-}
+const savedViews = () =>
+  queryOptions({ queryKey: ['operator', 'run-views'], queryFn: ({ signal }) => call(listRunViews, { signal }), staleTime: 60_000 });
 
-function parsed(stored: string | null | undefined): readonly View[] {
-  try {
-    const views: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(views) ? views.filter((one): one is View => typeof one?.name === 'string') : [];
-  } catch {
-    return [];
-  }
+/** The views that this person has saved, with their account; each is an address, by which it is shared. */
+function useSavedViews() {
+  const cache = useQueryClient();
+  const { data } = useQuery(savedViews());
+  const { mutate } = useAction({
+    mutationFn: (body: BodyInputOf<typeof saveRunView>) => call(saveRunView, { body }),
+    onSuccess: (answer) => cache.setQueryData(savedViews().queryKey, answer),
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+  return [data?.views ?? [], mutate] as const;
 }
 
 const ChipLink = createLink((props: ChipProps<'a'>) => <Chip component="a" clickable {...props} />);
@@ -92,7 +89,7 @@ export function RunViews({ find }: { readonly find: string | undefined }) {
       ))}
       {saved.length > 0 && <Quiet variant="body2">{t('Saved views')}</Quiet>}
       {saved.map((one) => (
-        <ViewChip key={one.name} view={one} isCurrent={one.find === find} onDelete={() => save(saved.filter((other) => other !== one))} />
+        <ViewChip key={one.name} view={one} isCurrent={one.find === find} onDelete={() => save({ name: one.name, find: null })} />
       ))}
       {!isKnown && (
         <Button size="small" onClick={() => setNaming(true)}>
@@ -104,7 +101,7 @@ export function RunViews({ find }: { readonly find: string | undefined }) {
           onClose={() => setNaming(false)}
           onName={(name) => {
             setNaming(false);
-            save([...saved.filter((one) => one.name !== name), { name, find }]);
+            save({ name, find: find ?? null });
           }}
         />
       )}
@@ -169,9 +166,9 @@ function NameDialog({ onClose, onName }: { readonly onClose: () => void; readonl
       }
     >
       <form id="name-view" onSubmit={send}>
-        <TextField label={t('Name')} name="name" maxLength={40} ref={focusOnMount} />
+        <TextField label={t('Name')} name="name" maxLength={VIEW_NAME_MOST} ref={focusOnMount} />
       </form>
-      <p>{t('It is kept in this browser for you. Others see the same by its address.')}</p>
+      <p>{t('It is kept with your account. Others see the same by its address.')}</p>
     </AskDialog>
   );
 }

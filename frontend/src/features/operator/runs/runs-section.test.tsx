@@ -54,6 +54,7 @@ const detail = (of: ConsoleRun): RunDetail => ({
   children: { queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 },
   wasted_micro_usd: 0,
   charged: 0,
+  of_plan: false,
   usual: null,
   request_id: 'request-1',
   trace_url: null,

@@ -4,9 +4,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useGridApiRef } from '@mui/x-data-grid';
 import Button from '@mui/material/Button';
+import type { SxProps, Theme } from '@mui/material/styles';
 import { type RunFilter, RUN_ACTS, type ConsoleRun, type RunAct } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -78,7 +80,6 @@ function RunList({ section, title, usual }: Omit<RunsPageProps, 'id'>) {
       {section === 'runs' && <RunViews find={find} />}
       <RunFilters filter={search.filter} onFilter={filterBy} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
-      <TickedBar runs={chosen} onDone={() => setTicked(new Set())} />
       {data && isFiltered(search) && data.total > 0 && (
         // with runs ticked, the acts are on those; one on all that is under way stays in view
         <BulkBar filter={search.filter} total={data.total} acts={chosen.length > 0 ? [] : data.acts} />
@@ -98,6 +99,7 @@ function RunList({ section, title, usual }: Omit<RunsPageProps, 'id'>) {
         <RunGrid
           runs={data.runs}
           total={data.total}
+          isMore={data.is_more}
           parts={data.parts}
           usual={data.usual}
           isLoading={isPlaceholderData}
@@ -111,9 +113,25 @@ function RunList({ section, title, usual }: Omit<RunsPageProps, 'id'>) {
       ) : (
         !error && <LoadingState label={t('Loading the runs')} rows={8} />
       )}
+      <TickedBar runs={chosen} onDone={() => setTicked(new Set())} />
     </ConsoleFrame>
   );
 }
+
+// over the list's end: above it, it would move the rows from under the pointer that chooses them
+const OVER_LIST: SxProps<Theme> = (theme) => ({
+  position: 'sticky',
+  insetBlockEnd: 12,
+  zIndex: 2,
+  alignItems: 'center',
+  padding: '8px 16px',
+  borderRadius: `${RADIUS.control}px`,
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.line.control}`,
+  boxShadow: theme.vars.shadows[4],
+  // above the bar of a phone
+  [theme.breakpoints.down('md')]: { insetBlockEnd: 72 },
+});
 
 /** Moves the focus to a row; the grid itself does nothing when that row had it last. */
 function focusRow(grid: ReturnType<typeof useGridApiRef>['current'], id: string): void {
@@ -173,7 +191,7 @@ export function TickedBar({ runs, onDone }: TickedBarProps) {
     <>
       {outcome && <Outcome {...outcome} onClose={() => setOutcome(null)} />}
       {ids.length > 0 && (
-        <ActionRow role="group" aria-label={t('Selected runs')}>
+        <ActionRow role="group" aria-label={t('Selected runs')} sx={OVER_LIST}>
           <span role="status">{t('{n} selected', { n: formatNumber(ids.length) })}</span>
           {RUN_ACTS.map((act) => (
             <Button

@@ -84,7 +84,7 @@ const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => vo
     name: t('What'),
     cell: ({ name, does }) => (
       <Box sx={{ minWidth: '12rem' }}>
-        {translateServerText(does)} <Quiet lang="en">{name}</Quiet>
+        <span title={name}>{translateServerText(does)}</span>
       </Box>
     ),
   },

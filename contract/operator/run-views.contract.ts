@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Saved views of a person; a further one replaces the oldest. */
+export const MOST_VIEWS = 30;
+/** Characters of a view's name. */
+export const VIEW_NAME_MOST = 40;
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(VIEW_NAME_MOST));
+const views = z.object({ views: z.array(z.object({ name: z.string(), find: z.string() })) });
+export type RunView = z.infer<typeof views>['views'][number];
+
+export const listRunViews = defineEndpoint({
+  name: 'listRunViews',
+  method: 'GET',
+  path: '/api/operator/run-views',
+  summary: 'The lists of runs that the caller has saved under a name, oldest first.',
+  auth: 'operator',
+  responses: { 200: views },
+  errors: ['access.denied'],
+});
+
+/** Not audited: it changes nothing for anybody else. */
+export const saveRunView = defineEndpoint({
+  name: 'saveRunView',
+  method: 'PUT',
+  path: '/api/operator/run-views',
+  summary: `Save a list of runs under a name, ${MOST_VIEWS} at most; without \`find\`, remove it.`,
+  auth: 'operator',
+  /** `find` is the parameter of the console's address. */
+  body: z.object({ name, find: z.nullable(z.string().check(z.minLength(1), z.maxLength(2_000))) }),
+  responses: { 200: views },
+  errors: ['validation.failed', 'access.denied'],
+});

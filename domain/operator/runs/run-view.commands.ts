@@ -1,0 +1,20 @@
+import { MOST_VIEWS, type RunView } from '#contract/operator/run-views.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+
+/** The lists of runs that somebody has saved, oldest first. */
+export const listRunViews = async (accountId: string): Promise<RunView[]> =>
+  database()('operator_run_view').where({ account_id: accountId }).orderBy('created_at').orderBy('name').select('name', 'find');
+
+/** Saves a list of runs under a name, in place of one of that name or of the oldest that is too many. @param find null: removes it */
+export async function saveRunView(accountId: string, name: string, find: string | null): Promise<RunView[]> {
+  await transact(async (trx) => {
+    if (find === null) {
+      await trx('operator_run_view').where({ account_id: accountId, name }).del();
+      return;
+    }
+    await trx('operator_run_view').insert({ account_id: accountId, name, find }).onConflict(['account_id', 'name']).merge(['find']);
+    const kept = trx('operator_run_view').where({ account_id: accountId }).orderBy('created_at', 'desc').limit(MOST_VIEWS).select('name');
+    await trx('operator_run_view').where({ account_id: accountId }).whereNotIn('name', kept).del();
+  });
+  return listRunViews(accountId);
+}
