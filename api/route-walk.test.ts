@@ -512,7 +512,7 @@ describe('a text that somebody sends', () => {
     'its sender': `acceptProposal addPage addPasskey addSource aiMentor answerInWords answerQuestion approveOutline changePassword
       confirmSecondFactor createFlashCard createNote drawCoursePictures editFlashCard editLesson editTranslationNames editVoiceNote
       estimateCreatorBatch finishFinalTest finishLink generateCourse generateVideo generateVideoFromImage importCourse importFlashCards
-      issueCertificate keepOutlineDraft makeAudio makeFlashCards makeSimulation openPortal planCreatorBatch proposeText quoteCode
+      issueCertificate keepOutlineDraft keepTopic makeAudio makeFlashCards makeSimulation openPortal planCreatorBatch proposeText quoteCode
       readNotifications readPushState recommendCourses regenerateLesson regenerateModule renameMentorSession renamePasskey renameVideo
       renewRecoveryCodes requestDeletion saveSettings sendMentorMessage setUpSecondFactor startPasskey startPayoutOnboarding subscribePush
       sendVerification translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite`,

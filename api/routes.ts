@@ -17,7 +17,7 @@ import {
   mountMissingLessons,
   mountSkippedReviews,
 } from '#api/courses/courses.routes.ts';
-import { mountGeneration, mountOutlineDraft, mountRunControl } from '#api/generation/generation.routes.ts';
+import { mountGeneration, mountOutlineDraft, mountRunControl, mountTopics } from '#api/generation/generation.routes.ts';
 import { mountIdentity, mountAccount, mountAge, mountSecondFactor } from '#api/identity/identity.routes.ts';
 import { mountPasskeys } from '#api/identity/passkeys.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
@@ -80,6 +80,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountAge(router);
   mountRuns(router);
   mountRunControl(router);
+  mountTopics(router);
   mountOutlineDraft(router);
   mountGeneration(router);
   mountCourseVersions(router);

@@ -16,6 +16,7 @@ import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
 import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
 import * as retryPractice from '#contract/generation/retry-practice.contract.ts';
+import * as topics from '#contract/generation/topics.contract.ts';
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as runSteps from '#contract/platform/run-steps.contract.ts';
@@ -84,6 +85,7 @@ import * as consolePeople from '#contract/operator/people.contract.ts';
 import * as batchEstimates from '#contract/operator/batch-estimates.contract.ts';
 import * as batches from '#contract/operator/batches.contract.ts';
 import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
+import * as installationServices from '#contract/operator/installation-services.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
 
@@ -102,6 +104,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   runSteps,
   generation,
   retryPractice,
+  topics,
   runControl,
   outlineDraft,
   courses,
@@ -167,6 +170,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   events,
   services,
   serviceConnections,
+  installationServices,
   operatorOverview,
   operatorControl,
   series,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-// What runs that write courses have besides a run: the outline, its draft, and the lesson that is arriving.
+// What runs that write courses have besides a run: the outline, its draft, and the lesson that is arriving; topics kept for later.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table course_run (
@@ -22,6 +22,14 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now()
     );
 
+    create table kept_topic (
+      id uuid primary key,
+      account_id uuid not null references account on delete cascade,
+      topic text not null,
+      kept_at timestamptz not null default now(),
+      unique (account_id, topic)
+    );
+
     create unlogged table lesson_stream (
       step_id uuid primary key references step on delete cascade,
       fence integer not null,
@@ -31,5 +39,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table lesson_stream, outline_draft, course_run');
+  await knex.raw('drop table lesson_stream, kept_topic, outline_draft, course_run');
 }

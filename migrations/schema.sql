@@ -1062,6 +1062,16 @@ create table interface_text (
   constraint interface_text_pkey PRIMARY KEY (language, source)
 );
 
+create table kept_topic (
+  id uuid not null,
+  account_id uuid not null,
+  topic text not null,
+  kept_at timestamp with time zone default now() not null,
+  constraint kept_topic_pkey PRIMARY KEY (id),
+  constraint kept_topic_account_id_topic_key UNIQUE (account_id, topic),
+  constraint kept_topic_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table known_device (
   id uuid not null,
   account_id uuid not null,

@@ -3,6 +3,7 @@ import { getGenerationStatus } from '#contract/generation/generation.contract.ts
 import * as contract from '#contract/generation/outline-draft.contract.ts';
 import { retryPractice as retryPracticeEndpoint } from '#contract/generation/retry-practice.contract.ts';
 import * as control from '#contract/generation/run-control.contract.ts';
+import * as topics from '#contract/generation/topics.contract.ts';
 import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
 import { keepOutlineDraft, approveOutline } from '#domain/generation/outline/outline.commands.ts';
 import { getOutlineDraft } from '#domain/generation/outline/outline-draft.queries.ts';
@@ -11,6 +12,8 @@ import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
 import { awaitRun, runLog } from '#domain/platform/runs/run-envelope.queries.ts';
 import { runEnvelope, runLesson, runResult, listCourseRuns, runForm } from '#domain/generation/runs/run.queries.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
+import { dropKeptTopic, keepTopic } from '#domain/generation/topics/kept-topic.commands.ts';
+import { findInLibrary, listKeptTopics } from '#domain/generation/topics/topic.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -130,4 +133,19 @@ export function mountRunControl(router: ApiRouter): void {
     status: 200,
     body: await runUsage({ runId: params.task_id, accountId: user.userId }),
   }));
+}
+
+/** What the demo library has on a topic, and the topics that it does not have, kept for later. */
+export function mountTopics(router: ApiRouter): void {
+  mount(router, topics.findInLibrary, async ({ query }) => ({ status: 200, body: { library: await findInLibrary(query) } }));
+  const kept = async (accountId: string) => ({ status: 200, body: { topics: await listKeptTopics(accountId) } }) as const;
+  mount(router, topics.listKeptTopics, ({ user }) => kept(user.userId));
+  mount(router, topics.keepTopic, async ({ user, body }) => {
+    await keepTopic({ accountId: user.userId, topic: body.topic });
+    return kept(user.userId);
+  });
+  mount(router, topics.dropKeptTopic, async ({ user, params }) => {
+    await dropKeptTopic({ accountId: user.userId, id: params.id });
+    return kept(user.userId);
+  });
 }

@@ -8,6 +8,7 @@ import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as runViews from '#contract/operator/run-views.contract.ts';
 import * as scheduleContract from '#contract/operator/schedules.contract.ts';
 import { readSeries as seriesOf } from '#contract/operator/series.contract.ts';
+import * as installation from '#contract/operator/installation-services.contract.ts';
 import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
 import * as servicesContract from '#contract/operator/services.contract.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
@@ -24,6 +25,7 @@ import {
   saveServiceConnection,
   testServiceConnection,
 } from '#domain/operator/connections/connection.commands.ts';
+import { listInstallationServices, testInstallationService } from '#domain/operator/connections/installation-services.ts';
 import { readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
@@ -149,6 +151,13 @@ export function mountServiceConnections(router: ApiRouter): void {
   mount(router, serviceConnections.removeServiceConnection, async ({ params, body, ...request }) => ({
     status: 200,
     body: await removeServiceConnection({ ...params, ...body }, adminOf(request)),
+  }));
+
+  mount(router, installation.listInstallationServices, async () => ({ status: 200, body: { services: await listInstallationServices() } }));
+
+  mount(router, installation.testInstallationService, async ({ params, ...request }) => ({
+    status: 200,
+    body: await testInstallationService(params.service, adminOf(request)),
   }));
 }
 

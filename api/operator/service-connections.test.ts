@@ -6,6 +6,8 @@ import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { applyConnections, withConnections } from '#domain/vendors/connections/apply-connections.ts';
+import { listServiceConnections } from '#domain/operator/connections/connection.commands.ts';
+import { resealConnections } from '#domain/vendors/connections/connection.commands.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
 const api = useTestApi();
@@ -33,7 +35,9 @@ const ask = (target: string, { method = 'POST', body, by = admin }: { method?: s
 const openai = (more: object = {}) => ({ kind: 'vendor', base_url: `${sandbox.url}/openai/v1`, key: KEY, model: 'gpt-6.1-terra', ...more });
 const ollama = (more: object = {}) => ({ kind: 'compatible', base_url: `${sandbox.url}/ollama/v1`, model: 'qwen3:8b', ...more });
 const read = async (by = admin) => (await ask('', { method: 'GET', by })).json;
-const stateOf = (body: { connections: { service: string; state: string }[] }) =>
+/** As the domain tells them: a session does not outlive the secret that signed it. */
+const connections = () => listServiceConnections({ accountId: admin.userId, isAdmin: true });
+const stateOf = (body: { connections: readonly { service: string; state: string }[] }) =>
   Object.fromEntries(body.connections.map(({ service, state }) => [service, state]));
 
 describe('an AI service is connected on a page', () => {
@@ -117,6 +121,33 @@ describe('an AI service is connected on a page', () => {
     expect(stateOf(await read())['openai']).toBe('unreadable');
   });
 
+  it('after a change of the installation’s secret one command makes the keys readable again, and changes nothing the second time', async () => {
+    await ask('/openai', { method: 'PUT', body: openai() });
+    const before = usual.sessionSecret;
+    setConfig({ ...usual, sessionSecret: new TextEncoder().encode('the secret that takes its place, as long as needed') });
+    await applyConnections();
+    expect(stateOf(await connections())['openai']).toBe('unreadable');
+    const rotate = () => knex().transaction((trx) => resealConnections(trx, before));
+    expect([await rotate(), await rotate()]).toEqual([1, 0]);
+    await applyConnections();
+    expect(stateOf(await connections())['openai']).toBe('connected');
+    expect(config().vendors.openai.apiKey).toBe(KEY);
+  });
+
+  it('a key is in clear in no table, and so in no backup and no export', async () => {
+    await ask('/openai', { method: 'PUT', body: openai() });
+    await ask('/openai/test', { body: openai() });
+    const tables = (await knex().raw(`select tablename from pg_tables where schemaname = 'public'`)).rows as { tablename: string }[];
+    const inText = [KEY, Buffer.from(KEY).toString('hex'), Buffer.from(KEY).toString('base64')];
+    for (const { tablename } of tables) {
+      const { rows } = await knex().raw(`select t::text as text from "${tablename}" t where t::text ilike any (?)`, [
+        inText.map((one) => `%${one}%`),
+      ]);
+      expect(rows, tablename).toEqual([]);
+    }
+    expect(tables.length).toBeGreaterThan(100);
+  });
+
   it('operators see the connections, and only administrators change or try them', async () => {
     expect(await read(operator)).toMatchObject({ may_change: false });
     expect(await read()).toMatchObject({ may_change: true, needs_code: false, may_be_private: true });
@@ -172,6 +203,7 @@ describe('what is wrong is said', () => {
     ['wrong_key', 401, said('Incorrect API key provided: sk-live-********k7Qw.', 'invalid_api_key')],
     ['no_credit', 429, said('You exceeded your current quota, please check your plan and billing details.', 'insufficient_quota')],
     ['unknown_model', 404, said('The model `gpt-0` does not exist or you do not have access to it.', 'model_not_found')],
+    ['wrong_key', 403, said(`The key ${KEY} is not allowed here.`, 'forbidden')],
     ['too_many_requests', 429, said('Rate limit reached for requests.', 'rate_limit_exceeded')],
     ['failed', 500, said('The server had an error.', 'server_error')],
   ])('%s, by an answer of %i', async (code, status, body) => {

@@ -36,6 +36,8 @@ const connection = z.object({
   context_tokens: z.nullable(z.int()),
   /** US dollars per million tokens; null: unknown, so that the cost of its calls is, too. */
   price: z.nullable(price),
+  /** Day since which that is the model's list price; null: it was entered here, or is unknown. */
+  listed_since: z.nullable(z.string()),
   changed_at: z.nullable(z.string()),
   /** Email of the one who changed it last. */
   changed_by: z.nullable(z.string()),

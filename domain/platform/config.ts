@@ -141,6 +141,8 @@ export interface Config extends LoadSettings, ModelSettings {
   /** null: errors are only logged. */
   readonly errorTracker: ErrorTrackerSettings | null;
   readonly aiMode: AiMode;
+  /** Where the stand-in says what its library has on a topic; null: services write the courses. */
+  readonly demoLibrary: string | null;
   /** Whether AI services may be connected at addresses that are not public. */
   readonly privateConnections: boolean;
   /** Whether the sandbox stands in for payments, mail, storage and media that are not configured. */
@@ -251,6 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     traceUrl: e.TRACE_URL ?? null,
     errorTracker: readErrorTrackerSettings(e),
     aiMode: e.AI_MODE,
+    demoLibrary: e.AI_MODE === 'sandbox' ? `${sandbox}/library` : null,
     privateConnections: !production || e.PRIVATE_CONNECTIONS === '1',
     hasStandIns,
     ...models,

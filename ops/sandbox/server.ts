@@ -21,6 +21,8 @@ import { answerBatch } from './batches/answer-batch.ts';
 import { BatchJobs } from './batches/batch-jobs.ts';
 import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
 import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
+import { searchLibrary } from './answers/nearest-courses.ts';
+import { readBrief } from './answers/brief.ts';
 import { anthropicWire } from './wire/anthropic.ts';
 import { geminiWire, isGeminiPath } from './wire/gemini.ts';
 import { listLocalModels, LOCAL_MODELS, ollamaWire } from './wire/ollama.ts';
@@ -123,6 +125,12 @@ function answerModels(req: IncomingMessage, res: ServerResponse, url: URL, model
   return true;
 }
 
+/** What the library has on a topic: asked before a course is, so that nobody is surprised by the course on learning by oneself. */
+function answerLibrary(asked: URLSearchParams) {
+  const brief = readBrief({ language_preference: asked.get('language') });
+  return searchLibrary(asked.get('topic') ?? '', asked.get('goals') ?? '', brief.language);
+}
+
 /** The body as text, or null when it exceeds the limit. */
 async function readBody(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
@@ -161,6 +169,7 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   const localModels = req.method === 'GET' ? listLocalModels(url.pathname) : null;
   if (localModels) return answer(res, 200, localModels);
   if (answerModels(req, res, url, context.models)) return;
+  if (req.method === 'GET' && url.pathname === '/library') return answer(res, 200, answerLibrary(url.searchParams));
   const wire = wireOf(req.method, url.pathname);
   const raw = await readBody(req);
   if (raw === null) {

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
+import { config } from '#domain/platform/config.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
+import { seal, unseal } from '#domain/platform/secrets/sealed.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { sampleCourseSlugs } from '../seeds/published-courses.ts';
 import { scenarioOf } from '../seeds/scenarios.ts';
@@ -37,6 +40,29 @@ function run(script: string, words: string[] = [], env: NodeJS.ProcessEnv = {}):
 }
 
 const sampleRows = () => db.knex('account').whereLike('email', '%@example.com').orderBy('email').select('email', 'roles', 'password_hash');
+
+describe('the installation’s secret is changed', () => {
+  it('keys of services and authenticators’ secrets are readable again with the new one, and the second time nothing changes', async () => {
+    const account = await insertAccount(db.knex);
+    const before = path.join(dataDir, 'old-secret');
+    writeFileSync(before, new TextDecoder().decode(config().sessionSecret));
+    const [key, totp] = [seal(Buffer.from('sk-key'), 'service-connection:openai'), seal(Buffer.alloc(20), `totp:${account}`)];
+    const connection = { kind: 'vendor', base_url: 'https://api.openai.com/v1', model: 'm', key_sealed: key } as const;
+    await db.knex('service_connection').insert({ service: 'openai', ...connection });
+    await db.knex('second_factor').insert({ account_id: account, secret: totp, confirmed_at: new Date() });
+    const env = { SESSION_SECRET: 'the secret that takes its place, as long as needed' };
+    const done = await run('rotate-secret', [before], env);
+    expect(done).toMatchObject({ code: 0, out: '1 keys of services and 1 authenticators are encrypted with the new secret.\n' });
+    expect((await run('rotate-secret', [before], env)).out).toMatch(/^0 keys of services and 0 authenticators/);
+    const secret = new TextEncoder().encode(env.SESSION_SECRET);
+    const [row] = await db.knex('service_connection').select();
+    expect(unseal(row!.key_sealed!, 'service-connection:openai', secret)?.toString()).toBe('sk-key');
+    const factor = await db.knex('second_factor').where({ account_id: account }).first();
+    expect(unseal(factor!.secret, `totp:${account}`, secret)).toEqual(Buffer.alloc(20));
+    await db.knex('service_connection').delete();
+    await db.knex('account').where({ id: account }).delete();
+  });
+});
 
 describe('the sample accounts', () => {
   it('are refused off development', { tags: 'slow' }, async () => {
@@ -85,7 +111,7 @@ describe('the sample accounts', () => {
     const out = 'operator@example.com (operator), password coursewright-demo\n';
     expect(await run('prepare', ['sample-accounts'])).toEqual({ code: 0, out, err: '' });
     expect(await drafts()).toHaveLength(1);
-    expect((await sampleRows())[2]!.roles).toEqual(['learner', 'operator']);
+    expect((await sampleRows())[2]!.roles).toEqual(['learner', 'operator', 'admin']);
   });
 
   it('three creators have finished courses in the market, sold and taken long before the installation', async () => {

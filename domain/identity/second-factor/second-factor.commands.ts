@@ -11,7 +11,7 @@ import { endPending, ownerOfPending, takeAttempt } from './pending-sign-in.ts';
 import { NOW_MS, takeStep, readCode, refuse, useCode } from './prove-code.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import type { SecondFactor } from './second-factor.model.ts';
-import { newTotpSecret } from './totp.ts';
+import { newTotpSecret, resealTotpSecret } from './totp.ts';
 
 /**
  * Creates an authenticator's secret for a user who knows the password. It takes effect with `confirmSecondFactor`.
@@ -158,4 +158,16 @@ export async function finishSignIn(given: {
   if (typeof done === 'object' && 'accessToken' in done) return { accountId, ...done };
   refuse(done);
   throw expired();
+}
+
+/** Encrypts all authenticators' secrets with the installation's new one, in the caller's transaction. @returns how many */
+export async function resealSecondFactors(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
+  let count = 0;
+  for (const { account_id: accountId, secret } of await trx('second_factor').select('account_id', 'secret').forUpdate()) {
+    const again = resealTotpSecret(accountId, secret, before);
+    if (again === null) continue;
+    await trx('second_factor').where({ account_id: accountId }).update({ secret: again });
+    count += 1;
+  }
+  return count;
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { PRODUCT } from '#contract/product.ts';
-import { seal, unseal } from '#domain/platform/secrets/sealed.ts';
+import { reseal, seal, unseal } from '#domain/platform/secrets/sealed.ts';
 
 /** Supported by every authenticator app: six digits by SHA-1, changing every 30 seconds (RFC 6238). */
 const PARAMETERS = { issuer: PRODUCT, algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -20,6 +20,10 @@ export function newTotpSecret({ accountId, email }: { accountId: string; email: 
   const uri = new TOTP({ ...PARAMETERS, label: email, secret }).toString();
   return { sealed: seal(secret.bytes, contextOf(accountId)), text: secret.base32, uri };
 }
+
+/** Encrypts an account's secret with the installation's new one; null: there is nothing to do. */
+export const resealTotpSecret = (accountId: string, sealed: Buffer, before: Uint8Array): Buffer | null =>
+  reseal(sealed, contextOf(accountId), before);
 
 /**
  * Returns the time step of a six-digit code around a moment; null when there is none.

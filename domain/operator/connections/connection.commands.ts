@@ -51,7 +51,7 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
       const vendor = now.vendors[service];
       if (!row || isEnvironment) {
         const state = isEnvironment ? 'environment' : now.aiMode === 'sandbox' ? 'sandbox' : 'none';
-        const price = vendor.compatible?.price ?? listPriceOf(vendor.model, new Date());
+        const listed = vendor.compatible ? null : listPriceOf(vendor.model, new Date());
         return {
           service,
           state,
@@ -60,12 +60,14 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
           model: vendor.model,
           key_hint: null,
           context_tokens: vendor.compatible?.contextTokens ?? null,
-          price,
+          price: vendor.compatible?.price ?? withoutDay(listed),
+          listed_since: listed?.since ?? null,
           changed_at: null,
           changed_by: null,
         } as const;
       }
       const settings = settingsOf(row);
+      const listed = row.kind === 'vendor' && row.price_input === null ? listPriceOf(row.model, new Date()) : null;
       return {
         service,
         state: settings ? 'connected' : 'unreadable',
@@ -74,7 +76,8 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
         model: row.model,
         key_hint: row.key_hint,
         context_tokens: row.context_tokens,
-        price: settings?.price ?? (row.kind === 'vendor' ? listPriceOf(row.model, new Date()) : null),
+        price: settings?.price ?? withoutDay(listed),
+        listed_since: listed?.since ?? null,
         changed_at: row.changed_at.toISOString(),
         changed_by: row.email,
       } as const;
@@ -84,6 +87,9 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
     may_be_private: now.privateConnections,
   };
 }
+
+const withoutDay = (listed: ReturnType<typeof listPriceOf>): ConnectionPrice | null =>
+  listed && { input: listed.input, output: listed.output };
 
 /** @throws ProductError access.denied, validation.failed */
 export async function listServiceModels(entered: Entered, admin: Admin): Promise<{ models: string[]; problem: Problem | null }> {

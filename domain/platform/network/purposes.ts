@@ -96,6 +96,7 @@ export const PURPOSES = {
     ],
     bounds: { ...QUICK, silentMs: 10 * MINUTE, answerMs: HOUR, answerBytes: 300 * MB },
   },
+  library: { places: ({ demoLibrary }) => (demoLibrary === null ? [] : [placeAt(demoLibrary)]), bounds: QUICK },
   identity: {
     places: ({ providers }) => [
       ...[providers.google, providers.apple].flatMap((provider) => (provider ? [placeAt(provider.issuer)] : [])),

@@ -17,11 +17,15 @@ export function seal(plain: Uint8Array, context: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** Decrypts a secret. @returns null when the context differs, the data was changed, or another installation's secret encrypted it */
-export function unseal(sealed: Buffer, context: string): Buffer | null {
+/**
+ * Decrypts a secret.
+ * @param secret the one before a rotation; by default the installation's
+ * @returns null when the context differs, the data was changed, or another installation's secret encrypted it
+ */
+export function unseal(sealed: Buffer, context: string, secret = config().sessionSecret): Buffer | null {
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
   try {
-    const cipher = createDecipheriv(CIPHER, sealingKey(), sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    const cipher = createDecipheriv(CIPHER, sealingKey(secret), sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     return Buffer.concat([cipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]);
   } catch {
@@ -29,4 +33,13 @@ export function unseal(sealed: Buffer, context: string): Buffer | null {
   }
 }
 
-const sealingKey = (): Buffer => Buffer.from(hkdfSync('sha256', config().sessionSecret, '', 'sealed', 32));
+/**
+ * Encrypts again with this installation's secret what the one before it encrypted.
+ * @returns null when there is nothing to do, or neither can read it
+ */
+export function reseal(sealed: Buffer, context: string, before: Uint8Array): Buffer | null {
+  const plain = unseal(sealed, context) === null ? unseal(sealed, context, before) : null;
+  return plain && seal(plain, context);
+}
+
+const sealingKey = (secret = config().sessionSecret): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'sealed', 32));

@@ -6,6 +6,14 @@ const MY_RUNS = 'select id from run where account_id = :me';
 /** The user's courses, and what they learned. */
 export const COURSE_PARTS: readonly ExportPart[] = [
   {
+    file: 'kept-topics',
+    description: 'Topics that you keep for later.',
+    table: 'kept_topic',
+    condition: OWN,
+    columns: ['id account_id topic kept_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'courses',
     description: 'Your courses. Their lessons are in course-versions.json.',
     table: 'course',

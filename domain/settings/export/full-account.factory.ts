@@ -5,6 +5,7 @@ import { reserveTokens } from '#domain/billing/ledger/hold.commands.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { saveCourse } from '#domain/courses/saved/saved-course.commands.ts';
+import { keepTopic } from '#domain/generation/topics/kept-topic.commands.ts';
 import { registerAccount, updateProfile } from '#domain/identity/accounts/account.commands.ts';
 import { createNote } from '#domain/notes/note.commands.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
@@ -52,6 +53,7 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   const passkey = { id: uuidv7(), account_id: accountId, credential_id: uuidv7(), public_key: randomBytes(77), counter: 1, name: mark };
   await database()('passkey').insert(passkey);
   await saveSettings({ accountId, changes: { theme: 'dark', opens_on: 'courses' } });
+  await keepTopic({ accountId, topic: mark });
   await givenLearning(person);
   await givenMoney(person);
   await givenPlaces(person);

@@ -66,6 +66,7 @@ export function withConnections(base: Config, connections: readonly ServiceConne
     vendors,
     accounts,
     aiMode: base.aiMode === 'sandbox' ? (isLocal ? 'local' : 'live') : base.aiMode,
+    demoLibrary: null,
     services: { ...base.services, translation: true },
   };
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
-import { seal } from '#domain/platform/secrets/sealed.ts';
+import { reseal, seal } from '#domain/platform/secrets/sealed.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { openLanes } from '../llm/service-pause.commands.ts';
 import { CONNECTIONS_CHANNEL, keyContext } from './apply-connections.ts';
@@ -41,6 +41,19 @@ export async function deleteConnection(trx: Knex.Transaction, service: Service):
   if (!before) return null;
   await announce(trx, service);
   return told(before);
+}
+
+/** Encrypts all keys with the secret that took another's place, in the caller's transaction. @returns how many */
+export async function resealConnections(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
+  let count = 0;
+  for (const { service, key_sealed: sealed } of await trx('service_connection').whereNotNull('key_sealed').forUpdate()) {
+    const again = reseal(sealed!, keyContext(service), before);
+    if (again === null) continue;
+    await trx('service_connection').where({ service }).update({ key_sealed: again });
+    await announce(trx, service);
+    count += 1;
+  }
+  return count;
 }
 
 /** Whoever was unavailable under the old settings is asked again. */

@@ -7,7 +7,7 @@ import type { VendorAccount, VendorSettings } from '#domain/platform/settings/mo
 import { callModel } from '../llm/call-model.ts';
 import { askFor, compatibleModels } from '../llm/compatible/list-local-models.ts';
 import { costMicroUsd } from '../llm/prices.ts';
-import { CallAborted, VendorFailure } from '../llm/vendor-failure.ts';
+import { CallAborted, VendorFailure, withoutKey } from '../llm/vendor-failure.ts';
 
 export interface Problem {
   readonly code: ConnectionProblem;
@@ -57,7 +57,7 @@ export async function listModels(service: Service, settings: VendorSettings): Pr
     const models = await tryingAddress(account.baseURL, () => (account.compatible ? compatibleModels(account) : LISTS[service](account)));
     return { models: models.slice(0, MOST_MODELS), problem: null };
   } catch (error) {
-    return { models: [], problem: problemOf(error) };
+    return { models: [], problem: problemOf(error, settings.apiKey) };
   }
 }
 
@@ -82,15 +82,16 @@ export async function tryConnection(service: Service, settings: VendorSettings, 
   const cost = own ?? (use && !settings.compatible ? costMicroUsd(settings.model, use, new Date()) : null);
   const used = { ms, tokens, costMicroUsd: cost };
   if ('value' in result) return { problem: null, answer: result.value.greeting.slice(0, 80), ...used };
-  return { problem: problemOf(result), answer: null, ...used };
+  return { problem: problemOf(result, settings.apiKey), answer: null, ...used };
 }
 
 /** Says what is wrong, by what services answer: 401 and 403 to a wrong key, 402 or words of a balance, 404 or words of a model. */
-function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown, key: string): Problem {
   const refused = causeIn(error, (one) => one instanceof OutgoingRefused);
   if (refused) return { code: 'address_refused', detail: null };
   if (error instanceof CallAborted) return { code: 'not_reachable', detail: null };
-  if (!(error instanceof VendorFailure)) return { code: 'not_reachable', detail: error instanceof Error ? error.message : null };
+  if (!(error instanceof VendorFailure))
+    return { code: 'not_reachable', detail: error instanceof Error ? withoutKey(error.message, key) : null };
   const { httpStatus: status, message: detail } = error;
   const code = ((): ConnectionProblem => {
     if (/credit|balance|insufficient_quota|billing/i.test(detail) && status !== 401) return 'no_credit';
@@ -102,7 +103,7 @@ function problemOf(error: unknown): Problem {
     if (error.code === 'vendors.broken_output' && status === 200) return 'no_structured_answer';
     return 'failed';
   })();
-  return { code, detail };
+  return { code, detail: withoutKey(detail, key) };
 }
 
 function causeIn(error: unknown, is: (one: Error) => boolean): Error | null {

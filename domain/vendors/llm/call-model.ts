@@ -14,7 +14,7 @@ import { classifyError } from './classify-error.ts';
 import { END_OF_ANSWER, END_OF_COMPATIBLE_ANSWER } from './end-of-answer.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { readAnswer, REPLACEMENT, type StreamedAnswer } from './read-answer.ts';
-import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
+import { CallAborted, VendorFailure, type FailureCode, withoutKey } from './vendor-failure.ts';
 
 export interface ModelCall<T> {
   service: Service;
@@ -79,6 +79,12 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
 const askedBy = ({ service, settings }: ModelCall<unknown>): VendorSettings => settings ?? config().vendors[service];
 
 async function callOnce<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
+  const answered = await streamOnce(call);
+  if (answered.result instanceof VendorFailure) answered.result.message = withoutKey(answered.result.message, askedBy(call).apiKey);
+  return answered;
+}
+
+async function streamOnce<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
   const { compatible } = askedBy(call);
   const watch = watchCall(call.signal, limitsOf(call));
   try {

@@ -55,10 +55,10 @@ function ownPriceOf(model: string): Omit<Price, 'from'> | undefined {
   return price ? { input: price.input, cacheRead: price.input, cacheWrite: price.input, output: price.output } : undefined;
 }
 
-/** Returns the list price of a model, in US dollars per million tokens; null when it is unknown. */
-export function listPriceOf(model: string, at: Date): { input: number; output: number } | null {
+/** Returns the list price of a model, in US dollars per million tokens, and since when it holds; null when it is unknown. */
+export function listPriceOf(model: string, at: Date): { input: number; output: number; since: string } | null {
   const price = priceOf(model, at);
-  return price ? { input: price.input, output: price.output } : null;
+  return price ? { input: price.input, output: price.output, since: price.from } : null;
 }
 
 /** Returns the cost of a call, in whole micro-dollars, at the prices of its day; null when the model's price is unknown. */

@@ -42,6 +42,12 @@ export interface FailureFacts {
   misconfigured?: boolean;
 }
 
+/** Shorter keys, such as that of a server which needs none, are words of other things too. */
+const SHORTEST_KEY = 8;
+
+/** A service's words without the key that was sent to it: some repeat it, and these words are stored, logged and shown. */
+export const withoutKey = (words: string, key: string): string => (key.length < SHORTEST_KEY ? words : words.replaceAll(key, '[key]'));
+
 /** One call to one vendor failed, or its answer could not be used. `message` is the service and the detail. */
 export class VendorFailure extends Error {
   readonly service: Service;

@@ -21,9 +21,11 @@ const NO_TOKENS = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 } as const;
 const SERVICES = ['openai', 'gemini'] as const;
 export type SpeechService = (typeof SERVICES)[number];
 
-/** Returns the services of this installation that speak and hear. */
-export const speechServices = (): SpeechService[] =>
-  config().services.speech ? SERVICES.filter((service) => config().accounts[service].apiKey !== '') : [];
+/** Returns the services of this installation that speak and hear: one that an administrator has connected does, whatever stands in. */
+export const speechServices = (): SpeechService[] => {
+  const { services, accounts } = config();
+  return SERVICES.filter((service) => accounts[service].apiKey !== '' && (services.speech || accounts[service].isStored === true));
+};
 
 /** The step that calls are made for. */
 export type SpeechStep = Pick<ClaimedStep, 'stepId' | 'runId' | 'accountId' | 'cappedId' | 'lane' | 'ageMs' | 'tried'>;

@@ -4,6 +4,7 @@ import { ownCourses, savedCourses } from '#frontend/features/courses/course-quer
 import { difficultyOf } from '#frontend/features/courses/course-words.ts';
 import { loadDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
+import { KeptTopics } from '#frontend/features/generation/builder/kept-topics.tsx';
 import { VideoPanel } from '#frontend/features/video/video-panel.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -49,6 +50,7 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
   };
   return (
     <>
+      <KeptTopics userId={userId} onFilled={onFilled} />
       <RecommendationsPanel
         userId={userId}
         context={context}

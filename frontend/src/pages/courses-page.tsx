@@ -12,6 +12,7 @@ import { marketPage } from '#frontend/features/courses/market/market-queries.ts'
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { FirstCourseForm } from '#frontend/features/generation/builder/first-course-form.tsx';
+import { KeptTopics } from '#frontend/features/generation/builder/kept-topics.tsx';
 import { useNewCourse } from '#frontend/features/generation/runs/new-course-query.ts';
 import { NewCourse } from '#frontend/features/generation/runs/new-course.tsx';
 import { useDueCount } from '#frontend/features/practice/review-query.ts';
@@ -62,6 +63,7 @@ export default function CoursesPage() {
             onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
             first={
               <>
+                <KeptTopics userId={userId} />
                 <FirstCourse userId={userId} />
                 <RecentVideos userId={userId} />
               </>
@@ -69,6 +71,7 @@ export default function CoursesPage() {
             below={
               <>
                 <RecentVideos userId={userId} />
+                <KeptTopics userId={userId} />
                 <NextTopic userId={userId} />
               </>
             }

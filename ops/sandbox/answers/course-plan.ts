@@ -172,7 +172,7 @@ const SUPPORT = { oneInTopic: 2, none: 3 };
 /** A phrase of so many words is enough, whatever else the topic says. */
 const WHOLE_PHRASE = 4;
 
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   ` ${text
     .toLowerCase()
     .normalize('NFKD')
@@ -193,7 +193,7 @@ const DENSE_GENERIC = new RegExp(
     .join('|'),
   'gu',
 );
-const wordsOf = (said: string): string[] => said.split(' ').filter((word) => word.length > 1 && !GENERIC.has(word));
+export const wordsOf = (said: string): string[] => said.split(' ').filter((word) => word.length > 1 && !GENERIC.has(word));
 const charactersOf = (said: string): string[] => [...said.replaceAll(DENSE_GENERIC, '').replaceAll(' ', '')];
 const patterns = new Map<string, RegExp>();
 

@@ -8,7 +8,8 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { PaletteDialog, useSettled } from './palette-dialog.tsx';
+import { useSettled } from '#frontend/lib/use-settled.ts';
+import { PaletteDialog, TYPING_PAUSE_MS } from './palette-dialog.tsx';
 
 /** Search and commands (Ctrl K): finds the user's content, screens and actions. */
 export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
@@ -16,7 +17,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
   const { roles } = useUser();
   const navigate = useNavigate();
   const { choose } = useSchemeChoice();
-  const q = useSettled(query.trim());
+  const q = useSettled(query.trim(), TYPING_PAUSE_MS);
   const { data, error, isFetching } = useQuery({
     queryKey: ['search-own', q],
     queryFn: ({ signal }) => call(searchOwn, { query: { q }, signal }),

@@ -16,8 +16,9 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatStamp, formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { useSettled } from '#frontend/lib/use-settled.ts';
 import { matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
-import { PaletteDialog, useSettled } from './palette-dialog.tsx';
+import { PaletteDialog, TYPING_PAUSE_MS } from './palette-dialog.tsx';
 
 type Pause = Parameters<typeof pausedWord>[0];
 
@@ -34,7 +35,7 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const q = useSettled(query.trim());
+  const q = useSettled(query.trim(), TYPING_PAUSE_MS);
   const { data, error, isFetching } = useQuery({
     queryKey: ['operator', 'search', q],
     queryFn: ({ signal }) => call(searchConsole, { query: { q }, signal }),

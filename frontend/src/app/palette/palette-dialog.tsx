@@ -162,14 +162,5 @@ export function PaletteDialog<Does>(props: PaletteDialogProps<Does>) {
   );
 }
 
-const DEBOUNCE_MS = 120;
-
-/** Returns a text once it has not changed for a moment: else every typed letter would send a request. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
+/** Else every typed letter would send a request. */
+export const TYPING_PAUSE_MS = 120;

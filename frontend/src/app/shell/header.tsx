@@ -51,7 +51,7 @@ export function Header() {
         }}
       >
         <Brand />
-        <SandboxMark />
+        <DemoMark />
       </Box>
       <Suspense>
         <ShellBackground />
@@ -67,19 +67,26 @@ export function Header() {
   );
 }
 
-/** Apart from the header, which is not rendered again when the answer comes. */
-function SandboxMark() {
+const DemoPanel = lazyOverlay(() => import('#frontend/app/shell/demo-panel.tsx'));
+
+/** Says that the demo library writes the courses, and opens what that means. Apart from the header, which is not rendered again when the answer comes. */
+function DemoMark() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!useIsSandboxAi()) return null;
+  const close = () => setAnchor(null);
   return (
-    <Chip
-      component="span"
-      size="small"
-      color="secondary"
-      title={t('No AI service is configured: a stand-in on this machine writes the courses.')}
-      label={t('Sandbox AI')}
-      // in the narrowest windows its words are below each other
-      sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } } }}
-    />
+    <>
+      <Chip
+        size="small"
+        color="secondary"
+        label={t('Demo library')}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        // in the narrowest windows its words are below each other
+        sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } } }}
+      />
+      {anchor && <DemoPanel anchor={anchor} onClose={close} onMissing={close} />}
+    </>
   );
 }
 

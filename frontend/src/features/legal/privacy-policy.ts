@@ -68,7 +68,7 @@ export const PRIVACY_POLICY: LegalPage = {
             ],
             [
               'AI services',
-              'Anthropic, Google, OpenAI and xAI receive what is in your form and the parts of the course being written, without your name and address, unless you write them into the form yourself. In an installation that says Sandbox AI, nothing leaves the machine.',
+              'Anthropic, Google, OpenAI and xAI receive what is in your form and the parts of the course being written, without your name and address, unless you write them into the form yourself. In an installation that says Demo library, nothing leaves the machine.',
             ],
             [
               'OpenAI’s moderation service',

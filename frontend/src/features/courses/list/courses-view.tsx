@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,6 +17,7 @@ import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
+import { useSettled } from '#frontend/lib/use-settled.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -53,7 +54,7 @@ const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | unde
 
 /** My Courses: search, filter and order, the lists of saved, generated, bought and imported courses, and their counts (CRS-01…03). */
 export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort, first, below }: CoursesViewProps) {
-  const q = useSettled(query);
+  const q = useSettled(query, TYPING_PAUSE_MS);
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
   const isAll = filter === 'all';
   const origin = isAll || filter === 'generated' ? 'generated' : 'all';
@@ -182,16 +183,6 @@ function Shelf({ title, aside, courses, next, onToggleSaved }: ShelfProps) {
       </ShelfGrid>
     </Box>
   );
-}
-
-/** Debounces the text; returns it at once on mount. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 function generatedTitle(filter: CourseFilter): string {

@@ -26,6 +26,7 @@ import { createFormState, useProblem, useValue, useValues, type CourseFormState 
 import { isComplete, needsAgreement } from './form-values.ts';
 import { alertFor, fieldErrorsOf, startGeneration } from './start-generation.ts';
 
+const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
@@ -114,6 +115,7 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
   const [covered, setCovered] = useState(topic.value);
   const learningGoals = useNeeded(form, 'learning_goals');
   const age = useNeeded(form, 'age');
+  const language = useValue(form, 'language_preference');
   const sourceIds = useValue(form, 'source_ids');
   const agreed = useValue(form, 'guardian_agreement');
   const agreementProblem = useProblem(form, 'guardian_agreement');
@@ -201,6 +203,18 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
                   <CourseCover title={covered} />
                 </Box>
               </Box>
+              <Suspense>
+                <LibraryNote
+                  topic={topic.value}
+                  learning_goals={learningGoals.value}
+                  language_preference={language}
+                  onChoose={(choice) => {
+                    form.set('topic', choice.topic);
+                    form.set('language_preference', choice.language_preference);
+                    setCovered(choice.topic);
+                  }}
+                />
+              </Suspense>
               <Suspense>
                 {needsAgreement(age.value) && (
                   <Agreement isGiven={agreed} problem={agreementProblem} onChange={(isGiven) => form.set('guardian_agreement', isGiven)} />

@@ -25,6 +25,7 @@ import { findProblems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, type FormValues } from './form-values.ts';
 import { alertFor, startGeneration } from './start-generation.ts';
 
+const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
@@ -93,6 +94,9 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         placeholder={t('For example: negotiating a salary, reading sheet music, beekeeping')}
         onChange={({ target }) => set({ topic: target.value })}
       />
+      <Suspense>
+        <LibraryNote {...typed} onChoose={set} />
+      </Suspense>
       <Topics chosen={typed.topic} onChoose={(topic) => set({ topic })} />
       <Box
         sx={{

@@ -48,8 +48,8 @@ interface Entry {
 const connectionOf = (all: ServiceConnections, service: Service) => all.connections.find((one) => one.service === service)!;
 
 function entryOf(all: ServiceConnections, service: Service): Entry {
-  const { kind, base_url, model, context_tokens: tokens, price, state } = connectionOf(all, service);
-  const isOwnPrice = kind === 'compatible' && price !== null;
+  const { kind, base_url, model, context_tokens: tokens, price, listed_since: since, state } = connectionOf(all, service);
+  const isOwnPrice = price !== null && since === null;
   return {
     kind,
     key: '',
@@ -195,9 +195,9 @@ export function ConnectDialog({ all, service: first, onClose }: ConnectDialogPro
             error={errorAt('model')}
           />
         )}
-        {isOwn && (
-          <Fold title={t('Context window and prices')}>
-            <Stack sx={{ gap: 2 }}>
+        <Fold title={isOwn ? t('Context window and prices') : t('Prices, where they are not the listed ones')}>
+          <Stack sx={{ gap: 2 }}>
+            {isOwn && (
               <TextField
                 label={t('Context window, in tokens')}
                 type="number"
@@ -208,17 +208,17 @@ export function ConnectDialog({ all, service: first, onClose }: ConnectDialogPro
                 helper={t('As the server is set up: {n} if this is empty.', { n: formatNumber(8_192) })}
                 error={errorAt('context_tokens')}
               />
-              <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, '& > *': { flex: 1 } }}>
-                <PriceField label={t('Input, US dollars per million tokens')} value={entry.input} onValue={(input) => change({ input })} />
-                <PriceField
-                  label={t('Output, US dollars per million tokens')}
-                  value={entry.output}
-                  onValue={(output) => change({ output })}
-                />
-              </Stack>
+            )}
+            <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, '& > *': { flex: 1 } }}>
+              <PriceField label={t('Input, US dollars per million tokens')} value={entry.input} onValue={(input) => change({ input })} />
+              <PriceField
+                label={t('Output, US dollars per million tokens')}
+                value={entry.output}
+                onValue={(output) => change({ output })}
+              />
             </Stack>
-          </Fold>
-        )}
+          </Stack>
+        </Fold>
         {all.needs_code && (
           <TextField
             label={t('Code of your authenticator')}
@@ -269,7 +269,7 @@ function PriceField({ label, value, onValue }: PriceFieldProps) {
       step="any"
       value={value}
       onChange={({ target }) => onValue(target.value)}
-      helper={t('Empty: unknown, and so is what its calls cost.')}
+      helper={t('Empty: as listed, or unknown, and then so is what its calls cost.')}
     />
   );
 }

@@ -14,6 +14,7 @@ const one = (service: Service, more: Partial<ServiceConnection> = {}): ServiceCo
   key_hint: null,
   context_tokens: null,
   price: null,
+  listed_since: null,
   changed_at: null,
   changed_by: null,
   ...more,
@@ -30,6 +31,14 @@ let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {
     'GET /api/operator/connections': { body: all() },
+    'GET /api/operator/installation-services': {
+      body: {
+        services: [
+          { service: 'mail', state: 'environment', variables: ['SMTP_URL', 'MAIL_FROM'], served_by: [], may_be_tested: true },
+          { service: 'speech', state: 'missing', variables: ['OPENAI_API_KEY'], served_by: ['openai'], may_be_tested: false },
+        ],
+      },
+    },
     'POST /api/operator/connections/claude/models': { body: { models: ['claude-sonnet-5-5', 'claude-opus-5-5'], problem: null } },
     'POST /api/operator/connections/claude/test': {
       body: { problem: null, answer: 'Salve', ms: 1_234, tokens: 14, cost_micro_usd: 900 },
@@ -42,7 +51,7 @@ beforeEach(() => {
 async function show() {
   const sent = stubServer(({ method, path }) => (answers[`${method} ${path}`] ?? { body: {} }) as never);
   await showScreen(<ConnectionsSection />);
-  await screen.findByRole('table');
+  await screen.findByText('1 is left to set up.');
   return sent;
 }
 const openClaude = async () => {
@@ -137,5 +146,56 @@ describe('the connections of AI services', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent.find(({ path }) => path.endsWith('/remove'))!.body).toEqual({ code: '123456' });
+  });
+
+  it('says what a million tokens cost, since when, and what is unknown', async () => {
+    const price = { input: 1, output: 5 };
+    answers['GET /api/operator/connections'] = {
+      body: all(
+        {},
+        {
+          claude: { state: 'connected', price, listed_since: '2026-10-26' },
+          openai: { state: 'connected', price },
+          grok: { state: 'connected' },
+        },
+      ),
+    };
+    await show();
+    const said = (name: RegExp) => screen.getByRole('row', { name }).textContent;
+    expect(said(/^Claude/)).toMatch(/in, .* out listed since .*26/);
+    expect(said(/^OpenAI/)).toContain('entered here');
+    expect(said(/^Grok/)).toContain('unknown');
+  });
+
+  it('lists what is left to set up, and by which setting; a test says in words what came of it', async () => {
+    answers['POST /api/operator/installation-services/mail/test'] = {
+      body: { problem: { code: 'not_reachable', detail: 'ECONNREFUSED' }, ms: 12 },
+    };
+    await show();
+    const speech = screen.getByRole('row', { name: /^Speech/ }).textContent;
+    expect(speech).toContain('Not configured');
+    expect(speech).toContain('OPENAI_API_KEY or a connection of OpenAI');
+    expect(screen.queryByRole('button', { name: 'Test Speech' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Test Mail' }));
+    expect(await screen.findByText('Nothing answers at this address. Is the server running, and the address right?')).toBeTruthy();
+    expect(screen.getByText('ECONNREFUSED')).toBeTruthy();
+  });
+
+  it.each([
+    ['wrong_key', 'The key is not accepted. Copy it again from the service’s own page.'],
+    ['no_credit', 'The account behind this key has no credit left.'],
+    ['unknown_model', 'There is no such model for this key. Choose one from the list.'],
+    ['not_reachable', 'Nothing answers at this address. Is the server running, and the address right?'],
+    ['no_structured_answer', 'It answers, but not in the form that courses need. Choose another model.'],
+  ] as const)('says %s in words, with what to do', async (code, words) => {
+    answers['POST /api/operator/connections/claude/test'] = {
+      body: { problem: { code, detail: null }, answer: null, ms: 80, tokens: null, cost_micro_usd: null },
+    };
+    await show();
+    const dialog = await openClaude();
+    fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: 'sk-secret' } });
+    fireEvent.change(dialog.getByLabelText(/^Model/), { target: { value: 'm' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText(words)).toBeTruthy();
   });
 });

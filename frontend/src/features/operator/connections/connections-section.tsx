@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServiceConnection } from '#contract/operator/service-connections.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatWhen } from '#frontend/lib/format.ts';
+import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -18,6 +18,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
+import { InstallationServices } from './installation-services.tsx';
 import { serviceConnections, useRemoveConnection } from './connection-queries.ts';
 
 type Opened = { readonly service: Service; readonly does: 'connect' | 'remove' };
@@ -46,20 +47,27 @@ export function ConnectionsSection() {
       {data && (
         <>
           {data.connections.every(({ state }) => state === 'sandbox') && (
-            <Alert severity="info">{t('No AI service is connected: the demo library writes the courses it has, and no others.')}</Alert>
+            <Alert severity="info" sx={{ marginBlockEnd: 2 }}>
+              {t('No AI service is connected: the demo library writes the courses it has, and no others.')}
+            </Alert>
           )}
           {data.connections.some(({ state }) => state === 'unreadable') && (
-            <Alert severity="warning">
+            <Alert severity="warning" sx={{ marginBlockEnd: 2 }}>
               {t('Some keys were encrypted by another installation, for example before a restore. They must be entered again.')}
             </Alert>
           )}
-          {!data.may_change && <Alert severity="info">{t('Only administrators may change connections.')}</Alert>}
+          {!data.may_change && (
+            <Alert severity="info" sx={{ marginBlockEnd: 2 }}>
+              {t('Only administrators may change connections.')}
+            </Alert>
+          )}
           <ConsoleTable
             label={t('AI services')}
             columns={columns(data.may_change, setOpened)}
             rows={data.connections}
             keyOf={({ service }) => service}
           />
+          <InstallationServices mayTest={data.may_change} />
         </>
       )}
       {data && opened?.does === 'connect' && <ConnectDialog all={data} service={opened.service} onClose={close} />}
@@ -120,10 +128,20 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
     cell: (row) => {
       if (!isSet(row)) return NO_VALUE;
       if (row.price === null) return <Quiet>{t('unknown')}</Quiet>;
-      return t('{input} in, {output} out', {
-        input: formatMicro(row.price.input * 1_000_000),
-        output: formatMicro(row.price.output * 1_000_000),
-      });
+      return (
+        <>
+          {t('{input} in, {output} out', {
+            input: formatMicro(row.price.input * 1_000_000),
+            output: formatMicro(row.price.output * 1_000_000),
+          })}
+          <Quiet>
+            {' '}
+            {row.listed_since !== null
+              ? t('listed since {day}', { day: formatDate(row.listed_since) })
+              : row.state !== 'environment' && t('entered here')}
+          </Quiet>
+        </>
+      );
     },
   },
   {

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { MOST_KEPT_TOPICS } from '#contract/generation/topics.contract.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+
+const api = useTestApi();
+let sandbox: Sandbox;
+let learner: Person;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  learner = await api.givenPerson('topics@example.com');
+  setConfig({ ...config(), demoLibrary: `${sandbox.url}/library` });
+});
+afterAll(() => sandbox.close());
+
+const call = (path: string, { method = 'GET', body, by = learner }: { method?: string; body?: object; by?: Person } = {}) =>
+  api.call(`/api/topics/${path}`, { method, bearer: by.accessToken, ...(body && { body }) });
+const look = async (topic: string, language = 'english', goals = '') =>
+  (await call(`library?${new URLSearchParams({ topic, language, goals }).toString()}`)).json.library;
+
+const OUTSIDE = {
+  english: `Falconry; Bookbinding by hand; Curling; Knitting a jumper; Puppet making; Spanish for travellers; The Ottoman Empire; Welding;
+    Car engines; Quantum computing; Opera singing; Growing tomatoes; Watch repair; Marathon training; Wine tasting; Origami; Islamic architecture;
+    Sailing a dinghy; Dog training; Tax law for freelancers`,
+  spanish: `Cetrería; Encuadernación; Vitrales; Tejer un jersey; Historia del tango; Japonés para viajar;
+    El Imperio otomano; Soldadura; Motores de coche; Computación cuántica; Cultivar tomates; Catar vinos; Entrenar un maratón; Papiroflexia;
+    Arquitectura mudéjar; Navegar a vela; Adiestrar perros; Reparar relojes; Poesía del Siglo de Oro; Carpintería`,
+  arabic: `الصيد بالصقور; تجليد الكتب; الزجاج المعشق; الحياكة; تاريخ الأندلس; اليابانية للمسافرين; الدولة العثمانية; اللحام;
+    محركات السيارات; الحوسبة الكمومية; زراعة الطماطم; الخط العربي; التدريب للماراثون; الأوريغامي; العمارة الإسلامية; الإبحار الشراعي;
+    تدريب الكلاب; إصلاح الساعات; الشعر الجاهلي; النجارة`,
+} as const;
+const table = Object.entries(OUTSIDE).map(([language, topics]) => ({ language, topics: topics.split(';').map((topic) => topic.trim()) }));
+
+describe('what the demo library has on a topic', () => {
+  it.each(table)(
+    'is nothing for twenty topics in $language, with three courses instead that it does have',
+    async ({ language, topics }) => {
+      expect(topics).toHaveLength(20);
+      const instead = new Map<string, string>();
+      for (const topic of topics) {
+        const library = await look(topic, language);
+        expect(library, topic).toMatchObject({ nearest: [{}, {}, {}] });
+        expect(library.match, topic).not.toBe('course');
+        for (const one of library.nearest) instead.set(one.title, one.language);
+      }
+      for (const [title, of] of instead) expect((await look(title, of)).match, title).toBe('course');
+    },
+  );
+
+  it('comes nearest where the words do', async () => {
+    expect((await look('Quantum computing')).nearest[0].title).toMatch(/^Black holes/);
+  });
+
+  it('is a course, by topic or by goals, or one in another language, which is the first of the three', async () => {
+    expect((await look('Sourdough')).match).toBe('course');
+    expect((await look('Holiday pictures', 'english', 'Use my camera in manual mode; choose aperture and shutter speed')).match).toBe(
+      'course',
+    );
+    expect(await look('SQL', 'spanish')).toMatchObject({ match: 'other_language', nearest: [{ language: 'english' }, {}, {}] });
+  });
+
+  it('is not asked where services write the courses, and unknown while the library is away', async () => {
+    const usual = config();
+    setConfig({ ...usual, demoLibrary: null });
+    expect(await look('Roman law')).toBeNull();
+    setConfig({ ...usual, demoLibrary: 'http://127.0.0.1:9/library' });
+    expect(await look('Roman law')).toBeNull();
+    setConfig(usual);
+  });
+});
+
+describe('a topic is kept for later', () => {
+  afterEach(() => api.database.knex('kept_topic').delete());
+
+  it('once, newest first, by its account alone, until it is dropped', async () => {
+    await call('kept', { method: 'POST', body: { topic: 'Roman law' } });
+    await call('kept', { method: 'POST', body: { topic: 'Bees' } });
+    const { json } = await call('kept', { method: 'POST', body: { topic: 'Roman law' } });
+    expect(json.topics.map(({ topic }: { topic: string }) => topic)).toEqual(['Roman law', 'Bees']);
+    const other = await api.givenPerson('topics-other@example.com');
+    expect((await call('kept', { by: other })).json.topics).toEqual([]);
+    const [{ id }] = json.topics;
+    expect((await call(`kept/${id}`, { method: 'DELETE', by: other })).status).toBe(404);
+    expect((await call(`kept/${id}`, { method: 'DELETE' })).json.topics).toMatchObject([{ topic: 'Bees' }]);
+  });
+
+  it('the oldest of too many gives way', async () => {
+    for (let n = 0; n <= MOST_KEPT_TOPICS; n += 1) await call('kept', { method: 'POST', body: { topic: `Topic ${n}` } });
+    const { topics } = (await call('kept')).json;
+    expect([topics.length, topics.at(-1).topic]).toEqual([MOST_KEPT_TOPICS, 'Topic 1']);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { sandboxGoogle } from '#domain/platform/google-settings.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
+
+const api = useTestApi();
+let sandbox: Sandbox;
+let admin: Person;
+let operator: Person;
+let usual: Config;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  admin = await api.givenPerson('installation-admin@example.com', { roles: ['operator', 'admin'] });
+  operator = await api.givenPerson('installation-operator@example.com', { roles: ['operator'] });
+});
+afterAll(() => sandbox.close());
+beforeEach(() => void (usual = config()));
+afterEach(() => setConfig(usual));
+
+const list = async () =>
+  (await api.call('/api/operator/installation-services', { bearer: operator.accessToken })).json.services as {
+    service: string;
+    state: string;
+    variables: string[];
+    may_be_tested: boolean;
+  }[];
+const test = async (service: string, by = admin) =>
+  api.call(`/api/operator/installation-services/${service}/test`, { method: 'POST', bearer: by.accessToken, body: {} });
+const problemOf = async (service: string) => (await test(service)).json.problem;
+
+/** Nothing is set: as on a server of one's own on its first day. */
+const bare = (): Config => ({
+  ...usual,
+  hasStandIns: false,
+  services: { speech: false, translation: false },
+  accounts: {
+    ...usual.accounts,
+    openai: { ...usual.accounts.openai, apiKey: '' },
+    gemini: { ...usual.accounts.gemini, apiKey: '' },
+  },
+  google: { ...usual.google, mode: 'off' },
+  payments: { ...usual.payments, mode: 'off' },
+  mail: { ...usual.mail, smtpUrl: null },
+  errorTracker: null,
+  tracing: null,
+});
+const withSandbox = (): Config => ({
+  ...usual,
+  accounts: { ...usual.accounts, openai: { baseURL: `${sandbox.url}/openai/v1`, apiKey: 'sandbox-key' } },
+  google: { ...usual.google, ...sandboxGoogle(sandbox.url) },
+  mail: { ...usual.mail, smtpUrl: `smtp://sandbox:sandbox@127.0.0.1:${sandbox.smtpPort}` },
+});
+
+describe('everything else that an installation is connected to', () => {
+  it('is a list of what is left to set up on a new one, with the settings that do it', async () => {
+    setConfig(bare());
+    const rows = await list();
+    const missing = rows.filter(({ state }) => state === 'missing').map(({ service }) => service);
+    expect(missing.filter((service) => service !== 'transcription')).toEqual([
+      'pictures',
+      'clips',
+      'moderation',
+      'payments',
+      'mail',
+      'files',
+      'map',
+      'errors',
+      'traces',
+    ]);
+    for (const { state, variables, may_be_tested: may } of rows)
+      if (state === 'missing') expect([variables.length > 0, may]).toEqual([true, false]);
+    for (const service of missing) expect((await problemOf(service)).code, service).toBe('not_set');
+  });
+
+  it('a connected OpenAI or Gemini speaks, hears and judges too', async () => {
+    const stored = { baseURL: `${sandbox.url}/openai/v1`, apiKey: 'key', isStored: true };
+    setConfig({ ...bare(), accounts: { ...bare().accounts, openai: stored } });
+    const states = Object.fromEntries((await list()).map(({ service, state }) => [service, state]));
+    expect(states).toMatchObject({ speech: 'connected', transcription: 'connected', moderation: 'connected', pictures: 'missing' });
+  });
+
+  it('is tested by a real call: mail is sent to the caller, a file is stored and read, a text is judged', async () => {
+    setConfig(withSandbox());
+    for (const service of ['mail', 'files', 'moderation']) expect(await problemOf(service), service).toBeNull();
+    const mails = (await (await fetch(`${sandbox.url}/control/mails?to=installation-admin@example.com`)).json()) as { mails: unknown[] };
+    expect(mails.mails).toHaveLength(1);
+  });
+
+  it('says what is wrong: nobody is there', async () => {
+    const gone = await startSandbox({ port: 0 });
+    await gone.close();
+    setConfig({
+      ...withSandbox(),
+      mail: { ...usual.mail, smtpUrl: `smtp://127.0.0.1:${gone.port}` },
+      errorTracker: { dsn: `http://key@127.0.0.1:${gone.port}/1`, environment: 'test', release: undefined },
+      tracing: { endpoint: `${gone.url}/v1/traces`, ratio: 1 },
+    });
+    for (const service of ['mail', 'errors', 'traces']) expect((await problemOf(service)).code, service).toBe('not_reachable');
+    expect((await problemOf('push')).code).toBe('not_testable');
+  });
+
+  it('only administrators test', async () => {
+    expect((await test('mail', operator)).status).toBe(403);
+  });
+});

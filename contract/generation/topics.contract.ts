@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { searchText, visibleName } from '#contract/platform/visible-name.ts';
+
+/** Topics that an account may keep for later; the oldest gives way. */
+export const MOST_KEPT_TOPICS = 20;
+
+/** So much of the goals is looked at: they travel in the address. */
+export const MOST_GOALS = 400;
+
+const language = z.enum(FORM_OPTIONS.language_preference);
+
+/** `course`: the demo library has one. `other_language`: only in another language. `none`: on this topic it has nothing. */
+export const LIBRARY_MATCHES = ['course', 'other_language', 'none'] as const;
+const library = z.object({
+  match: z.enum(LIBRARY_MATCHES),
+  /** Courses of the library in this language. */
+  courses: z.int(),
+  /** Courses that can be had instead, nearest first. */
+  nearest: z.array(z.object({ title: z.string(), line: z.string(), category: z.string(), language })),
+});
+export type LibraryMatch = z.infer<typeof library>;
+
+export const findInLibrary = defineEndpoint({
+  name: 'findInLibrary',
+  method: 'GET',
+  path: '/api/topics/library',
+  summary: 'What the demo library has on a topic, asked before a course is begun. Null where AI services write the courses.',
+  auth: 'user',
+  turns: 'always',
+  query: z.object({
+    topic: searchText(FORM_LIMITS.topic),
+    goals: z.optional(searchText(MOST_GOALS)),
+    language: z._default(language, 'english'),
+  }),
+  responses: { 200: z.object({ library: z.nullable(library) }) },
+  errors: ['validation.failed'],
+});
+
+const keptTopic = z.object({ id: z.string(), topic: z.string(), kept_at: z.string() });
+const kept = z.object({ topics: z.array(keptTopic) });
+
+export const listKeptTopics = defineEndpoint({
+  name: 'listKeptTopics',
+  method: 'GET',
+  path: '/api/topics/kept',
+  summary: 'Topics that the caller keeps until a service is connected that can write them, newest first.',
+  auth: 'user',
+  responses: { 200: kept },
+  errors: [],
+});
+
+export const keepTopic = defineEndpoint({
+  name: 'keepTopic',
+  method: 'POST',
+  path: '/api/topics/kept',
+  summary: 'Keep a topic for later. The same topic is kept once.',
+  auth: 'user',
+  body: z.object({ topic: visibleName(FORM_LIMITS.topic) }),
+  responses: { 200: kept },
+  errors: ['validation.failed'],
+});
+
+export const dropKeptTopic = defineEndpoint({
+  name: 'dropKeptTopic',
+  method: 'DELETE',
+  path: '/api/topics/kept/:id',
+  summary: 'Forget a kept topic.',
+  auth: 'user',
+  params: z.object({ id: z.string() }),
+  responses: { 200: kept },
+  errors: ['not_found'],
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { LIBRARY_MATCHES, type LibraryMatch } from '#contract/generation/topics.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { fetchFor } from '#domain/platform/network/outgoing.ts';
+
+/** The library reads its courses when it is first asked, which a busy machine takes seconds for. */
+const PATIENCE_MS = 10_000;
+const answerSchema = z.object({
+  match: z.enum(LIBRARY_MATCHES),
+  courses: z.number().int(),
+  nearest: z.array(
+    z.object({ title: z.string(), line: z.string(), category: z.string(), language: z.enum(FORM_OPTIONS.language_preference) }),
+  ),
+});
+
+interface Asked {
+  readonly topic: string;
+  readonly goals?: string | undefined;
+  readonly language: string;
+}
+
+/** Asks the demo library what it has on a topic. @returns null where services write the courses, and when the library does not answer */
+export async function findInLibrary({ topic, goals = '', language }: Asked): Promise<LibraryMatch | null> {
+  const { demoLibrary } = config();
+  if (demoLibrary === null) return null;
+  try {
+    const query = new URLSearchParams({ topic, goals, language });
+    const response = await fetchFor('library')(`${demoLibrary}?${query.toString()}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answerSchema.parse(await response.json());
+  } catch (error) {
+    logger().warn({ err: error }, 'topics: the demo library does not answer');
+    return null;
+  }
+}
+
+/** Returns an account's kept topics, newest first. */
+export async function listKeptTopics(accountId: string): Promise<{ id: string; topic: string; kept_at: string }[]> {
+  const rows = await database()('kept_topic')
+    .where({ account_id: accountId })
+    .orderBy([{ column: 'kept_at', order: 'desc' }, 'id']);
+  return rows.map(({ id, topic, kept_at: at }) => ({ id, topic, kept_at: at.toISOString() }));
+}

@@ -1,0 +1,38 @@
+import Typography from '@mui/material/Typography';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { Panel } from '#frontend/ui/panel.tsx';
+
+interface DemoPanelProps {
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/** What the mark in the header means, and for operators the way out of it. */
+export default function DemoPanel({ anchor, onClose }: DemoPanelProps) {
+  const mayConnect = useUser().roles.some((role) => role === 'operator' || role === 'admin');
+  return (
+    <Panel label={t('Demo library')} anchor={anchor} onClose={onClose}>
+      <Typography>
+        {t('No AI service is connected here. The courses come from a library that Coursewright brings along; nothing leaves this machine.')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ marginBlockStart: 1 }}>
+        {mayConnect
+          ? t('Connect a service, and it writes courses on any topic.')
+          : t('Whoever runs this installation can connect a service that writes courses on any topic.')}
+      </Typography>
+      {mayConnect && (
+        <LinkButton
+          to="/operator/$section"
+          params={{ section: 'connections' }}
+          variant="outlined"
+          onClick={onClose}
+          sx={{ marginBlockStart: 2 }}
+        >
+          {t('Connect a service')}
+        </LinkButton>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { aboutProduct } from '#frontend/lib/about.ts';
+import { t } from '#frontend/lib/text.ts';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { useFilledBuilder } from './fill-builder.tsx';
+import { keptTopics, useDropTopic } from './topic-queries.ts';
+
+interface KeptTopicsProps {
+  readonly userId: string;
+  /** The builder may be on the screen already. */
+  readonly onFilled?: () => void;
+}
+
+/** Offers the topics again that were kept while nobody could write about them. Nothing as long as nobody can. */
+export function KeptTopics({ userId, onFilled }: KeptTopicsProps) {
+  const mode = useQuery(aboutProduct).data?.ai_mode;
+  const { data } = useQuery({ ...keptTopics(userId), enabled: mode !== undefined && mode !== 'sandbox' });
+  const { mutate: drop, isPending } = useDropTopic(userId);
+  const { fill, question } = useFilledBuilder(userId, onFilled);
+  if (mode === 'sandbox' || !data || data.topics.length === 0) return null;
+  return (
+    <Card component="section" aria-label={t('Kept for later')} variant="tint" sx={{ padding: { xs: 2, md: 3 }, marginBlock: 3 }}>
+      <SectionHeading isInner>{t('A service is connected now: these topics can be written')}</SectionHeading>
+      <Box component="ul" sx={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {data.topics.map(({ id, topic }) => (
+          <Stack key={id} component="li" direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Box component="span" dir="auto" sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
+              {topic}
+            </Box>
+            <Button variant="outlined" onClick={() => fill({ topic, goals: '', difficulty: 'beginner' })}>
+              {t('Describe the course')}
+              <VisuallyHidden> {topic}</VisuallyHidden>
+            </Button>
+            <Button color="inherit" aria-busy={isPending} onClick={() => drop(id)}>
+              {t('Forget it')}
+              <VisuallyHidden> {topic}</VisuallyHidden>
+            </Button>
+          </Stack>
+        ))}
+      </Box>
+      {question}
+    </Card>
+  );
+}

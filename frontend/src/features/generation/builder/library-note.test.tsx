@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { KeptTopics } from './kept-topics.tsx';
+import LibraryNote from './library-note.tsx';
+
+const near = (title: string) => ({ title, line: `What ${title} is`, category: 'academic', language: 'english' }) as const;
+const NONE: LibraryMatch = { match: 'none', courses: 26, nearest: [near('Tides'), near('Pricing'), near('SQL')] };
+const HAS: LibraryMatch = { ...NONE, match: 'course' };
+
+let mode: string;
+let kept: { id: string; topic: string; kept_at: string }[];
+beforeEach(() => {
+  mode = 'sandbox';
+  kept = [];
+});
+const stub = () =>
+  stubServer(({ method, path, body }) => {
+    if (path === '/api/about') return { body: { ai_mode: mode } };
+    if (path.startsWith('/api/topics/library')) return { body: { library: path.includes('Roman') ? NONE : HAS } };
+    if (method === 'POST') kept = [{ id: 'k1', topic: (body as { topic: string }).topic, kept_at: '2026-11-28T00:00:00.000Z' }];
+    if (method === 'DELETE') kept = [];
+    return { body: { topics: kept } };
+  });
+
+function Form({ topic: first }: { readonly topic: string }) {
+  const [wish, setWish] = useState({ topic: first, learning_goals: '', language_preference: 'english' as const });
+  return (
+    <>
+      <input aria-label="Topic" value={wish.topic} onChange={({ target }) => setWish({ ...wish, topic: target.value })} />
+      <LibraryNote {...wish} onChoose={({ topic }) => setWish({ ...wish, topic })} />
+    </>
+  );
+}
+const show = async (topic: string, roles: readonly ('operator' | 'admin')[] = []) => {
+  enterSession({ access_token: 'token', user: aUser({ roles: [...roles] }) });
+  const sent = stub();
+  await showScreen(<Form topic={topic} />);
+  return sent;
+};
+const topic = () => screen.getByLabelText<HTMLInputElement>('Topic').value;
+
+describe('a topic that the demo library does not have', () => {
+  it('is said before anything is written, with three courses instead and the general one', async () => {
+    await show('Roman law');
+    await screen.findByText('“Roman law” is not in the demo library');
+    const choices = within(screen.getByRole('list')).getAllByRole('button');
+    expect(choices.map((one) => one.textContent)).toEqual([
+      'TidesWhat Tides is',
+      'PricingWhat Pricing is',
+      'SQLWhat SQL is',
+      'Teach yourself “Roman law”A general course: how to learn any subject by yourself. It says nothing about this one.',
+    ]);
+    fireEvent.click(choices[0]!);
+    expect(topic()).toBe('Tides');
+    // what was typed is not lost
+    fireEvent.click(screen.getByRole('button', { name: /^Teach yourself/, pressed: false }));
+    expect(topic()).toBe('Roman law');
+    expect(screen.queryByRole('link', { name: 'Connect a service' })).toBeNull();
+  });
+
+  it('operators are shown where a service is connected', async () => {
+    await show('Roman law', ['operator']);
+    const link = await screen.findByRole('link', { name: 'Connect a service' });
+    expect(link.getAttribute('href')).toBe('/operator/connections');
+  });
+
+  it('is kept for later', async () => {
+    const sent = await show('Roman law');
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep it for later' }));
+    await screen.findByText('Kept. It is offered again once a service is connected.');
+    expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ topic: 'Roman law' });
+  });
+
+  it('nothing is said of a topic that it has, nor where services write the courses', async () => {
+    const sent = await show('Tides');
+    await waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/topics/library'))).toBe(true));
+    expect(screen.queryByText(/not in the demo library/)).toBeNull();
+    mode = 'live';
+    const later = await show('Roman law');
+    expect(later.some(({ path }) => path.startsWith('/api/topics/library'))).toBe(false);
+  });
+});
+
+describe('kept topics', () => {
+  it('are offered again once a service is connected, and not before', async () => {
+    kept = [{ id: 'k1', topic: 'Roman law', kept_at: '2026-11-28T00:00:00.000Z' }];
+    const sent = stub();
+    const { unmount } = await showScreen(<KeptTopics userId="u1" />);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Kept for later' })).toBeNull();
+    unmount();
+    mode = 'live';
+    stub();
+    await showScreen(<KeptTopics userId="u1" />);
+    const offered = within(await screen.findByRole('region', { name: 'Kept for later' }));
+    expect(offered.getByRole('button', { name: 'Describe the course Roman law' })).toBeTruthy();
+    fireEvent.click(offered.getByRole('button', { name: 'Forget it Roman law' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Kept for later' })).toBeNull());
+  });
+});

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
+import { useIsSandboxAi } from '#frontend/lib/about.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useSettled } from '#frontend/lib/use-settled.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { keptTopics, libraryMatch, useKeepTopic, type Wish } from './topic-queries.ts';
+
+const TYPING_PAUSE_MS = 500;
+
+type Choice = Pick<Wish, 'topic' | 'language_preference'>;
+
+interface LibraryNoteProps extends Wish {
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** Says while a topic is typed that the demo library has no course on it, and what can be had instead. */
+export default function LibraryNote(props: LibraryNoteProps) {
+  return useIsSandboxAi() ? <WhileTyping {...props} /> : null;
+}
+
+function WhileTyping({ topic: typed, learning_goals, language_preference: language, onChoose }: LibraryNoteProps) {
+  const topic = useSettled(typed.trim(), TYPING_PAUSE_MS);
+  const { data } = useQuery(
+    libraryMatch({ topic, learning_goals: useSettled(learning_goals, TYPING_PAUSE_MS), language_preference: language }),
+  );
+  const library = data?.library;
+  // whoever has taken one of the three may still take another, or what was typed
+  const [missed, setMissed] = useState<{ readonly asked: Choice; readonly library: LibraryMatch } | null>(null);
+  if (library && library.match !== 'course' && (missed?.asked.topic !== topic || missed.library !== library))
+    setMissed({ asked: { topic, language_preference: language }, library });
+  const isOpen = missed && [missed.asked.topic, ...missed.library.nearest.map(({ title }) => title)].includes(typed.trim());
+  return (
+    <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+      {isOpen && <Note {...missed} chosen={typed.trim()} onChoose={onChoose} />}
+    </Box>
+  );
+}
+
+interface NoteProps {
+  readonly asked: Choice;
+  readonly library: LibraryMatch;
+  readonly chosen: string;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function Note({ asked, library: { match, courses, nearest }, chosen, onChoose }: NoteProps) {
+  const { topic } = asked;
+  const { roles } = useUser();
+  const mayConnect = roles.some((role) => role === 'operator' || role === 'admin');
+  return (
+    <Stack sx={{ gap: 2, marginBlockStart: 2 }}>
+      <Card variant="tint" sx={{ padding: 2 }}>
+        <Typography component="p" variant="h6">
+          {match === 'none'
+            ? t('“{topic}” is not in the demo library', { topic })
+            : t('The demo library has “{topic}” in another language only', { topic })}
+        </Typography>
+        <Typography sx={{ marginBlockStart: 0.5 }}>
+          {courses === 0
+            ? t('No AI service is connected here yet, so Coursewright can give out the courses it brings along, and write none of its own.')
+            : t(
+                'No AI service is connected here yet, so Coursewright can give out the {n, plural, one {# course} other {# courses}} it brings along in this language, and write none of its own.',
+                { n: courses },
+              )}
+        </Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, marginBlockStart: 1, marginInlineStart: -1 }}>
+          <KeepButton topic={topic} />
+          {mayConnect && (
+            <LinkButton to="/operator/$section" params={{ section: 'connections' }} color="primary">
+              {t('Connect a service')}
+            </LinkButton>
+          )}
+        </Stack>
+      </Card>
+      <Typography id="instead">{t('These come nearest. You can take one of them instead.')}</Typography>
+      <Box
+        component="ul"
+        aria-labelledby="instead"
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
+          margin: 0,
+          padding: 0,
+          listStyle: 'none',
+        }}
+      >
+        {nearest.map(({ title, line, category, language }) => (
+          <Choosable
+            key={title}
+            isChosen={chosen === title}
+            onChoose={() => onChoose({ topic: title, language_preference: language })}
+            title={title}
+            line={line}
+            category={category}
+          />
+        ))}
+        <Choosable
+          isWide
+          isChosen={chosen === topic}
+          onChoose={() => onChoose(asked)}
+          title={t('Teach yourself “{topic}”', { topic })}
+          line={t('A general course: how to learn any subject by yourself. It says nothing about this one.')}
+        />
+      </Box>
+    </Stack>
+  );
+}
+
+interface ChoosableProps {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly title: string;
+  readonly line: string;
+  readonly category?: string;
+  /** Below the others, without a cover. */
+  readonly isWide?: boolean;
+}
+
+function Choosable({ isChosen, onChoose, title, line, category, isWide = false }: ChoosableProps) {
+  return (
+    <Box component="li" sx={{ gridColumn: isWide ? '1 / -1' : 'auto' }}>
+      <Card
+        sx={{
+          height: '100%',
+          '& [data-cover]': { borderRadius: 0, aspectRatio: { xs: '16 / 5', sm: '16 / 10' } },
+          ...(isChosen && { outline: '2px solid', outlineColor: 'primary.main' }),
+        }}
+      >
+        <CardActionArea aria-pressed={isChosen} onClick={onChoose} sx={{ display: 'grid', height: '100%', alignContent: 'start' }}>
+          {!isWide && <CourseCover title={title} category={category} />}
+          <Box sx={{ padding: 1.5 }}>
+            <Typography variant="subtitle2" component="span" dir="auto" sx={{ display: 'block' }}>
+              {title}
+            </Typography>
+            <Typography variant="body2" component="span" color="textSecondary" dir="auto" sx={{ display: 'block' }}>
+              {line}
+            </Typography>
+          </Box>
+        </CardActionArea>
+      </Card>
+    </Box>
+  );
+}
+
+function KeepButton({ topic }: { readonly topic: string }) {
+  const { user_id: userId } = useUser();
+  const { data } = useQuery(keptTopics(userId));
+  const { mutate, error, isPending } = useKeepTopic(userId);
+  if (data?.topics.some((one) => one.topic === topic))
+    return <Typography sx={{ padding: 1 }}>{t('Kept. It is offered again once a service is connected.')}</Typography>;
+  return (
+    <>
+      <Button aria-busy={isPending} onClick={() => mutate(topic)}>
+        {t('Keep it for later')}
+      </Button>
+      {error && <Alert severity="error">{errorText(error, t('The topic could not be kept.'))}</Alert>}
+    </>
+  );
+}

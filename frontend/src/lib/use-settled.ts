@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** Debounces a text while somebody types; returns it at once on mount. */
+export function useSettled(text: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, pauseMs]);
+  return settled;
+}
