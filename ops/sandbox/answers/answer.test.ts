@@ -27,7 +27,7 @@ describe('a course', () => {
   ])('of $slug has its lessons whole and in their order, at most as many as are asked for, with nothing of another course', (asked) => {
     const { slug, ...input } = asked;
     const { lessons: own } = readLibraryCourse(slug);
-    const inTopic = (text: string) => text.replaceAll('{topic}', 'beekeeping');
+    const inTopic = (text: string) => text.replaceAll('{topic}', 'falconry');
     for (const duration of ['1 week intensive', '6 months'] as const) {
       const { lessons } = writeCourse({ ...input, duration, content_depth: 'overview', assessment_type: 'no-assessment' });
       const asMany = own.slice(0, duration === '1 week intensive' ? 9 : 40);
@@ -49,10 +49,10 @@ describe('a course', () => {
 
   it('on any other topic is on learning it by oneself, with goal, time and level in its exercises', () => {
     const { outline, lessons, text } = writeCourse(OTHER);
-    expect(outline.title).toBe('Teach yourself beekeeping');
+    expect(outline.title).toBe('Teach yourself Falconry');
     expect(outline.description).toContain(phrasesOf('english').no_course);
-    expect(lessons.every(({ content }) => /beekeeping|learn/i.test(content))).toBe(true);
-    expect(text).toContain('Your goal: Keep two hives through the winter');
+    expect(lessons.every(({ content }) => /falconry|learn/i.test(content))).toBe(true);
+    expect(text).toContain('Your goal: Keep two hawks through the winter');
     expect(text).toMatch(/Your time: 2 weeks[^]*Your level: beginner/);
     expect(text).not.toContain('{topic}');
   });

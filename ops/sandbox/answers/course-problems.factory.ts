@@ -10,7 +10,7 @@ import { quizOf, writeCourse } from '../testing/courses.ts';
 
 export const KINDS = ['single', 'multiple', 'true_false', 'order', 'short'] as const;
 export const LIBRARY = { topic: 'Astronomy with the naked eye', learning_goals: 'Find my way around the night sky' };
-export const OTHER = { topic: 'Beekeeping', learning_goals: 'Keep two hives through the winter' };
+export const OTHER = { topic: 'Falconry', learning_goals: 'Keep two hawks through the winter' };
 
 /** A course that is smaller, or a lesson of another length, than asked for is used all the same once no service has another. */
 const isSize = ({ text, keep }: AnswerProblem) => keep !== undefined && /^exactly|^the text is too (?:short|long)/.test(text);

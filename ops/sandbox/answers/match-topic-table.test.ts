@@ -48,6 +48,42 @@ const FOUND: readonly (readonly [topic: string, slug: string])[] = [
   ['Using my camera off auto', 'photography-light-lens-and-frame'],
   ['Why do songs sound sad?', 'music-theory-notes-chords-and-rhythm'],
   ['Why the French rose up against their king', 'the-french-revolution'],
+  ['Keeping bees on a city roof', 'bees-keeping-a-colony-in-garden-or-city'],
+  ['How do bees make honey?', 'bees-keeping-a-colony-in-garden-or-city'],
+  ['How not to get hacked', 'cyber-security-locks-for-a-digital-life'],
+  ['Strong passwords and two-factor authentication', 'cyber-security-locks-for-a-digital-life'],
+  ['Why can I not sleep?', 'sleep-what-it-does-and-how-to-get-it'],
+  ['Sleeping better', 'sleep-what-it-does-and-how-to-get-it'],
+  ['The fall of the Roman Empire', 'ancient-rome-a-city-that-became-a-world'],
+  ['Julius Caesar', 'ancient-rome-a-city-that-became-a-world'],
+  ['How to play chess', 'chess-from-the-first-move-to-a-plan'],
+  ['Chess openings', 'chess-from-the-first-move-to-a-plan'],
+  ['Learn to play the guitar', 'guitar-from-six-strings-to-a-first-song'],
+  ['First chords on the guitar', 'guitar-from-six-strings-to-a-first-song'],
+  ['Index funds and ETFs', 'investing-owning-lending-and-waiting'],
+  ['How to start investing', 'investing-owning-lending-and-waiting'],
+  ['Healthy eating', 'nutrition-what-food-does-for-you'],
+  ['What are carbohydrates?', 'nutrition-what-food-does-for-you'],
+  ['Breaking a bad habit', 'habits-how-they-form-and-how-to-change-one'],
+  ['How to stop procrastinating', 'habits-how-they-form-and-how-to-change-one'],
+  ['How does the brain work?', 'the-brain-from-a-single-cell-to-a-self'],
+  ['Neuroscience for beginners', 'the-brain-from-a-single-cell-to-a-self'],
+  ['Natural selection and Darwin', 'evolution-how-one-became-millions'],
+  ['Where do humans come from?', 'evolution-how-one-became-millions'],
+  ['How are traits inherited?', 'genetics-what-is-passed-on'],
+  ['Mendel and his peas', 'genetics-what-is-passed-on'],
+  ['Toddler tantrums', 'parenting-a-toddler'],
+  ['Raising a two-year-old', 'parenting-a-toddler'],
+  ['Introduction to philosophy', 'philosophy-questions-that-stay-open'],
+  ['Plato and Aristotle', 'philosophy-questions-that-stay-open'],
+  ['Moral philosophy', 'ethics-reasons-for-right-and-wrong'],
+  ['The trolley problem', 'ethics-reasons-for-right-and-wrong'],
+  ['Yoga for beginners', 'yoga-and-movement'],
+  ['Stretching and mobility', 'yoga-and-movement'],
+  ['How to start a business', 'starting-a-business-from-problem-to-customers'],
+  ['Writing a business plan', 'starting-a-business-from-problem-to-customers'],
+  ['Supply and demand', 'economics-choices-markets-and-the-whole'],
+  ['What causes inflation?', 'economics-choices-markets-and-the-whole'],
 ];
 
 /** Near a course, and not what it is on. */
@@ -97,6 +133,10 @@ const NOT_FOUND = [
 /** A language without a course on it: the page says in which it is. */
 const ELSEWHERE: readonly (readonly [topic: string, language: Language, slug: string])[] = [
   ['La Révolution française', 'french', 'the-french-revolution'],
+  ['Bienenzucht', 'german', 'bees-keeping-a-colony-in-garden-or-city'],
+  ['Пчеловодство', 'russian', 'bees-keeping-a-colony-in-garden-or-city'],
+  ['养蜂', 'chinese', 'bees-keeping-a-colony-in-garden-or-city'],
+  ['تربية النحل', 'arabic', 'bees-keeping-a-colony-in-garden-or-city'],
   ['Trous noirs', 'french', 'black-holes-where-light-cannot-leave'],
   ['Le changement climatique', 'french', 'climate-what-sets-it-and-why-it-is-changing'],
   ['Das Immunsystem und Impfungen', 'german', 'the-immune-system-and-vaccines'],
@@ -136,7 +176,7 @@ describe('topics as people type them', () => {
     expect([found?.course.slug, found?.isForeign]).toEqual([slug, true]);
   });
 
-  it.each(['Apiculture', 'Bienenzucht', 'Пчеловодство', '养蜂', '양봉', 'تربية النحل', 'Cocina peruana'])('%s is nowhere', (topic) => {
+  it.each(['Fauconnerie', 'Falknerei', 'Соколиная охота', '鹰猎', '매사냥', 'الصقارة', 'Cocina peruana'])('%s is nowhere', (topic) => {
     expect(matchTopic(topic, '', 'french')).toBeNull();
   });
 });
