@@ -7,7 +7,7 @@ const OF_THE_LIBRARY: readonly (readonly [topic: string, slug: string])[] = [
   ['What happens when I type a URL', 'how-the-internet-works'],
   ['Why is my internet slow?', 'how-the-internet-works'],
   ['Introduction to AI', 'machine-learning-the-ideas'],
-  ['Large language models', 'machine-learning-the-ideas'],
+  ['Large language models', 'large-language-models-and-prompting'],
   ['Portrait photographers: how they work', 'photography-light-lens-and-frame'],
   ['When does my café break even?', 'pricing-for-a-small-business'],
   ['Moon phases and eclipses', 'reading-the-night-sky'],
