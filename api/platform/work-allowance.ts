@@ -6,10 +6,12 @@ import { openTimeAllowance, openTimeShares } from '#domain/platform/turns/proces
 const WORK = { burstMs: 750, share: 0.1 } as const;
 /** Who has overdrawn by less than this waits for it, and is not refused: somebody who turns the pages of a large course quickly is no flood. */
 const PATIENCE_MS = 10_000;
-/** A heavy account's next request is done beside one that has taken this long: most of that time it waited for something itself. */
+/** How many requests of a caller are done at a time, as many as a browser sends; and of one who has used most of the allowance. */
+const AT_ONCE = { usual: 6, heavy: 1 } as const;
+/** A caller's next request is done beside one that has taken this long: most of that time it waited for something itself. */
 const LONG_MS = 1_000;
-/** How many requests of a heavy account may wait for the one that is being done. A page opens with fewer. */
-const MOST_WAITING = 30;
+/** How many of a caller's requests may wait: a school behind one address opens its pages at the same moment. */
+const MOST_WAITING = 200;
 /** How long those wait whom more waiting requests would not help. */
 const FULL_MS = 1_000;
 
@@ -20,14 +22,17 @@ interface Options {
   readonly slowDown: () => Promise<void>;
   /** Replaced in tests. */
   readonly allowance?: Pick<ReturnType<typeof openTimeAllowance>, 'charge' | 'isHeavy' | 'waitMs'>;
-  readonly wait?: (ms: number) => Promise<unknown>;
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }
+
+const pause = (ms: number, signal?: AbortSignal) => sleep(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(noop);
 
 /**
  * Gives each caller a share of this process's time. Requests are charged when they are done, so that many at once overdraw it many times over, and
- * each turn of the event loop then takes as long as all of them together. Who has used most of the allowance therefore has one done at a time.
+ * each turn of the event loop then takes as long as all of them together. Therefore a caller has few done at a time, and one once most of the
+ * allowance is used.
  */
-export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeAllowance(WORK), wait = sleep }: Options) {
+export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeAllowance(WORK), wait = pause }: Options) {
   const beginWork = openTimeShares();
   const lines = new Map<string, LimitFunction>();
 
@@ -41,9 +46,10 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeA
   }
 
   async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const line = lines.get(key) ?? pLimit(1);
+    const line = lines.get(key) ?? pLimit(AT_ONCE.usual);
     lines.set(key, line);
     if (line.pendingCount >= MOST_WAITING) refuseAfter(FULL_MS);
+    line.concurrency = allowance.isHeavy(key) ? AT_ONCE.heavy : AT_ONCE.usual;
     let begun: Promise<T> | undefined;
     try {
       await line(async () => {
@@ -51,7 +57,10 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeA
         if (ms > PATIENCE_MS) refuseAfter(ms);
         if (ms > 0) await wait(ms);
         begun = measured(key, work);
-        await Promise.race([begun.then(noop, noop), wait(LONG_MS)]);
+        const isOver = new AbortController();
+        await Promise.race([begun.then(noop, noop), wait(LONG_MS, isOver.signal)]);
+        isOver.abort();
+        line.concurrency = allowance.isHeavy(key) ? AT_ONCE.heavy : AT_ONCE.usual;
       });
     } finally {
       if (line.activeCount === 0 && line.pendingCount === 0 && lines.get(key) === line) lines.delete(key);
@@ -67,7 +76,7 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeA
     async charged<T>(key: string, work: () => Promise<T>): Promise<T> {
       if (allowance.waitMs(key) > PATIENCE_MS) await slowDown();
       if (allowance.waitMs(key) > PATIENCE_MS) refuseAfter(allowance.waitMs(key));
-      return allowance.isHeavy(key) ? inLine(key, work) : measured(key, work);
+      return inLine(key, work);
     },
     /** Charges the pieces of a long answer, which are made after the request's work is done. While the allowance is overdrawn the answer pauses. */
     async *chargedPieces(key: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
