@@ -17,7 +17,7 @@ type Habit = Partial<{
   practice: (document: QuizDocument & Partial<ExercisesDocument>) => unknown;
 }>;
 
-const FORM = courseFormSchema.parse({ age: 30, topic: 'Beekeeping', learning_goals: 'Keep one colony' });
+const FORM = courseFormSchema.parse({ age: 30, topic: 'Insect hotels', learning_goals: 'Keep one colony' });
 let habit: Habit = {};
 let isStubborn = false;
 const asked = new Set<string>();
@@ -65,7 +65,7 @@ it.each<[string, Habit]>([
   [habit, isStubborn] = [untidy, true];
   asked.clear();
   const accountId = await givenOwner();
-  const outcome = await write({ ...SHORT, topic: 'Beekeeping' }, accountId);
+  const outcome = await write({ ...SHORT, topic: 'Insect hotels' }, accountId);
   expect(await hintsOf(outcome)).toEqual([]);
   expect(outcome.content).toMatchObject({ quality_level: 'high', missing_lessons: 0, title: expect.not.stringMatching(/\n/) });
   const { course_id: courseId } = await database
@@ -108,7 +108,7 @@ it.each<[string, Habit, string]>([
 ])('what cannot be repaired is requested again, and is not stored: %s', async (_, untidy, words) => {
   [habit, isStubborn] = [untidy, false];
   asked.clear();
-  const outcome = await write({ ...SHORT, topic: 'Beekeeping' });
+  const outcome = await write({ ...SHORT, topic: 'Insect hotels' });
   const hints = await hintsOf(outcome);
   expect(hints).toHaveLength(3);
   for (const hint of hints) expect(hint).toContain(words);

@@ -53,7 +53,7 @@ it('a service that answers only garbage is replaced by the other services', { ta
 
 it('drift is detected: the lesson is requested again with that finding, and nothing in the wrong language is stored', async () => {
   await control('PUT', 'drift', { share: 1 });
-  const { content, runId } = await write({ ...SHORT, topic: 'Beekeeping', learning_goals: 'Look after a hive' });
+  const { content, runId } = await write({ ...SHORT, topic: 'Insect hotels', learning_goals: 'Look after a hive' });
   for (const lesson of lessonsOf(content!)) {
     expect(checkLanguage([lesson.content], 'english'), lesson.title).toEqual([]);
     expect(lesson.notes).toEqual([]);

@@ -116,7 +116,7 @@ describe('pictures of a course', () => {
 
   it('are reserved with the course, and rejected together when the tokens do not suffice; without them only the text is paid', async () => {
     const poor = await givenOwner({ tokens: 0 });
-    const start = (form: object) => startRun({ accountId: poor, form: buildForm({ topic: 'Bees', ...form }), requestId: randomUUID() });
+    const start = (form: object) => startRun({ accountId: poor, form: buildForm({ topic: 'Insects', ...form }), requestId: randomUUID() });
     const most = { ...PICTURES, duration: '6 months' };
     await expect(start(most)).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 50, available: 45 } });
     expect(await runsOf(poor)).toEqual([]);

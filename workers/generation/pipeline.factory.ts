@@ -153,7 +153,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
       const owner = accountId ?? (await givenOwner());
       const form = courseFormSchema.parse({
         age: 30,
-        topic: 'Beekeeping',
+        topic: 'Insect hotels',
         learning_goals: 'Keep one colony',
         duration: '1 week intensive',
         content_depth: 'overview',

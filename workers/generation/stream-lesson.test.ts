@@ -10,7 +10,7 @@ import { usePipeline } from './pipeline.factory.ts';
 const { database, control } = usePipeline();
 const FORM = courseFormSchema.parse({
   age: 30,
-  topic: 'Beekeeping',
+  topic: 'Insect hotels',
   learning_goals: 'Keep one colony',
   duration: '1 week intensive',
   content_depth: 'overview',
