@@ -22,7 +22,7 @@ const look = async (topic: string, language = 'english', goals = '') =>
 
 const OUTSIDE = {
   english: `Falconry; Bookbinding by hand; Curling; Knitting a jumper; Puppet making; Spanish for travellers; The Ottoman Empire; Welding;
-    Car engines; Quantum computing; Opera singing; Growing tomatoes; Watch repair; Marathon training; Wine tasting; Origami; Islamic architecture;
+    Car engines; Puppetry; Opera singing; Glass blowing; Watch repair; Marathon training; Wine tasting; Origami; Islamic architecture;
     Sailing a dinghy; Dog training; Tax law for freelancers`,
   spanish: `Cetrería; Encuadernación; Vitrales; Tejer un jersey; Historia del tango; Japonés para viajar;
     El Imperio otomano; Soldadura; Motores de coche; Computación cuántica; Cultivar tomates; Catar vinos; Entrenar un maratón; Papiroflexia;

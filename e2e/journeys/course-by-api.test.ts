@@ -18,7 +18,7 @@ test.afterEach(() => sandbox.heal());
 
 /** Topics, and what a module may say instead of their words: the library knows statistics, of which this topic is a part. */
 const TOPICS: [topic: string, form: Record<string, unknown>, words?: string[]][] = [
-  ['Beekeeping', { age: 12, guardian_agreement: true, difficulty: 'beginner', career_level: 'student' }],
+  ['Falconry', { age: 12, guardian_agreement: true, difficulty: 'beginner', career_level: 'student' }],
   ['Contract law', { age: 51, difficulty: 'professional', career_level: 'executive', content_depth: 'doctoral' }],
   ['Sourdough bread', { age: 34, teaching_style: 'storytelling', assessment_type: 'no-assessment' }],
   [
@@ -29,7 +29,7 @@ const TOPICS: [topic: string, form: Record<string, unknown>, words?: string[]][]
   ['Jardinería urbana', { age: 45, language_preference: 'spanish' }],
   ['Negotiation for nurses', { age: 39, industry_focus: 'healthcare', learning_style: 'case-study' }],
   ['Knots and rope', { age: 9, guardian_agreement: true, duration: '1 week intensive', content_depth: 'overview' }],
-  ['Kubernetes networking', { age: 31, industry_focus: 'technology', assessment_type: 'certification', interactive_elements: 'immersive' }],
+  ['Terraform modules', { age: 31, industry_focus: 'technology', assessment_type: 'certification', interactive_elements: 'immersive' }],
 ];
 
 /** The fewest lessons there are, where the number proves nothing. */

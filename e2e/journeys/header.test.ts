@@ -60,7 +60,7 @@ for (const language of ['en', 'es', 'ar'] as const)
             expect(Math.max(...middles) - Math.min(...middles), `${width} px wide`).toBeLessThan(20);
             const names = controls.map(({ name }) => name);
             expect(names, `${width} px wide`).toEqual(expect.arrayContaining(['/', '/usage', '/studio', 'profile-button']));
-            expect(await page.locator('header [aria-haspopup="dialog"]').count()).toBe(2);
+            expect(await page.locator('header [aria-haspopup="dialog"]').count()).toBe(3);
             const inOrder = controls.toSorted((a, b) => a.left - b.left);
             for (const [n, { left }] of inOrder.entries()) {
               if (n > 0) expect(left, `${width} px wide, ${inOrder[n]!.name}`).toBeGreaterThan(inOrder[n - 1]!.right - 1);

@@ -117,15 +117,16 @@ test.describe('ten tasks of a new user, on a desktop and on a phone', () => {
     expect(presses).toEqual(on(1));
   });
 
-  test('an operator pauses a queue in 2 presses', async ({ visit }) => {
+  test('an operator pauses a queue that has nothing to do in 3 presses', async ({ visit }) => {
     const presses = await pressesOf(visit, { as: operator }, async ({ page, press }) => {
+      await press(page.getByRole('button', { name: /idle queue/ }));
       const pause = page.getByRole('button', { name: 'Pause Translation, interactive' });
       await press(pause);
       await press(page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }));
       await page.getByRole('button', { name: 'Resume Translation, interactive' }).click();
       await pause.waitFor();
     });
-    expect(presses).toEqual(on(2));
+    expect(presses).toEqual(on(3));
   });
 
   test('an operator plans a batch for all courses, with its budget, in 4 presses', async ({ visit }) => {

@@ -82,8 +82,11 @@ function DemoMark() {
         label={t('Demo library')}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        // in the narrowest windows its words are below each other
-        sx={{ '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } } }}
+        // as high under a finger too: it stands below the name, and the bar must not grow. In the narrowest windows its words are below each other
+        sx={{
+          '&.MuiChip-clickable': { minHeight: 24 },
+          '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } },
+        }}
       />
       {anchor && <DemoPanel anchor={anchor} onClose={close} onMissing={close} />}
     </>
