@@ -45,16 +45,17 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeA
     }
   }
 
-  async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /** Pieces of an answer that has begun wait as long as they must. */
+  async function inLine<T>(key: string, work: () => Promise<T>, isPiece: boolean): Promise<T> {
     const line = lines.get(key) ?? pLimit(AT_ONCE.usual);
     lines.set(key, line);
-    if (line.pendingCount >= MOST_WAITING) refuseAfter(FULL_MS);
+    if (line.pendingCount >= MOST_WAITING && !isPiece) refuseAfter(FULL_MS);
     line.concurrency = allowance.isHeavy(key) ? AT_ONCE.heavy : AT_ONCE.usual;
     let begun: Promise<T> | undefined;
     try {
       await line(async () => {
         const ms = allowance.waitMs(key);
-        if (ms > PATIENCE_MS) refuseAfter(ms);
+        if (ms > PATIENCE_MS && !isPiece) refuseAfter(ms);
         if (ms > 0) await wait(ms);
         begun = measured(key, work);
         const isOver = new AbortController();
@@ -76,18 +77,19 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance = openTimeA
     async charged<T>(key: string, work: () => Promise<T>): Promise<T> {
       if (allowance.waitMs(key) > PATIENCE_MS) await slowDown();
       if (allowance.waitMs(key) > PATIENCE_MS) refuseAfter(allowance.waitMs(key));
-      return inLine(key, work);
+      return inLine(key, work, false);
     },
-    /** Charges the pieces of a long answer, which are made after the request's work is done. While the allowance is overdrawn the answer pauses. */
+    /**
+     * Charges the pieces of a long answer, which are made after the request's work is done, in the caller's line like requests: many such answers
+     * at once would otherwise all go on in the moment in which the allowance is paid back.
+     */
     async *chargedPieces(key: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       const source = pieces[Symbol.asyncIterator]();
       try {
         for (;;) {
-          const piece = await measured(key, () => source.next());
+          const piece = await inLine(key, () => source.next(), true);
           if (piece.done) return;
           yield piece.value;
-          const ms = allowance.waitMs(key);
-          if (ms > 0) await wait(ms);
         }
       } finally {
         await source.return?.();

@@ -6,6 +6,8 @@ import { withinShare } from './connection-share.ts';
 
 const test = useTestDatabase();
 const LOCK = 5713;
+/** Connections of a test's pool. */
+const POOL = 5;
 let holder: Knex;
 beforeEach(async () => {
   holder = knexFactory({ client: 'pg', connection: test.url, pool: { min: 1, max: 1 } });
@@ -30,6 +32,23 @@ it('of one account ends before the pool does, however many requests it sends', a
   expect(await waitingForLock()).toBe(2);
   await isFree();
   expect(await Promise.all(held)).toHaveLength(12);
+});
+
+it('gives a free connection to the account that holds fewest, when the pool is used up', async () => {
+  const many = ['a', 'b', 'c', 'd', 'e'].flatMap((accountId) =>
+    Array.from({ length: 6 }, () => withinShare(accountId, () => blocked().then(() => void order.push(accountId)))),
+  );
+  const order: string[] = [];
+  await expect.poll(waitingForLock).toBe(POOL);
+  const late = withinShare('late', () =>
+    database()
+      .raw('select 1')
+      .then(() => void order.push('late')),
+  );
+  await isFree();
+  await Promise.all([...many, late]);
+  // it came last, and is third to be given one; meanwhile a few others end
+  expect(order.indexOf('late')).toBeLessThan(many.length / 2);
 });
 
 it('lets a request that holds a connection take another', async () => {

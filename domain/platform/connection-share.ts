@@ -15,11 +15,6 @@ interface Waiting {
   readonly request: Request;
   readonly go: () => void;
 }
-/** The connections of an account. */
-interface Account {
-  held: number;
-  readonly waiting: Waiting[];
-}
 interface Request {
   readonly accountId: string;
   held: number;
@@ -35,43 +30,50 @@ export const withinShare = <T>(accountId: string, work: () => Promise<T>): Promi
   // awaited inside: a query begins when it is waited for
   current.run({ accountId, held: 0 }, async () => work());
 
-/** Makes a pool give each account its share only. Work outside of `withinShare` is not limited. */
+/**
+ * Makes a pool give each account its share only, and a free connection, when several accounts wait, to the one that holds fewest: four accounts
+ * with many requests hold a whole pool, and in the order of arrival each statement of a fifth would wait for all of theirs. Work outside of
+ * `withinShare` is not limited.
+ */
 export function shareConnections(knex: Knex, poolMax: number): void {
   const share = Math.max(LEAST, Math.floor(poolMax * SHARE));
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, number>();
+  let waiting: Waiting[] = [];
   const holders = new WeakMap<object, Request>();
-  const mayTake = (account: Account, request: Request) => account.held < share + (request.held > 0 ? NESTED : 0);
+  let total = 0;
+  const heldBy = ({ accountId }: Request) => accounts.get(accountId) ?? 0;
+  const mayTake = (request: Request) => total < poolMax && heldBy(request) < share + (request.held > 0 ? NESTED : 0);
 
-  function take(account: Account, request: Request): void {
-    account.held += 1;
-    request.held += 1;
+  function count(request: Request, change: 1 | -1): void {
+    total += change;
+    request.held += change;
+    const held = heldBy(request) + change;
+    if (held > 0) accounts.set(request.accountId, held);
+    else accounts.delete(request.accountId);
   }
 
   async function enter(request: Request): Promise<void> {
-    const account = accounts.get(request.accountId) ?? { held: 0, waiting: [] };
-    accounts.set(request.accountId, account);
-    if (mayTake(account, request)) return take(account, request);
+    if (mayTake(request)) return count(request, 1);
     await new Promise<void>((resolve, reject) => {
       const one: Waiting = { request, go: () => (clearTimeout(timer), resolve()) };
       const timer = setTimeout(() => {
-        account.waiting.splice(account.waiting.indexOf(one), 1);
+        waiting.splice(waiting.indexOf(one), 1);
         reject(tooMany());
       }, WAITS_MS);
-      account.waiting.push(one);
+      waiting.push(one);
     });
   }
 
   function leave(request: Request): void {
-    const account = accounts.get(request.accountId)!;
-    account.held -= 1;
-    request.held -= 1;
-    const next = account.waiting.findIndex((one) => mayTake(account, one.request));
-    if (next >= 0) {
-      const [one] = account.waiting.splice(next, 1);
-      take(account, one!.request);
-      one!.go();
-    }
-    if (account.held === 0) accounts.delete(request.accountId);
+    count(request, -1);
+    const able = waiting.filter((one) => mayTake(one.request));
+    if (able.length === 0) return;
+    const next = able.reduce((least, one) => (heldBy(one.request) < heldBy(least.request) ? one : least));
+    const isOfSame = (one: Waiting) => one.request.accountId === next.request.accountId;
+    // an account's other requests go to the end: accounts that hold as few take turns
+    waiting = [...waiting.filter((one) => !isOfSame(one)), ...waiting.filter((one) => isOfSame(one) && one !== next)];
+    count(next.request, 1);
+    next.go();
   }
 
   const client = knex.client as { acquireConnection(): Promise<object>; releaseConnection(connection: object): Promise<void> };

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { config } from '../config.ts';
-import { openTimeAllowance } from '../turns/processor-time.ts';
+import { openSpareTime, openTimeAllowance } from '../turns/processor-time.ts';
 import { INSTALLATION, openTurns, type TurnOf } from '../turns/turns.ts';
 import { framesOf, messagesIn, type Message } from './message-frames.ts';
 import { watchProcess, type Priority } from './watch-process.ts';
@@ -74,10 +74,16 @@ const JSON_BYTES = 500_000;
 /** A process without work for this long is ended; so is one that holds more than this share of its memory, or has worked for long: the next input needs its own. */
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
-/** What an account may use of all restricted processes of ours. The largest course is read in what it has at once. */
-const allowance = openTimeAllowance({ burstMs: 1_200, share: 0.1 });
+/** What an account may use of all restricted processes of ours while others want the processor. The largest course is read in what it has at once. */
+const allowance = openTimeAllowance({ burstMs: 1_200, share: 0.05, mostOverdrawnMs: 3_000 });
+const hasSpareTime = openSpareTime();
+/** Who waits is looked at again so often: there may be time to spare. */
+const LOOK_AGAIN_MS = 500;
 const isLimited = (accountId: string): boolean => accountId !== INSTALLATION.accountId && config().rateLimits !== 'loose';
-const restMs = (accountId: string): number => (isLimited(accountId) ? allowance.waitMs(accountId) : 0);
+function restMs(accountId: string): number {
+  const ms = isLimited(accountId) ? allowance.waitMs(accountId) : 0;
+  return ms === 0 || hasSpareTime() ? 0 : Math.min(ms, LOOK_AGAIN_MS);
+}
 
 const answerSchema = z.union([
   z.object({ value: z.unknown() }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openTimeAllowance, openTimeShares } from './processor-time.ts';
+import { openSpareTime, openTimeAllowance, openTimeShares } from './processor-time.ts';
 
 describe('an allowance of processor time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -23,12 +23,40 @@ describe('an allowance of processor time', () => {
     expect(allowance.waitMs('ada')).toBe(1_000);
   });
 
+  it('is overdrawn by so much at most', () => {
+    const allowance = openTimeAllowance({ burstMs: 1_000, share: 0.1, mostOverdrawnMs: 500 });
+    allowance.charge('ada', 60_000);
+    expect(allowance.waitMs('ada')).toBe(5_000);
+  });
+
   it('is not forgotten for the many others', () => {
     const allowance = openTimeAllowance({ burstMs: 1_000, share: 0.1 });
     allowance.charge('ada', 2_000);
     for (let n = 0; n < 9_999; n += 1) allowance.charge(`${n}`, 0);
     allowance.charge('one more', 1);
     expect(allowance.waitMs('ada')).toBe(10_000);
+  });
+});
+
+describe('time to spare', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('there is while two fifths of all processors are idle, as measured over the last half second', () => {
+    const read = { allMs: 0, idleMs: 0 };
+    const hasSpareTime = openSpareTime(() => read);
+    const pass = (ms: number, idle: number) => {
+      vi.advanceTimersByTime(ms);
+      read.allMs += 2 * ms;
+      read.idleMs += 2 * ms * idle;
+      return hasSpareTime();
+    };
+    expect(hasSpareTime()).toBe(false);
+    expect([pass(250, 1), pass(250, 1)]).toEqual([false, true]);
+    expect([pass(250, 0), pass(250, 0)]).toEqual([true, false]);
+    expect(pass(500, 0.5)).toBe(true);
+    // what was measured over long tells nothing about now
+    expect([pass(60_000, 1), pass(500, 1)]).toEqual([false, true]);
   });
 });
 

@@ -1,7 +1,11 @@
+import os from 'node:os';
+
 /** Processor time an account may use: so much at once, and this share of a processor for as long as it likes. */
 export interface TimeAllowance {
   readonly burstMs: number;
   readonly share: number;
+  /** One that is used beyond its end while nobody else wants the processor is not paid back for hours later. */
+  readonly mostOverdrawnMs?: number;
 }
 
 /** More accounts are not remembered at a time: those that have used nothing of late go first. */
@@ -11,7 +15,7 @@ const MOST_ACCOUNTS = 10_000;
  * Counts the processor time that each account uses, in this process. Work is charged when it is done, so one piece may overdraw: the account
  * then waits until that is paid back. A limit by number cannot do this: requests cost between a tenth of a millisecond and seconds.
  */
-export function openTimeAllowance({ burstMs, share }: TimeAllowance) {
+export function openTimeAllowance({ burstMs, share, mostOverdrawnMs = Infinity }: TimeAllowance) {
   const accounts = new Map<string, { leftMs: number; at: number }>();
   const leftOf = (accountId: string): number => {
     const account = accounts.get(accountId);
@@ -24,13 +28,43 @@ export function openTimeAllowance({ burstMs, share }: TimeAllowance) {
   return {
     charge(accountId: string, ms: number): void {
       if (accounts.size >= MOST_ACCOUNTS && !accounts.has(accountId)) forget();
-      accounts.set(accountId, { leftMs: leftOf(accountId) - ms, at: performance.now() });
+      accounts.set(accountId, { leftMs: Math.max(leftOf(accountId) - ms, -mostOverdrawnMs), at: performance.now() });
     },
     /** Whether it has used most of what it may use at once. */
     isHeavy: (accountId: string): boolean => leftOf(accountId) < burstMs / 2,
     /** Returns the milliseconds until the account may go on, or 0. */
     waitMs: (accountId: string): number => Math.max(0, -leftOf(accountId) / share),
   };
+}
+
+/** Spare time is measured over so long, and no longer than twice that: it tells about now. */
+const SPARE_OVER_MS = 500;
+/** So much of all processors is idle while there is time to spare. */
+const SPARE_SHARE = 0.4;
+
+/**
+ * Tells whether this machine has processor time to spare, so that whoever has used much need not wait: nobody else wants it. It is no where that
+ * is not known: before it was measured, and in a container that may use only some of its machine's processors.
+ * @param read replaced in tests
+ */
+export function openSpareTime(read: () => { allMs: number; idleMs: number } = machineTimes): () => boolean {
+  let measured = { ...read(), at: performance.now() };
+  let isSpare = false;
+  return () => {
+    const passed = performance.now() - measured.at;
+    if (passed < SPARE_OVER_MS) return isSpare;
+    const now = { ...read(), at: performance.now() };
+    isSpare = passed < 2 * SPARE_OVER_MS && now.idleMs - measured.idleMs >= (now.allMs - measured.allMs) * SPARE_SHARE;
+    measured = now;
+    return isSpare;
+  };
+}
+
+function machineTimes(): { allMs: number; idleMs: number } {
+  const cpus = os.cpus();
+  const allMs = cpus.reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq + times.idle, 0);
+  const isWhole = os.availableParallelism() === cpus.length;
+  return { allMs, idleMs: isWhole ? cpus.reduce((sum, { times }) => sum + times.idle, 0) : 0 };
 }
 
 /**
