@@ -21,7 +21,7 @@ const look = async (topic: string, language = 'english', goals = '') =>
   (await call(`library?${new URLSearchParams({ topic, language, goals }).toString()}`)).json.library;
 
 const OUTSIDE = {
-  english: `Falconry; Bookbinding by hand; Curling; Knitting a jumper; Puppet making; Spanish for travellers; The Ottoman Empire; Welding;
+  english: `Falconry; Bookbinding by hand; Curling; Knitting a jumper; Puppet making; Medieval heraldry; The Ottoman Empire; Welding;
     Car engines; Puppetry; Opera singing; Glass blowing; Watch repair; Marathon training; Wine tasting; Origami; Islamic architecture;
     Sailing a dinghy; Dog training; Tax law for freelancers`,
   spanish: `Cetrería; Encuadernación; Vitrales; Tejer un jersey; Historia del tango; Japonés para viajar;
