@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
+import { belowTheFold, FOLDS, misshapen } from '../support/look-check.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
 import { changeLanguage, readIn, readInEnglish } from '../support/languages.ts';
 import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/page-checks.ts';
@@ -54,6 +55,7 @@ async function testInSpanish(page: Page, { name }: Scene): Promise<void> {
 async function testWindow(page: Page, { name }: Scene, [size, viewport, scheme]: (typeof WINDOWS)[number]): Promise<void> {
   await resize(page, viewport);
   expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
+  expect(await misshapen(page), `${size}: what does not have the box it is meant to have`).toEqual([]);
   await setScheme(page, scheme);
   expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
   await shoot(page, fileOf(name, size, scheme));
@@ -64,6 +66,11 @@ async function testFirstWindow(page: Page, scene: Scene, knownFigures: KnownFigu
   const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page));
   expect(stray, 'figures that neither the server sent nor the catalogue contains').toEqual([]);
   await testWindow(page, scene, WINDOWS[0]);
+  if (scene.isReadFirst) return;
+  for (const fold of FOLDS) {
+    await resize(page, fold);
+    expect(await belowTheFold(page), `primary buttons, none of them in the first view of ${fold.width} × ${fold.height}`).toEqual([]);
+  }
 }
 
 /** What people open every day, in its fullest state. */
@@ -73,10 +80,13 @@ const DAILY = new Set([
   'run in the middle',
   'run finished',
   'courses with one being written',
+  'community chat',
   'course details',
   'lesson of a run',
   'learning, a question answered wrong',
   'flash cards',
+  'mentor, a conversation',
+  'mentor of a lesson, its first question',
   'notes',
   'settings',
   'account',

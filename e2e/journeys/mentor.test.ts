@@ -24,40 +24,75 @@ test.describe('the mentor', () => {
       await page.getByRole('button', { name: 'Read aloud' }).waitFor();
       await selectPassage(page, passage);
       await page.getByRole('button', { name: 'Ask about this' }).click();
-      // in the second column of a wide window
-      await page.getByText(`“${passage}”`).waitFor();
+      // beside the lesson in a wide window
+      const mentor = page.getByRole('region', { name: 'AI Mentor' });
+      await mentor.getByText(passage).waitFor();
+      expect(await mentor.evaluate((panel) => panel.getBoundingClientRect().width)).toBe(380);
       expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
       await page.getByLabel('Your question').fill('What does this mean?');
-      await page.getByRole('combobox', { name: 'Who answers' }).selectOption('gemini');
+      await page.getByRole('button', { name: /Who answers/ }).click();
+      await page.getByRole('menuitemradio', { name: /^Gemini/ }).click();
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('Gemini · Creative').waitFor();
-      await page.getByText('Covered by your plan').waitFor();
-      await page.getByRole('list', { name: 'Conversation' }).getByText('Knows lesson 1.1').waitFor();
+      await mentor.getByText('Gemini · Creative').waitFor();
+      await mentor.getByText('Covered by your plan').waitFor();
+      await mentor.getByText('knows 1.1, and your notes').waitFor();
+      const painted = () =>
+        page.evaluate(() => [...(CSS.highlights.get('shown-passage') ?? [])].map(String).join().replaceAll(/\s+/g, ' '));
+      const chip = mentor.getByRole('button', { name: /^Passage 1/ });
+      const words = (await chip.getAttribute('title'))!;
+      await chip.click();
+      await expect.poll(painted).toBe(words);
       expect(new URL(page.url()).pathname).toContain('/learn/');
-      await page.getByRole('link', { name: 'Open AI Mentor' }).click();
-      await page.getByRole('heading', { name: 'AI Mentor', level: 1 }).waitFor();
-      await page.getByRole('link', { name: 'What does this mean?' }).waitFor();
+      await mentor.getByRole('link', { name: 'Open AI Mentor' }).click();
+      await page.getByRole('heading', { name: 'What does this mean?', level: 1 }).waitFor();
       await page.reload();
       await page.getByText('Gemini · Creative').waitFor();
-      const quote = page.getByRole('list', { name: 'Passages of the lesson' }).getByRole('link').first();
-      const words = (await quote.textContent())!.slice(1, -1);
-      await quote.click();
+      // its passages have a column of their own there, and lead back
+      await page
+        .getByRole('button', { name: /^1\.1 / })
+        .first()
+        .click();
+      const shown = page.getByRole('list', { name: 'Passages of the lesson' }).getByRole('listitem').filter({ hasText: words });
+      expect(await shown.getAttribute('aria-current')).toBe('true');
+      await shown.getByRole('link').click();
       await page.getByRole('button', { name: 'Read aloud' }).waitFor();
-      await expect.poll(() => page.evaluate(() => CSS.highlights.get('shown-passage')?.size ?? 0)).toBe(1);
-      const painted = await page.evaluate(() => [...CSS.highlights.get('shown-passage')!].map((range) => String(range)).join());
-      expect(painted.replaceAll(/\s+/g, ' ')).toBe(words);
+      await expect.poll(painted).toBe(words);
     },
   );
 
-  test('is asked about a passage on a phone too, on its own screen', SLOW, async ({ visit }) => {
+  test('lies over the lesson on a phone, at two heights, and the address stays', SLOW, async ({ visit }) => {
     const { session, course } = given;
     const { page } = await visit({ session, viewport: PHONE });
     await page.goto(`/courses/${course.course_id}/learn/0/0`);
+    const address = page.url();
     const passage = course.modules[0]!.lessons[0]!.objectives[0]!;
     await page.locator('article').waitFor();
     await selectPassage(page, passage);
     await page.getByRole('button', { name: 'Ask about this' }).click();
-    await page.getByRole('heading', { name: 'AI Mentor', level: 1 }).waitFor();
-    await page.getByText(`“${passage}”`).waitFor();
+    const sheet = page.getByRole('dialog', { name: 'AI Mentor' });
+    await sheet.getByText(passage).waitFor();
+    const top = () => sheet.evaluate((panel) => panel.getBoundingClientRect().top / innerHeight);
+    await expect.poll(top).toBeGreaterThan(0.4);
+    // the passage is in sight above it
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Math.max(...[...CSS.highlights.get('shown-passage')!].map((range) => (range as Range).getBoundingClientRect().bottom)),
+        ),
+      )
+      .toBeLessThan(0.46 * PHONE.height);
+    await sheet.getByRole('button', { name: 'Make it higher' }).click();
+    await expect.poll(top).toBeLessThan(0.1);
+    await sheet.getByLabel('Your question').fill('What does this mean?');
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await sheet.getByText('Covered by your plan').waitFor();
+    const [answer, field] = await Promise.all([
+      sheet.getByRole('list', { name: 'Conversation' }).getByRole('listitem').last().boundingBox(),
+      sheet.getByLabel('Your question').boundingBox(),
+    ]);
+    expect(answer!.y + answer!.height).toBeLessThan(field!.y);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
   });
 });

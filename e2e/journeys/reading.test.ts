@@ -59,9 +59,10 @@ test.describe('reading', () => {
       const place = phone.getByText(/^Module 1 of \d+ · Lesson 2 of \d+/);
       expect(await place.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
       expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      expect(await phone.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(5);
+      expect(await phone.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(6);
       await phone.getByRole('button', { name: 'Ask the mentor' }).click();
-      await phone.waitForURL('**/mentor');
+      await phone.getByRole('dialog', { name: 'AI Mentor' }).getByLabel('Your question').waitFor();
+      expect(new URL(phone.url()).pathname).toBe(lessonAddress());
       await phone.goto('/create');
       const generate = phone.getByRole('button', { name: 'Generate Course' });
       expect(await generate.evaluate((button) => button.getBoundingClientRect().bottom < innerHeight)).toBe(true);

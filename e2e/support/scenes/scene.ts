@@ -26,6 +26,8 @@ export interface Scene {
    */
   readonly who?: 'nobody' | 'newcomer' | 'learner' | 'author' | 'operator';
   readonly address: string | ((album: Album) => string);
+  /** Its primary actions stand at the end of what is compared or looked through first. */
+  readonly isReadFirst?: true;
   /** Before the page is opened: mocks the server's answers. */
   readonly arrange?: (page: Page, album: Album) => Promise<unknown>;
   /** After it is opened: the user's actions. */

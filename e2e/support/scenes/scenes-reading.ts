@@ -217,7 +217,7 @@ export const SCENES_READING: readonly Scene[] = [
     worksOut: { tokens: [6] },
     ready: heading('Chapters'),
   },
-  { name: 'mentor, first question', address: '/mentor', ready: heading('Ask your first question') },
+  { name: 'mentor, first question', address: '/mentor', ready: heading('What shall we look at?') },
   {
     name: 'mentor, a conversation',
     who: 'learner',
@@ -228,6 +228,17 @@ export const SCENES_READING: readonly Scene[] = [
       await page.getByRole('link', { name: QUESTION }).click();
     },
     ready: (page) => page.getByText('Grok · Strategic').last(),
+  },
+  {
+    name: 'mentor of a lesson, its first question',
+    who: 'learner',
+    address: readingAddress,
+    act: async (page) => {
+      await waitForLateContent(page);
+      await selectPassage(page, 'thickens towards the trailing edge');
+      await page.getByRole('button', { name: 'Ask about this' }).click();
+    },
+    ready: button(/^Explain this passage in simpler words/),
   },
   {
     name: 'mentor, failed',

@@ -78,7 +78,14 @@ export const SCENES_VISITORS: readonly Scene[] = [
     arrange: (page) => mockAnswer(page, '**/api/shared/t', { course: SHARED }),
     ready: heading(SHARED.title),
   },
-  { name: 'create account', isMain: true, who: 'nobody', address: '/sign-in?mode=create', ready: heading('Create your account') },
+  {
+    name: 'create account',
+    isMain: true,
+    isReadFirst: true,
+    who: 'nobody',
+    address: '/sign-in?mode=create',
+    ready: heading('Create your account'),
+  },
   { name: 'page not found', who: 'nobody', address: '/nowhere/at/all', ready: link('Go home') },
   {
     name: 'loading error',
@@ -179,7 +186,7 @@ export const SCENES_VISITORS: readonly Scene[] = [
     arrange: (page) => mockAnswer(page, '**/api/auth/verify-email', { message: 'Verified.' }),
     ready: heading('Email address verified'),
   },
-  { name: 'account', isMain: true, address: '/account', ready: text('This device') },
+  { name: 'account', isMain: true, isReadFirst: true, address: '/account', ready: text('This device') },
   {
     name: 'account, delete',
     address: '/account',

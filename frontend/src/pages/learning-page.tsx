@@ -29,7 +29,6 @@ import { usePractice } from '#frontend/features/practice/use-practice.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
-import { storeAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -82,16 +81,23 @@ export default function LearningPage() {
   const open = practice.open(shown?.quiz ?? []);
   const lessonId = shown?.lesson_id ?? '';
   const isWide = useMediaQuery(WIDE, { noSsr: true });
-  /** The mentor beside the lesson: closed, open, or open with a passage. */
-  const [mentor, setMentor] = useState<{ readonly passage: string | null; readonly isTutor?: boolean } | null>(null);
+  /** The mentor of this lesson: closed, open, or open with a passage. */
+  const [asked, setAsked] = useState<{ readonly lessonId: string; readonly passage: string | null; readonly isTutor?: boolean } | null>(
+    null,
+  );
+  const [lit, setLit] = useState<{ readonly lessonId: string; readonly quote: string } | null>(null);
+  const openMentor = (of: { readonly passage: string | null; readonly isTutor?: boolean }) => {
+    setAsked({ lessonId, ...of });
+    if (of.passage !== null) setLit({ lessonId, quote: of.passage });
+  };
+  const mentor = asked?.lessonId === lessonId ? asked : null;
+  const litQuote = lit?.lessonId === lessonId ? lit.quote : null;
   const askAbout = (quote: string) => {
     getSelection()?.removeAllRanges();
-    if (isWide) return setMentor({ passage: quote });
-    storeAskedPassage({ courseId, lessonId, quote });
-    void navigate({ to: '/mentor' });
+    openMentor({ passage: quote });
   };
   const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
-  useShownPassage(root, passage);
+  useShownPassage(root, litQuote ?? passage);
   if (!course || !isShown) {
     return (
       <PageFrame title={t('Lesson')}>
@@ -113,25 +119,9 @@ export default function LearningPage() {
           <CompanionBlocks>
             {shown && (
               <LessonMentor
-                // a narrow screen has no column for a conversation: its own page knows the open lesson, and offers a session there
-                onOpen={() => (isWide ? setMentor({ passage: null }) : void navigate({ to: '/mentor' }))}
-                onTutor={isWide && course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
-              >
-                {isWide && mentor ? (
-                  <MentorColumn
-                    key={shown.lesson_id}
-                    userId={userId}
-                    isTutor={mentor.isTutor ?? false}
-                    about={{
-                      courseId,
-                      lessonId: shown.lesson_id,
-                      passage: mentor.passage,
-                      words: t('Knows lesson {number}: {title}', { number: lessonNumber(place), title: shown.title }),
-                    }}
-                    onMissing={() => setMentor(null)}
-                  />
-                ) : null}
-              </LessonMentor>
+                onOpen={() => openMentor({ passage: null })}
+                onTutor={course.tutor ? () => openMentor({ passage: null, isTutor: true }) : undefined}
+              />
             )}
             {of && (
               <Suspense>
@@ -153,7 +143,31 @@ export default function LearningPage() {
         course={course}
         place={place}
         practice={practice}
-        onMentor={shown && (() => void navigate({ to: '/mentor' }))}
+        onMentor={shown && (() => openMentor({ passage: null }))}
+        mentor={
+          shown && mentor ? (
+            <MentorColumn
+              key={`${shown.lesson_id} ${mentor.isTutor ?? false}`}
+              userId={userId}
+              isSheet={!isWide}
+              isTutor={mentor.isTutor ?? false}
+              about={{
+                courseId,
+                lessonId: shown.lesson_id,
+                passage: mentor.passage,
+                words: t('Knows lesson {number}: {title}', { number: lessonNumber(place), title: shown.title }),
+              }}
+              knows={t('knows {number}, and your notes', { number: lessonNumber(place) })}
+              lit={litQuote}
+              onPassage={(quote) => setLit(quote === null ? null : { lessonId: shown.lesson_id, quote })}
+              onClose={() => {
+                setAsked(null);
+                setLit(null);
+              }}
+              onMissing={() => setAsked(null)}
+            />
+          ) : undefined
+        }
         onExit={() => {
           setOpenCourse(null);
           void navigate({ to: '/courses' });

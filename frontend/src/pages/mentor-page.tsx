@@ -3,35 +3,89 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
-import { lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { LeansOn } from '#frontend/features/mentor/leans-on.tsx';
 import { MentorChat } from '#frontend/features/mentor/mentor-chat.tsx';
+import { messagesOf, oneSession } from '#frontend/features/mentor/mentor-queries.ts';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
+import type { RenderText } from '#frontend/features/mentor/message-item.tsx';
 import { SessionList } from '#frontend/features/mentor/session-list.tsx';
-import { readAskedPassage } from '#frontend/features/mentor/asked-passage.ts';
+import { useKeptAnswers } from '#frontend/pages/use-kept-answers.ts';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { BOTTOM_BAR_HEIGHT, GUTTER_PX } from '#frontend/theme/tokens.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 
-/** From this width on, the list of conversations is shown beside the open one. */
+/** From these widths on, the list of conversations is beside the open one, and so is what its answers lean on. */
 const BESIDE = '(min-width: 1024px)';
+const THREE_COLUMNS = '(min-width: 1280px)';
+/** Height of the header above, px. */
+const HEADER_PX = { phone: 56, wide: 64 } as const;
 
-const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
+/** The conversation is the page: it has the height of the window, and what is beside it has columns of its own. */
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  '--conversation-height': `calc(100dvh - ${HEADER_PX.phone}px - ${BOTTOM_BAR_HEIGHT})`,
+  [theme.breakpoints.up('md')]: { '--conversation-height': `calc(100dvh - ${HEADER_PX.wide}px)` },
+  [`@media ${BESIDE}`]: { gridTemplateColumns: '17rem minmax(0, 1fr)' },
+  [`@media ${THREE_COLUMNS}`]: { '&[data-leans]': { gridTemplateColumns: '17rem minmax(0, 1fr) 18.5rem' } },
+  '& > [data-column]': {
+    borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    '& > div': { position: 'sticky', insetBlockStart: 0, boxSizing: 'border-box', maxHeight: '100dvh', overflowY: 'auto', padding: 16 },
+  },
+  '& > [data-column="end"]': {
+    border: 0,
+    borderInlineStart: `1px solid ${theme.vars.palette.line.hairline}`,
+    backgroundColor: 'transparent',
+  },
+}));
 
-/** The AI Mentor: the list of conversations, and the open one, whose id is in the URL. */
+const Conversation = styled('div')(({ theme }) => ({
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  width: '100%',
+  maxWidth: 680 + 2 * GUTTER_PX.wide,
+  minHeight: 'var(--conversation-height)',
+  marginInline: 'auto',
+  paddingInline: GUTTER_PX.phone,
+  paddingBlockStart: 16,
+  [theme.breakpoints.up('md')]: { paddingInline: GUTTER_PX.wide },
+}));
+
+const renderText: RenderText = (text, cite) => <LessonMarkdown cite={cite}>{text}</LessonMarkdown>;
+
+/** The AI Mentor: the list of conversations, and the open one, whose id is in the URL, with the passages it leans on. */
 export default function MentorPage() {
   const { user_id: userId } = useUser();
   const { session: sessionId, q = '' } = useSearch({ from: '/app/mentor' });
   const navigate = useNavigate({ from: '/mentor' });
   const about = useOpenLesson(userId);
+  const keep = useKeptAnswers({ userId, courseId: about?.courseId ?? '', lessonId: about?.lessonId ?? '' });
   const isBeside = useMediaQuery(BESIDE, { noSsr: true });
+  const hasThree = useMediaQuery(THREE_COLUMNS, { noSsr: true });
+  const [lit, setLit] = useState<string | null>(null);
+  const open = useInfiniteQuery({ ...oneSession(userId, sessionId ?? ''), enabled: sessionId !== undefined });
+  /** The newest answer that knew a lesson, for the head; the newest with passages, for their column. */
+  const answers = messagesOf(open.data?.pages ?? []).filter(({ knows }) => knows !== null);
+  const knows = answers.at(-1)?.knows;
+  const quoting = answers.filter(({ quotes }) => quotes.length > 0);
+  const leansOn = hasThree && quoting.length > 0;
   /** A conversation started here keeps its component when it gets its URL. */
   const [begun, setBegun] = useState({ id: '', key: 'new 0', count: 0 });
   const key = sessionId === undefined || sessionId === begun.id ? begun.key : sessionId;
@@ -49,20 +103,38 @@ export default function MentorPage() {
     />
   );
   return (
-    <ShelfFrame title={t('AI Mentor')} subtitle={t('Ask about what you are learning. Four AI services, each with its own style.')}>
-      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: isBeside ? '18rem minmax(0, 1fr)' : 'minmax(0, 1fr)' }}>
-        {isBeside ? (
-          <Card component="div" sx={{ padding: 2 }}>
-            {list}
-          </Card>
-        ) : (
-          <Accordion>
-            <AccordionSummary expandIcon={<ExpandMoreIcon aria-hidden />}>{t('Conversations')}</AccordionSummary>
-            <AccordionDetails>{list}</AccordionDetails>
-          </Accordion>
-        )}
+    <Columns data-frame="desk" data-leans={leansOn ? '' : undefined}>
+      {isBeside ? (
+        <div data-column="start">
+          <div>{list}</div>
+        </div>
+      ) : (
+        <Accordion square disableGutters>
+          <AccordionSummary expandIcon={<ExpandMoreIcon aria-hidden />}>{t('Conversations')}</AccordionSummary>
+          <AccordionDetails>{list}</AccordionDetails>
+        </Accordion>
+      )}
+      <Conversation>
+        <FrameHead
+          isDense
+          title={open.data?.pages[0]?.session.title ?? t('AI Mentor')}
+          {...(open.data && { language: { dir: 'auto' as const }, partOf: t('AI Mentor') })}
+          subtitle={
+            knows
+              ? t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: knows.lesson_title })
+              : t('Ask about what you are learning. Four AI services, each with its own style.')
+          }
+          actions={
+            knows && (
+              <LinkButton size="small" variant="outlined" color="inherit" to={LEARN} params={learnParams(knows.course_id, knows)}>
+                {t('Open the lesson')}
+              </LinkButton>
+            )
+          }
+        />
         <MentorChat
           key={key}
+          size="page"
           userId={userId}
           sessionId={sessionId}
           onSession={(id) => {
@@ -70,24 +142,52 @@ export default function MentorPage() {
             void navigate({ search: (old) => ({ ...old, session: id }), replace: true });
           }}
           about={about}
+          lessonCard={about?.card}
           renderText={renderText}
+          lit={lit}
+          onKeep={keep}
+          onPassage={hasThree ? setLit : undefined}
         />
-      </Box>
-    </ShelfFrame>
+      </Conversation>
+      {leansOn && (
+        <div data-column="end">
+          <Box component="div">
+            <LeansOn answers={quoting} lit={lit} />
+          </Box>
+        </div>
+      )}
+    </Columns>
   );
 }
 
-/** The lesson open in this tab, with the passage the user asks about. */
+/** The lesson open in this tab. */
 function useOpenLesson(userId: string) {
   const open = useOpenCourse();
   const { data: course } = useQuery({ ...oneCourse(userId, open?.courseId ?? ''), enabled: open !== null });
-  const [asked] = useState(readAskedPassage);
   const lesson = open && course && lessonAt(course, open);
   if (!open || !course || !lesson) return null;
   return {
     courseId: course.course_id,
     lessonId: lesson.lesson_id,
-    passage: asked?.lessonId === lesson.lesson_id ? asked.quote : null,
+    passage: null,
     words: t('Knows lesson {number}: {title}', { number: lessonNumber(open), title: lesson.title }),
+    card: (
+      <>
+        <Box sx={{ flex: 'none', width: 72 }}>
+          <CourseCover
+            title={course.title}
+            picture={course.pictures?.cover && pictureOf(course.course_id, course.pictures.cover, 'small')}
+          />
+        </Box>
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography component="div" variant="subtitle1" dir="auto">
+            {`${lessonNumber(open)} ${lesson.title}`}
+          </Typography>
+          <Typography component="div" variant="body2" color="textSecondary" dir="auto">
+            {course.title}
+          </Typography>
+        </Box>
+      </>
+    ),
   };
 }

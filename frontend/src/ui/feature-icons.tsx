@@ -7,6 +7,10 @@ export const BookmarkBorderIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M17 3H7c-1.1 0-2 .9-2 2v16l7-3 7 3V5c0-1.1-.9-2-2-2m0 15-5-2.18L7 18V5h10z" />,
   'BookmarkBorder',
 );
+export const BorderColorIcon = /* @__PURE__ */ createSvgIcon(
+  <path d="M22 24H2v-4h20zM13.06 5.19l3.75 3.75L7.75 18H4v-3.75zm4.82 2.68-3.75-3.75 1.83-1.83c.39-.39 1.02-.39 1.41 0l2.34 2.34c.39.39.39 1.02 0 1.41z" />,
+  'BorderColor',
+);
 export const CheckCircleIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M12 2C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m0 18c-4.41 0-8-3.59-8-8s3.59-8 8-8 8 3.59 8 8-3.59 8-8 8m4.59-12.42L10 14.17l-2.59-2.58L6 13l4 4 8-8z" />,
   'CheckCircle',
@@ -31,6 +35,10 @@ export const CodeIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M9.4 16.6 4.8 12l4.6-4.6L8 6l-6 6 6 6zm5.2 0 4.6-4.6-4.6-4.6L16 6l6 6-6 6z" />,
   'Code',
 );
+export const ExploreIcon = /* @__PURE__ */ createSvgIcon(
+  <path d="M12 10.9c-.61 0-1.1.49-1.1 1.1s.49 1.1 1.1 1.1 1.1-.49 1.1-1.1-.49-1.1-1.1-1.1M12 2C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m2.19 12.19L6 18l3.81-8.19L18 6z" />,
+  'Explore',
+);
 export const FastForwardIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M15 9.86 18.03 12 15 14.14zm-9 0L9.03 12 6 14.14zM13 6v12l8.5-6zM4 6v12l8.5-6z" />,
   'FastForward',
@@ -51,6 +59,10 @@ export const NavigateBeforeIcon = /* @__PURE__ */ createSvgIcon(
 export const NavigateNextIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M10.02 6 8.61 7.41 13.19 12l-4.58 4.59L10.02 18l6-6z" />,
   'NavigateNext',
+);
+export const OpenInFullIcon = /* @__PURE__ */ createSvgIcon(
+  <path d="M21 11V3h-8l3.29 3.29-10 10L3 13v8h8l-3.29-3.29 10-10z" />,
+  'OpenInFull',
 );
 export const PauseIcon = /* @__PURE__ */ createSvgIcon(<path d="M6 19h4V5H6zm8-14v14h4V5z" />, 'Pause');
 export const PlayArrowIcon = /* @__PURE__ */ createSvgIcon(<path d="M10 8.64 15.27 12 10 15.36zM8 5v14l11-7z" />, 'PlayArrow');
@@ -119,4 +131,8 @@ export const ContentCopyIcon = /* @__PURE__ */ createSvgIcon(
 export const SearchIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M15.5 14h-.79l-.28-.27C15.41 12.59 16 11.11 16 9.5 16 5.91 13.09 3 9.5 3S3 5.91 3 9.5 5.91 16 9.5 16c1.61 0 3.09-.59 4.23-1.57l.27.28v.79l5 4.99L20.49 19zm-6 0C7.01 14 5 11.99 5 9.5S7.01 5 9.5 5 14 7.01 14 9.5 11.99 14 9.5 14" />,
   'Search',
+);
+export const VisibilityIcon = /* @__PURE__ */ createSvgIcon(
+  <path d="M12 4.5C7 4.5 2.73 7.61 1 12c1.73 4.39 6 7.5 11 7.5s9.27-3.11 11-7.5c-1.73-4.39-6-7.5-11-7.5M12 17c-2.76 0-5-2.24-5-5s2.24-5 5-5 5 2.24 5 5-2.24 5-5 5m0-8c-1.66 0-3 1.34-3 3s1.34 3 3 3 3-1.34 3-3-1.34-3-3-3" />,
+  'Visibility',
 );

@@ -46,13 +46,14 @@ const Entry = styled(Link)(({ theme }) => ({
   transition: 'color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3 },
-  // five entries on a phone, and no more: each caption has one line, also with larger type
+  // six entries on a phone, and no more: each word of a caption has one line, also with larger type
   [theme.breakpoints.down('md')]: {
     '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': {
       paddingInline: 0,
       fontSize: `min(${TYPE_SCALE.small}, 3.3vw)`,
       letterSpacing: '-0.01em',
     },
+    '&:nth-last-of-type(n + 6), &:nth-last-of-type(n + 6) ~ &': { fontSize: `min(${TYPE_SCALE.small}, 2.9vw)` },
     '&[data-wide-only]': { display: 'none' },
   },
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
@@ -109,6 +110,6 @@ export interface Place<Id extends string = string> {
   readonly caption: string;
   readonly href: string;
   readonly icon: Icon;
-  /** Not on a phone's bar, which has room for five. */
+  /** Not on a phone's bar, which has room for six. */
   readonly isWideOnly?: boolean;
 }

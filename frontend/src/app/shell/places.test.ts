@@ -14,11 +14,16 @@ describe('the navigation', () => {
     expect(places[2]?.href).toBe('/courses/c%201/learn/1/2');
   });
 
-  it('has five places on a phone: while a course is open, the lesson has the mentor’s button', () => {
-    const onPhone = (open: Parameters<typeof placesFor>[0]) => placesFor(open).filter(({ isWideOnly }) => !isWideOnly);
-    expect(onPhone(null).map(({ id }) => id)).toEqual(['builder', 'courses', 'community', 'mentor', 'dashboard']);
+  it('SHELL-04 has at most six places on a phone, and the mentor is always one of them', () => {
+    const onPhone = (open: Parameters<typeof placesFor>[0], isOperator = false) =>
+      placesFor(open, isOperator)
+        .filter(({ isWideOnly }) => !isWideOnly)
+        .map(({ id }) => id);
     const open = { courseId: 'c', title: 'Bees', module: 0, lesson: 0 };
-    expect(onPhone(open).map(({ id }) => id)).toEqual(['builder', 'courses', 'learning', 'community', 'dashboard']);
+    expect(onPhone(null)).toEqual(['builder', 'courses', 'community', 'mentor', 'dashboard']);
+    expect(onPhone(open)).toEqual(['builder', 'courses', 'learning', 'community', 'mentor', 'dashboard']);
+    expect(onPhone(null, true)).toEqual(['builder', 'courses', 'community', 'mentor', 'dashboard', 'console']);
+    expect(onPhone(open, true)).toEqual(['builder', 'courses', 'learning', 'mentor', 'dashboard', 'console']);
   });
 
   it.each([

@@ -169,7 +169,7 @@ type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mento
 
 /**
  * The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03), the console only for operators.
- * A phone's bar has room for five: either stands in the mentor's place, whom the lesson has a button for, and both also in the community's.
+ * A phone's bar has room for six, as specified (SHELL-04): an operator's seventh stands there in the community's place.
  */
 export function placesFor(open: OpenCourse | null, isOperator = false): readonly MainPlace[] {
   const places: MainPlace[] = [
@@ -181,7 +181,7 @@ export function placesFor(open: OpenCourse | null, isOperator = false): readonly
     places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
   }
   places.push({ id: 'community', caption: t('Community'), href: '/community', icon: ForumIcon, isWideOnly: open !== null && isOperator });
-  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: PsychologyIcon, isWideOnly: open !== null || isOperator });
+  places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: PsychologyIcon });
   places.push({ id: 'dashboard', caption: t('Dashboard'), href: '/dashboard', icon: InsightsIcon });
   if (isOperator) places.push({ id: 'console', caption: t('Console'), href: '/operator', icon: MonitorHeartIcon });
   return places;

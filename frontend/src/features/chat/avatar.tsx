@@ -15,7 +15,7 @@ const COLORS: Readonly<Record<AvatarColor, string>> = {
 /** A user's initial on their colour, decorative beside the name. */
 export function Avatar({ name, color }: { readonly name: string; readonly color: AvatarColor }) {
   return (
-    <MuiAvatar aria-hidden style={{ color: '#fff', backgroundColor: COLORS[color] }} sx={{ width: 32, height: 32 }}>
+    <MuiAvatar aria-hidden style={{ color: '#fff', backgroundColor: COLORS[color] }} sx={{ width: 36, height: 36 }}>
       {firstLetter(name)}
     </MuiAvatar>
   );

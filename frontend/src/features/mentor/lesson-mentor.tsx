@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { t } from '#frontend/lib/text.ts';
@@ -8,28 +8,24 @@ interface LessonMentorProps {
   readonly onOpen: () => void;
   /** Starts a tutor session; absent in a course without a tutor. */
   readonly onTutor?: (() => void) | undefined;
-  /** The conversation, once it is open. */
-  readonly children: ReactNode;
 }
 
-/** The mentor beside a lesson: a button, then the conversation. */
-export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
+/** Among what belongs to a lesson: opens the mentor, in its place or over the lesson. */
+export function LessonMentor({ onOpen, onTutor }: LessonMentorProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <SectionHeading id={id}>{t('AI Mentor')}</SectionHeading>
-      {children ?? (
-        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
-          <Button size="small" variant="outlined" color="inherit" onClick={onOpen}>
-            {t('Ask the mentor')}
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button size="small" variant="outlined" color="inherit" data-closes="" onClick={onOpen}>
+          {t('Ask the mentor')}
+        </Button>
+        {onTutor && (
+          <Button size="small" variant="outlined" color="inherit" data-closes="" onClick={onTutor}>
+            {t('Begin a Vortex session')}
           </Button>
-          {onTutor && (
-            <Button size="small" variant="outlined" color="inherit" onClick={onTutor}>
-              {t('Begin a Vortex session')}
-            </Button>
-          )}
-        </Stack>
-      )}
+        )}
+      </Stack>
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import List from '@mui/material/List';
-import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { DEFAULT_ENGINE, MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
@@ -10,18 +10,22 @@ import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persis
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { MentorComposer } from './mentor-composer.tsx';
+import { MentorComposer, type MentorSize } from './mentor-composer.tsx';
 import { messagesOf, oneSession } from './mentor-queries.ts';
-import { MessageItem } from './message-item.tsx';
+import { AskedPassage, MessageItem, type KnownLesson, type RenderText } from './message-item.tsx';
+import { MentorStarters } from './mentor-starters.tsx';
 import type { TutorState } from './tutor-note.tsx';
 import { useMentorChat, type QuestionContext } from './use-mentor-chat.ts';
 
 const SOCRATIC = 'mentor_socratic';
 const ENGINE = 'mentor_engine';
+/** A conversation within this distance of its end, in px, follows the text that comes. */
+const NEAR = 240;
 
 interface MentorChatProps {
   readonly userId: string;
@@ -29,42 +33,66 @@ interface MentorChatProps {
   readonly onSession: (sessionId: string) => void;
   /** The open lesson, with its name; null without one. */
   readonly about: (QuestionContext & { readonly words: string }) | null;
-  readonly renderText: (text: string) => ReactNode;
-  /** In a narrow column beside a lesson, where nothing is sticky. */
-  readonly isBeside?: boolean;
+  /** The open lesson as a picture with its names, for a page without a message. */
+  readonly lessonCard?: ReactNode;
+  readonly renderText: RenderText;
+  readonly size: MentorSize;
+  /** Lights up a passage where it can be seen, null puts it out; without it a citation leads to its lesson. */
+  readonly onPassage?: ((quote: string | null, knows: KnownLesson) => void) | undefined;
+  readonly lit?: string | null;
+  /** Keeps an answer about the open lesson as a note on it. */
+  readonly onKeep?: (answer: string) => void;
   /** Starts a new conversation as a tutor session; `about` is its lesson. */
   readonly isTutor?: boolean;
   /** Starts another tutor session after this one has ended. */
   readonly onAgain?: () => void;
 }
 
-/** Questions that make sense for any open lesson, or a passage of one: a press asks it. */
-const suggestions = (hasPassage: boolean): readonly string[] => [
-  hasPassage ? t('Explain this passage in simpler words') : t('Explain this lesson in simpler words'),
-  t('Give me an example from everyday life'),
-  t('Ask me three questions about it'),
-];
-
 const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === readStoredChoice(ENGINE)) ?? DEFAULT_ENGINE;
 
-/** One conversation: the engine, the messages, and the field for the next question. */
-export function MentorChat({
-  userId,
-  sessionId,
-  onSession,
-  about,
-  renderText,
-  isBeside = false,
-  isTutor = false,
-  onAgain,
-}: MentorChatProps) {
+/** The page scrolls as a whole, with its composer at the window's end; beside or above a lesson the messages scroll between head and composer. */
+const FRAME = { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minWidth: 0, minHeight: 0 } as const;
+const SCROLLED = {
+  flex: '1 1 0',
+  minHeight: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  paddingInline: 2.5,
+  paddingBlock: 2,
+} as const;
+const FOOT = { flex: 'none', padding: '4px 16px calc(12px + env(safe-area-inset-bottom))' } as const;
+const PAGE_FOOT = (theme: Theme) =>
+  ({
+    ...stickyFoot(theme),
+    paddingBlock: '12px 10px',
+    marginBlockStart: 'auto',
+    '@media (max-height: 32em)': { position: 'static' },
+  }) as const;
+
+/** One conversation: the messages, and at its foot the field for the next question with who answers it. */
+export function MentorChat(props: MentorChatProps) {
+  const {
+    userId,
+    sessionId,
+    onSession,
+    about,
+    lessonCard,
+    renderText,
+    size,
+    onPassage,
+    lit = null,
+    onKeep,
+    isTutor = false,
+    onAgain,
+  } = props;
   const stored = useInfiniteQuery({ ...oneSession(userId, sessionId ?? ''), enabled: sessionId !== undefined });
   const chat = useMentorChat({ userId, sessionId, onSession });
   const [chosen, setChosen] = useState<MentorEngine | null>(null);
   const [isSocratic, setSocratic] = useState(() => readStoredChoice(SOCRATIC) === 'true');
   const [isForgotten, setForgotten] = useState(false);
+  const [dropped, setDropped] = useState<string | null>(null);
   const [wantsTutor, setWantsTutor] = useState(isTutor);
-  /** A suggestion was pressed: it is gone, and the focus goes to the conversation in its place. */
+  /** A starter was pressed: it is gone, and the focus goes to the conversation in its place. */
   const [hasPicked, setPicked] = useState(false);
   const engine = chosen ?? stored.data?.pages[0]?.session.ai_engine ?? storedEngine();
   const session = chat.live?.session ?? stored.data?.pages[0]?.session ?? null;
@@ -73,26 +101,39 @@ export function MentorChat({
     : wantsTutor && about
       ? { answers_left: TUTOR_SESSION.answers, by_plan: null }
       : null;
-  // a tutor session stays with the lesson it started at
-  const context = isForgotten || session?.tutor ? null : about;
   const messages = withLive(messagesOf(stored.data?.pages ?? []), chat.live);
+  // asked about once, a passage is part of the conversation
+  const isAsked = messages.some(({ passage }) => passage !== null && passage === about?.passage);
+  const passage = isAsked || about?.passage === dropped ? null : (about?.passage ?? null);
+  // a tutor session stays with the lesson it started at
+  const context = isForgotten || session?.tutor || !about ? null : { ...about, passage };
   const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');
-  const end = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
+  const isPage = size === 'page';
+  const scroller = useCallback(() => (isPage ? document.documentElement : region.current), [isPage]);
+  const toEnd = useCallback(() => {
+    const box = scroller();
+    if (box) box.scrollTop = box.scrollHeight;
+  }, [scroller]);
   /** It was started here, so the view already follows the new text. */
   const began = useRef(sessionId === undefined);
   const length = chat.live?.answer?.message.length ?? 0;
+  const isLive = chat.live !== null;
   useEffect(() => {
-    // follows the new text when the reader is at the end of the page
-    if (chat.live && window.innerHeight + window.scrollY > document.body.scrollHeight - 240)
-      end.current?.scrollIntoView?.({ block: 'end' });
-  }, [chat.live, length]);
+    // one's own question is always seen
+    if (isLive) toEnd();
+  }, [isLive, toEnd]);
+  useEffect(() => {
+    const box = scroller();
+    if (length > 0 && box && box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) toEnd();
+  }, [length, scroller, toEnd]);
   const isLoaded = stored.data !== undefined;
   useEffect(() => {
     if (!isLoaded) return;
     // a conversation opens at its end
-    if (!began.current) end.current?.scrollIntoView?.({ block: 'end' });
+    if (!began.current) toEnd();
     began.current = true;
-  }, [isLoaded]);
+  }, [isLoaded, toEnd]);
   const send = (picked?: string) =>
     void chat.send(engine, { about: context, socratic: isSocratic, tutor: tutor !== null && session === null }, picked);
   const pick = (words: string) => {
@@ -119,103 +160,99 @@ export function MentorChat({
   }
   const isLoading = sessionId !== undefined && !stored.data && !chat.live;
   const isEmpty = !isLoading && messages.length === 0;
+  const quoted = context?.passage && <AskedPassage onDrop={() => setDropped(passage)}>{context.passage}</AskedPassage>;
   return (
-    <Stack sx={{ minWidth: 0, gap: 2 }}>
-      {isLoading ? (
-        <LoadingState label={t('Loading the conversation')} rows={6} />
-      ) : isEmpty ? null : (
-        <>
-          {stored.hasNextPage && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              aria-busy={stored.isFetchingNextPage}
-              onClick={() => void stored.fetchNextPage()}
-              sx={{ alignSelf: 'start' }}
-            >
-              {t('Earlier messages')}
-            </Button>
-          )}
-          <List
-            component="ol"
-            disablePadding
-            aria-label={t('Conversation')}
-            aria-live="polite"
-            aria-busy={chat.live !== null}
-            {...(hasPicked && { tabIndex: -1, ref: focusOnMount })}
-          >
-            {messages.map((message) => (
-              <MessageItem
-                key={message.message_id}
-                message={message}
-                renderText={renderText}
-                switchedTo={message.message_id === chat.live?.answer?.message_id ? (chat.live?.switchedTo ?? null) : null}
-                onRegenerate={chat.live || isElsewhere ? undefined : chat.regenerate}
-              />
-            ))}
-          </List>
-        </>
-      )}
-      <MentorComposer
-        isSticky={!isBeside && !isEmpty}
-        engine={engine}
-        onEngine={(name) => {
-          writeStoredChoice(ENGINE, name);
-          setChosen(name);
-        }}
-        userId={userId}
-        draft={chat.draft}
-        onDraft={chat.setDraft}
-        onSend={() => send()}
-        onStop={underWay === undefined ? null : () => chat.stop(underWay)}
-        isBusy={chat.live !== null || isElsewhere}
-        problem={chat.problem}
-        isShort={chat.isShort}
-        tutor={tutor}
-        onAgain={onAgain}
-        isSocratic={isSocratic}
-        onSocratic={(on) => {
-          writeStoredChoice(SOCRATIC, on ? 'true' : null);
-          setSocratic(on);
-        }}
-        knows={context?.words ?? null}
-        passage={context?.passage ?? null}
-        onForget={() => setForgotten(true)}
-      />
-      {/* below the field, which is what an empty conversation is for */}
-      {isEmpty &&
-        (tutor ? (
-          <EmptyState title={t('Begin with what you know')} illustration="no-messages">
-            {t(
-              'Say what you know about this lesson, or that it is all new. The tutor leads you through it with questions, one step at a time.',
-            )}
-          </EmptyState>
+    <Box sx={FRAME}>
+      <Box ref={region} sx={isPage ? { paddingBlockEnd: 3 } : SCROLLED}>
+        {isEmpty && quoted}
+        {isLoading ? (
+          <LoadingState label={t('Loading the conversation')} rows={6} />
+        ) : isEmpty ? (
+          <MentorStarters
+            isNarrow={!isPage}
+            about={context && { hasPassage: passage !== null, card: lessonCard }}
+            onForget={() => setForgotten(true)}
+            isTutor={tutor !== null}
+            onPick={pick}
+            onTutor={() => setWantsTutor(true)}
+          />
         ) : (
-          <EmptyState
-            title={t('Ask your first question')}
-            illustration="no-messages"
-            actions={
-              about && (
-                <>
-                  {suggestions(context?.passage != null).map((words) => (
-                    <Chip key={words} clickable variant="outlined" label={words} onClick={() => pick(words)} />
-                  ))}
-                  <Button variant="outlined" color="inherit" onClick={() => setWantsTutor(true)}>
-                    {t('Begin a Vortex session')}
-                  </Button>
-                </>
-              )
-            }
-          >
-            {about
-              ? t(
-                  'The mentor knows the lesson you have open and your notes on it, quotes it where that helps, and answers in your language.',
-                )
-              : t('Ask whatever you want to understand. Opened beside a lesson, the mentor reads it with you.')}
-          </EmptyState>
-        ))}
-      <div ref={end} />
-    </Stack>
+          <>
+            {stored.hasNextPage && (
+              <Button
+                variant="outlined"
+                color="inherit"
+                aria-busy={stored.isFetchingNextPage}
+                onClick={() => void stored.fetchNextPage()}
+                sx={{ marginBlockEnd: 2 }}
+              >
+                {t('Earlier messages')}
+              </Button>
+            )}
+            <List
+              component="ol"
+              disablePadding
+              aria-label={t('Conversation')}
+              aria-live="polite"
+              aria-busy={isLive}
+              {...(hasPicked && { tabIndex: -1, ref: focusOnMount })}
+            >
+              {messages.map((message) => (
+                <MessageItem
+                  key={message.message_id}
+                  message={message}
+                  renderText={renderText}
+                  switchedTo={message.message_id === chat.live?.answer?.message_id ? (chat.live?.switchedTo ?? null) : null}
+                  onRegenerate={chat.live || isElsewhere ? undefined : chat.regenerate}
+                  openLesson={about?.lessonId}
+                  onPassage={onPassage}
+                  lit={lit}
+                  onKeep={onKeep}
+                  isBeside={!isPage}
+                />
+              ))}
+            </List>
+            {quoted && <Box sx={{ marginBlockStart: 2 }}>{quoted}</Box>}
+          </>
+        )}
+      </Box>
+      <Box sx={isPage ? PAGE_FOOT : FOOT}>
+        <MentorComposer
+          size={size}
+          engine={engine}
+          onEngine={(name) => {
+            writeStoredChoice(ENGINE, name);
+            setChosen(name);
+          }}
+          userId={userId}
+          draft={chat.draft}
+          onDraft={chat.setDraft}
+          onSend={() => send()}
+          onStop={underWay === undefined ? null : () => chat.stop(underWay)}
+          isBusy={isLive || isElsewhere}
+          problem={chat.problem}
+          isShort={chat.isShort}
+          tutor={tutor}
+          onAgain={onAgain}
+          isSocratic={isSocratic}
+          onSocratic={(on) => {
+            writeStoredChoice(SOCRATIC, on ? 'true' : null);
+            setSocratic(on);
+          }}
+          knows={isPage && context && !(isEmpty && lessonCard !== undefined) ? context.words : null}
+          onForget={() => setForgotten(true)}
+          hint={
+            context?.passage
+              ? t('Ask about the passage')
+              : messages.length > 0
+                ? t('Answer, or ask something else')
+                : context
+                  ? t('Ask about the lesson')
+                  : t('Ask whatever you want to understand')
+          }
+        />
+      </Box>
+    </Box>
   );
 }
 

@@ -1,36 +1,32 @@
-import type { FormEvent, KeyboardEvent } from 'react';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { useId, type FormEvent, type KeyboardEvent } from 'react';
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
 import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import type { Theme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
-import { MENTOR_MESSAGE_LENGTH, type MentorEngine, MENTOR_ENGINES } from '#contract/mentor/mentor.contract.ts';
+import { MENTOR_MESSAGE_LENGTH, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, tokenBalance } from '#frontend/lib/token-balance.ts';
-import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { RADIUS } from '#frontend/theme/tokens.ts';
+import { ExploreIcon, StopIcon } from '#frontend/ui/feature-icons.tsx';
+import { ArrowUpwardIcon, CheckIcon, CloseIcon } from '#frontend/ui/icons.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { ENGINE_NAMES, roleOf } from './mentor-words.ts';
+import { EngineChoice } from './engine-menu.tsx';
+import { ENGINE_NAMES } from './mentor-words.ts';
 import { TutorNote, type TutorState } from './tutor-note.tsx';
 
-/** Always in view, except in a low window, where it would take half of it. */
-const sticky = (theme: Theme) =>
-  ({
-    ...stickyFoot(theme),
-    backgroundColor: theme.vars.palette.background.paper,
-    marginBlockEnd: 1,
-    '@media (max-height: 32em)': { position: 'static' },
-  }) as const;
+/** A conversation fills its page, stands beside a lesson, or lies over it: whole, or half with one line to write in. */
+export type MentorSize = 'page' | 'companion' | 'sheet' | 'half-sheet';
 
 interface MentorComposerProps {
-  /** It is sticky at the bottom of the window. */
-  readonly isSticky: boolean;
+  readonly size: MentorSize;
   readonly userId: string;
   readonly engine: MentorEngine;
   readonly onEngine: (engine: MentorEngine) => void;
@@ -44,19 +40,22 @@ interface MentorComposerProps {
   readonly isShort: boolean;
   readonly isSocratic: boolean;
   readonly onSocratic: (on: boolean) => void;
-  /** What the mentor will know of the course, in words; null: nothing. */
+  /** The lesson that the mentor will know, in words; null: none, or the screen around says it. */
   readonly knows: string | null;
   readonly onForget: () => void;
-  readonly passage: string | null;
+  /** What may be written, while nothing is. */
+  readonly hint: string;
   /** Set for a tutor session, also for one about to start; null: an ordinary conversation. */
   readonly tutor: TutorState | null;
   readonly onAgain?: (() => void) | undefined;
 }
 
-/** The field for questions. Send is disabled while the text is blank or an answer is running (MEN-02). */
+/** The field for questions, with who answers, and how. Send is disabled while the text is blank or an answer is running (MEN-02). */
 export function MentorComposer(props: MentorComposerProps) {
-  const { draft, isBusy, problem, passage, knows, tutor } = props;
+  const { size, engine, draft, isBusy, problem, tutor } = props;
+  const note = useId();
   const isOver = tutor?.answers_left === 0;
+  const isHalf = size === 'half-sheet';
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!isBusy && !isOver) props.onSend();
@@ -67,117 +66,203 @@ export function MentorComposer(props: MentorComposerProps) {
     submit();
   };
   return (
-    <>
+    <div>
       <Card
         component="form"
         onSubmit={submit}
         onKeyDown={onKeyDown}
         noValidate
-        sx={[{ padding: { xs: 1.5, md: 2 }, overflow: 'visible' }, props.isSticky && sticky]}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          padding: isHalf ? '6px 6px 6px 16px' : '12px 12px 10px',
+          overflow: 'visible',
+          border: '1px solid',
+          borderColor: problem === null ? 'line.control' : 'error.main',
+          ...(isHalf && { borderRadius: '28px' }),
+          '&:has(textarea:focus-visible)': { outline: '3px solid', outlineColor: 'focus.main', outlineOffset: '1px' },
+        }}
       >
-        {knows !== null && (
-          <Alert
-            severity="info"
-            role="note"
-            closeText={t('Ask without the lesson')}
-            onClose={props.onForget}
-            sx={{ marginBlockEnd: 1.5, '& .MuiAlert-message': { maxHeight: '4.5em', overflow: 'auto' } }}
+        {props.knows !== null && !isHalf && (
+          <Stack
+            direction="row"
+            sx={{
+              alignItems: 'center',
+              gap: 0.5,
+              minWidth: 0,
+              maxWidth: '100%',
+              paddingInline: '12px 2px',
+              borderRadius: `${RADIUS.control}px`,
+              bgcolor: 'background.track',
+            }}
           >
-            <span dir="auto">
-              {knows}
-              {passage !== null && <>: “{passage}”</>}
-            </span>
-          </Alert>
-        )}
-        <TextField
-          label={t('Your question')}
-          multiline
-          minRows={1}
-          maxRows={6}
-          maxLength={MENTOR_MESSAGE_LENGTH}
-          value={draft}
-          error={problem ?? undefined}
-          onChange={({ target }) => props.onDraft(target.value)}
-        />
-        <Stack
-          direction="row"
-          useFlexGap
-          sx={{ flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 1, marginBlockStart: 1 }}
-        >
-          <EnginePicker engine={props.engine} onEngine={props.onEngine} />
-          <span>
-            {props.isShort && (
-              <LinkButton to="/plans" color="inherit">
-                {t('See plans and tokens')}
-              </LinkButton>
-            )}
-            {props.onStop && (
-              <Button type="button" variant="outlined" color="inherit" onClick={props.onStop} sx={{ marginInlineEnd: 1 }}>
-                {t('Stop')}
-              </Button>
-            )}
-            <Button type="submit" variant="contained" aria-busy={isBusy} disabled={isBusy || isOver || draft.trim() === ''}>
-              {t('Send')}
-            </Button>
-          </span>
-        </Stack>
-      </Card>
-      <div>
-        {tutor ? (
-          <>
-            <Typography variant="body2" color="textSecondary">
-              {t('The tutor asks questions instead of giving answers.')}
+            <Typography variant="body2" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {props.knows}
             </Typography>
-            <TutorNote userId={props.userId} tutor={tutor} onAgain={props.onAgain} />
-          </>
-        ) : (
-          <>
-            <SwitchField
-              label={t('Guide me, do not give me the answer')}
-              checked={props.isSocratic}
-              onChange={({ target }) => props.onSocratic(target.checked)}
-            />
-            <PriceNote userId={props.userId} />
-          </>
+            <IconButton size="small" aria-label={t('Ask without the lesson')} onClick={props.onForget}>
+              <CloseIcon sx={{ fontSize: 16 }} aria-hidden />
+            </IconButton>
+          </Stack>
         )}
-      </div>
-    </>
+        <InputBase
+          multiline
+          inputComponent="textarea"
+          rows={1}
+          value={draft}
+          error={problem !== null}
+          placeholder={props.hint}
+          onChange={({ target }) => props.onDraft(target.value)}
+          slotProps={{
+            input: {
+              'aria-label': t('Your question'),
+              'aria-invalid': problem !== null,
+              'aria-describedby': problem === null ? undefined : note,
+              maxLength: MENTOR_MESSAGE_LENGTH,
+              type: undefined,
+              style: { minBlockSize: '1lh', maxBlockSize: isHalf ? '2lh' : '6lh' },
+            },
+          }}
+          sx={{
+            flex: isHalf ? '1 1 0' : '1 0 100%',
+            minWidth: 0,
+            paddingInline: isHalf ? 0 : 0.5,
+            '& textarea:focus-visible': { outline: 'none' },
+          }}
+        />
+        {problem !== null && (
+          <FormHelperText error role="alert" id={note} component="div" sx={{ flex: '1 0 100%', margin: 0 }}>
+            {problem}
+          </FormHelperText>
+        )}
+        {props.isShort && (
+          <LinkButton to="/plans" color="inherit" size="small">
+            {t('See plans and tokens')}
+          </LinkButton>
+        )}
+        {!isHalf && (
+          <Box sx={{ flex: '1 1 0', minWidth: 'min-content', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <EngineChoice engine={engine} onEngine={props.onEngine} isShort={size !== 'page'} />
+            {!tutor && (
+              <Tooltip title={t('Guide me, do not give me the answer')} describeChild>
+                <Chip
+                  clickable
+                  variant={props.isSocratic ? 'filled' : 'outlined'}
+                  color={props.isSocratic ? 'primary' : 'default'}
+                  icon={props.isSocratic ? <CheckIcon aria-hidden /> : <ExploreIcon aria-hidden />}
+                  label={t('Guide me')}
+                  aria-pressed={props.isSocratic}
+                  onClick={() => props.onSocratic(!props.isSocratic)}
+                />
+              </Tooltip>
+            )}
+          </Box>
+        )}
+        {!isHalf && size === 'page' && (
+          <AnswersLeft userId={props.userId} writing={props.onStop ? engine : null} hasTutor={tutor !== null} />
+        )}
+        <SendOrStop onStop={props.onStop} isBusy={isBusy} isDisabled={isBusy || isOver || draft.trim() === ''} />
+      </Card>
+      {tutor ? (
+        <Box sx={{ marginBlockStart: 0.5 }}>
+          <Typography variant="body2" color="textSecondary">
+            {t('The tutor asks questions instead of giving answers.')}
+          </Typography>
+          <TutorNote userId={props.userId} tutor={tutor} onAgain={props.onAgain} />
+        </Box>
+      ) : (
+        !isHalf && <PriceNote userId={props.userId} isCounted={size === 'page'} />
+      )}
+    </div>
   );
 }
 
-/** The price of the next answer, and a warning that the mentor may be wrong. */
-function PriceNote({ userId }: { readonly userId: string }) {
+interface SendOrStopProps {
+  readonly onStop: (() => void) | null;
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+}
+
+/** Sends the question, and once its answer is being written stops it. One that cannot be pressed is tinted, not grey. */
+function SendOrStop({ onStop, isBusy, isDisabled }: SendOrStopProps) {
+  return (
+    <IconButton
+      {...(onStop ? { type: 'button', onClick: onStop } : { type: 'submit', disabled: isDisabled, 'aria-busy': isBusy })}
+      aria-label={onStop ? t('Stop') : t('Send')}
+      sx={{
+        flex: 'none',
+        borderRadius: '50%',
+        '&, &:hover': { color: 'primary.contrastText', bgcolor: 'primary.main' },
+        '&.Mui-disabled': { color: 'primary.main', bgcolor: 'background.tint' },
+        '[data-scheme="contrast"] &.Mui-disabled': { border: '1px solid currentColor' },
+      }}
+    >
+      {onStop ? <StopIcon fontSize="small" aria-hidden /> : <ArrowUpwardIcon fontSize="small" aria-hidden />}
+    </IconButton>
+  );
+}
+
+interface AnswersLeftProps {
+  readonly userId: string;
+  /** The engine that is answering. */
+  readonly writing: MentorEngine | null;
+  readonly hasTutor: boolean;
+}
+
+/** Before Send: who is writing, else how many answers the plan has left. */
+function AnswersLeft({ userId, writing, hasTutor }: AnswersLeftProps) {
+  const { data } = useQuery(tokenBalance(userId));
+  const left = data && quotaLeft(data, 'mentor_answer');
+  const words = writing
+    ? t('{engine} is writing', { engine: ENGINE_NAMES[writing] })
+    : left && !hasTutor
+      ? t('{n, plural, one {# free answer left} other {# free answers left}}', { n: left })
+      : null;
+  return (
+    words !== null && (
+      <Typography variant="body2" color="textSecondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+        {words}
+      </Typography>
+    )
+  );
+}
+
+interface PriceNoteProps {
+  readonly userId: string;
+  /** What the plan has left stands before Send, where there is room. */
+  readonly isCounted: boolean;
+}
+
+/** A warning that the mentor may be wrong, and the price of the next answer. */
+function PriceNote({ userId, isCounted }: PriceNoteProps) {
   const { data } = useQuery(tokenBalance(userId));
   const price = formatNumber(MENTOR_ANSWER_CENTITOKENS / 100);
   const left = data && quotaLeft(data, 'mentor_answer');
+  const counted =
+    left === undefined
+      ? t('An answer that fails costs nothing.')
+      : left > 0
+        ? t('{n, plural, one {# free answer} other {# free answers}} left, then {price} tokens each. An answer that fails costs nothing.', {
+            n: left,
+            price,
+          })
+        : t('{price} tokens an answer. An answer that fails costs nothing.', { price });
   return (
-    <Typography variant="caption" component="p" color="textSecondary">
-      {left === undefined
-        ? t('An answer that fails costs nothing.')
-        : left > 0
-          ? t(
-              '{n, plural, one {# free answer} other {# free answers}} left, then {price} tokens each. An answer that fails costs nothing.',
-              { n: left, price },
-            )
-          : t('{price} tokens an answer. An answer that fails costs nothing.', { price })}{' '}
-      {t('The mentor can be wrong: check what matters.')}
+    <Typography variant="caption" component="p" color="textSecondary" sx={{ marginBlock: '6px 0', textAlign: 'center' }}>
+      {t('The mentor can be wrong: check what matters.')}{' '}
+      {isCounted && left ? (
+        <>
+          <Box component="span" sx={{ display: { sm: 'none' } }}>
+            {counted}
+          </Box>
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {t('Then {price} tokens an answer; one that fails costs nothing.', { price })}
+          </Box>
+        </>
+      ) : (
+        counted
+      )}
     </Typography>
-  );
-}
-
-interface EnginePickerProps {
-  readonly engine: MentorEngine;
-  readonly onEngine: (engine: MentorEngine) => void;
-}
-
-/** The choice of four engines, each with its purpose (MEN-01). */
-function EnginePicker({ engine, onEngine }: EnginePickerProps) {
-  return (
-    <SelectField
-      label={t('Who answers')}
-      value={engine}
-      options={MENTOR_ENGINES.map((name) => ({ value: name, label: `${ENGINE_NAMES[name]} (${roleOf(name)})` }))}
-      onChange={({ target }) => onEngine(target.value as MentorEngine)}
-    />
   );
 }

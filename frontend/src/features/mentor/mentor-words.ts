@@ -8,11 +8,20 @@ export const ENGINE_NAMES: Readonly<Record<MentorEngine, string>> = { claude: 'C
 export const roleOf = (engine: MentorEngine): string =>
   ({ claude: t('Academic'), gemini: t('Creative'), gpt4: t('General'), grok: t('Strategic') })[engine];
 
+/** How each engine answers, in a line. */
+export const mannerOf = (engine: MentorEngine): string =>
+  ({
+    claude: t('Careful, with the reasoning'),
+    gemini: t('By way of pictures and likenesses'),
+    gpt4: t('Short and plain'),
+    grok: t('What to do with it'),
+  })[engine];
+
 /** The number of a lesson, counted from 1: `2.3`. */
 export const lessonNumber = ({ module, lesson }: { readonly module: number; readonly lesson: number }): string =>
   `${module + 1}.${lesson + 1}`;
 
-/** The line below an answer about its origin. */
+/** What is to be said of an answer beside its engine. */
 export function answerWords({
   state,
   ai_engine: asked,
@@ -22,7 +31,6 @@ export function answerWords({
   safety,
 }: MentorMessage): string[] {
   const words: string[] = [];
-  if (used) words.push(`${ENGINE_NAMES[used]} · ${roleOf(used)}`);
   if (asked && used && asked !== used)
     words.push(t('{asked} could not be reached, so {used} answered.', { asked: ENGINE_NAMES[asked], used: ENGINE_NAMES[used] }));
   if (state === 'stopped') words.push(t('Stopped'));
@@ -30,4 +38,28 @@ export function answerWords({
   else if (tokens > 0) words.push(t('{n} tokens', { n: tokens }));
   else if (state === 'failed' || safety) words.push(t('Free of charge'));
   return words;
+}
+
+/** Marks of ours count from here: those that an answer wrote by itself stay text. */
+export const FIRST_MARK = 900;
+
+/**
+ * Puts a citation's mark after each passage that an answer quotes word for word, and returns the passages without a place in its text: quoted
+ * in other words, or in code, where a mark would be read as code.
+ */
+export function markQuotes(answer: string, quotes: readonly string[]): { readonly text: string; readonly unplaced: readonly number[] } {
+  const unplaced: number[] = [];
+  let text = answer;
+  for (const [n, quote] of quotes.entries()) {
+    const at = text.indexOf(quote);
+    const isInCode = at >= 0 && text.slice(0, at + quote.length).split('`').length % 2 === 0;
+    if (at < 0 || isInCode || /[$`]/.test(quote)) {
+      unplaced.push(n);
+      continue;
+    }
+    const end = at + quote.length;
+    const closing = /^["”»’'*_)\]]*[.,;:!?]?["”»’'*_)\]]*/u.exec(text.slice(end))![0].length;
+    text = `${text.slice(0, end + closing)} [^${FIRST_MARK + n}]${text.slice(end + closing)}`;
+  }
+  return { text, unplaced };
 }

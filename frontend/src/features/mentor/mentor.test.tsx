@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { MentorEvent, MentorMessage, MentorSession } from '#contract/mentor/mentor.contract.ts';
 import { problem, showScreen } from '#frontend/testing/show-screen.tsx';
+import { LeansOn } from './leans-on.tsx';
 import { MentorChat } from './mentor-chat.tsx';
+import { markQuotes } from './mentor-words.ts';
 import { SessionList } from './session-list.tsx';
 
 const aMessage = (part: Partial<MentorMessage> = {}): MentorMessage => ({
@@ -82,7 +84,14 @@ const open = (part: Partial<Parameters<typeof MentorChat>[0]> = {}) =>
       sessionId={undefined}
       onSession={() => undefined}
       about={null}
-      renderText={(text) => <p>{text}</p>}
+      size="page"
+      renderText={(text, cite) => (
+        <p>
+          {text
+            .split(/\[\^(\d+)\]/)
+            .map((part, n) => (n % 2 === 0 ? part : <span key={part}>{cite?.(Number(part)) ?? `[^${part}]`}</span>))}
+        </p>
+      )}
       {...part}
     />,
   );
@@ -91,17 +100,21 @@ const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 
 describe('asking the mentor', () => {
-  it('MEN-01 has four engines with what each is for, Claude first and chosen', async () => {
+  it('MEN-01 has four engines with what each is for and how it answers, Claude first and chosen', async () => {
     mentorServer();
     await open();
-    const engines = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who answers' });
-    expect([...engines.options].map(({ text }) => text)).toEqual([
-      'Claude (Academic)',
-      'Gemini (Creative)',
-      'GPT (General)',
-      'Grok (Strategic)',
+    fireEvent.click(screen.getByRole('button', { name: 'Claude · Academic, Who answers' }));
+    const engines = await screen.findAllByRole('menuitemradio');
+    expect(engines.map(({ textContent }) => textContent)).toEqual([
+      'Claude · AcademicCareful, with the reasoning',
+      'Gemini · CreativeBy way of pictures and likenesses',
+      'GPT · GeneralShort and plain',
+      'Grok · StrategicWhat to do with it',
     ]);
-    expect(engines.value).toBe('claude');
+    expect(engines.map((engine) => engine.getAttribute('aria-checked'))).toEqual(['true', 'false', 'false', 'false']);
+    fireEvent.click(engines[3]!);
+    await screen.findByRole('button', { name: 'Grok · Strategic, Who answers' });
+    localStorage.clear();
   });
 
   it('MEN-02 MEN-03 Send is off while the text is blank or an answer is under way; Enter on a blank text says what is missing', async () => {
@@ -118,6 +131,9 @@ describe('asking the mentor', () => {
     await server.isAsked();
     type('Another');
     expect(sendButton().disabled).toBe(true);
+    server.tell({ type: 'begun', session: aSession(), question: aMessage(), answer: anAnswer() });
+    await screen.findByRole('button', { name: 'Stop' });
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     fireEvent.keyDown(field(), { key: 'Enter' });
     expect(server.sent.filter(({ path }) => path === '/api/mentor/messages')).toHaveLength(1);
   });
@@ -164,7 +180,7 @@ describe('asking the mentor', () => {
     await server.isAsked();
     server.tell({ type: 'begun', session: aSession(), question: aMessage(), answer: anAnswer() });
     await screen.findByText('The mentor is thinking…');
-    expect(sendButton().disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     expect(field().value).toBe('');
     server.tell({
       type: 'ended',
@@ -185,10 +201,26 @@ describe('asking the mentor', () => {
     screen.getByRole('link', { name: 'See plans and tokens' });
   });
 
-  it('says before what an answer costs', async () => {
+  it('says before what an answer costs, in one line where there is little room', async () => {
     mentorServer();
-    await open();
+    const { unmount } = await open();
+    await screen.findByText('17 free answers left');
+    screen.getByText(/Then 0.25 tokens an answer; one that fails costs nothing./);
+    unmount();
+    await open({ size: 'companion' });
     await screen.findByText(/17 free answers left, then 0.25 tokens each. An answer that fails costs nothing./);
+  });
+
+  it('as a sheet of half the height has one line to write in, and at its whole height who answers and how', async () => {
+    mentorServer();
+    const { unmount } = await open({ size: 'half-sheet' });
+    expect(screen.queryByRole('button', { name: /Who answers/ })).toBeNull();
+    field();
+    sendButton();
+    unmount();
+    await open({ size: 'sheet' });
+    screen.getByRole('button', { name: 'Claude, Who answers' });
+    screen.getByRole('button', { name: 'Guide me' });
   });
 
   it('can be stopped', async () => {
@@ -208,7 +240,7 @@ describe('asking the mentor', () => {
     await open({ about });
     screen.getByText(/Knows lesson 2.3: The wall/);
     type('Why?');
-    fireEvent.click(screen.getByRole('switch', { name: 'Guide me, do not give me the answer' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Guide me' }));
     fireEvent.click(sendButton());
     await server.isAsked();
     expect(server.sent.find(({ path }) => path === '/api/mentor/messages')!.body).toMatchObject({
@@ -219,13 +251,36 @@ describe('asking the mentor', () => {
       socratic: true,
       session_id: null,
     });
+    localStorage.clear();
+  });
+
+  it('asks without the passage, and without the lesson, once they are put away', async () => {
+    const server = mentorServer();
+    await open({ about: { courseId: 'c1', lessonId: 'l1', passage: 'behind a wall', words: 'Knows lesson 2.3: The wall' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Ask without the passage' }));
+    expect(screen.queryByText('behind a wall')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Ask without the lesson' }));
+    type('Why?');
+    fireEvent.click(sendButton());
+    await server.isAsked();
+    const { body } = server.sent.find(({ path }) => path === '/api/mentor/messages')!;
+    expect(body).not.toHaveProperty('lesson');
+    expect(body).not.toHaveProperty('passage');
+  });
+
+  it('sends a passage once: afterwards it is part of the conversation', async () => {
+    mentorServer({ messages: [aMessage({ passage: 'behind a wall' }), DONE] });
+    await open({ sessionId: 's1', about: { courseId: 'c1', lessonId: 'l1', passage: 'behind a wall', words: 'Knows lesson 2.3' } });
+    await screen.findByText('When do bees swarm?');
+    expect(screen.getAllByText('behind a wall')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Ask without the passage' })).toBeNull();
   });
 
   it('asks a suggested question at one press, about the passage if there is one, and leaves alone what was typed', async () => {
     const server = mentorServer();
     await open({ about: { courseId: 'c1', lessonId: 'l1', passage: 'behind a wall', words: 'Knows lesson 2.3: The wall' } });
     type('Why?');
-    fireEvent.click(screen.getByRole('button', { name: 'Explain this passage in simpler words' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Explain this passage in simpler words/ }));
     await server.isAsked();
     expect(server.sent.find(({ path }) => path === '/api/mentor/messages')!.body).toMatchObject({
       message: 'Explain this passage in simpler words',
@@ -244,18 +299,50 @@ describe('a conversation', () => {
     await open({ sessionId: 's1' });
     const items = within(await screen.findByRole('list', { name: 'Conversation' })).getAllByRole('listitem');
     expect(items[0]!.textContent).toMatch(/^You Nov 20, 2026.*When do bees swarm[?]$/);
-    expect(items[1]!.textContent).toMatch(/^AI Mentor Nov 20, 2026/);
+    expect(items[1]!.textContent).toMatch(/^AI Mentor Nov 20, 2026 Claude · Academic/);
     expect(items[1]!.textContent).toContain('Knows lesson 2.3: The wall');
     expect(items[1]!.textContent).toContain('Covered by your plan');
-    const link = screen.getByRole('link', { name: '“A hive stands behind a wall.”' });
+    const link = screen.getByRole('link', { name: '2.3 The wall: “A hive stands behind a wall.”' });
     expect(link.getAttribute('href')).toBe('/courses/c1/learn/1/2?passage=A+hive+stands+behind+a+wall.');
+  });
+
+  it('marks a quoted passage where the answer quotes it, and lights it up at a press, and puts it out at the next', async () => {
+    const quote = 'A hive stands behind a wall.';
+    mentorServer({ messages: [aMessage(), { ...DONE, knows, message: `It says “${quote}” So it is warm.`, quotes: [quote] }] });
+    const onPassage = vi.fn();
+    const opened = {
+      sessionId: 's1',
+      about: { courseId: 'c1', lessonId: 'l1', passage: null, words: 'Knows' },
+      size: 'companion',
+    } as const;
+    const { unmount } = await open({ ...opened, onPassage });
+    const chip = await screen.findByRole('button', { name: `Passage 1: “${quote}”` });
+    expect(chip.closest('p')!.textContent).toBe(`It says “${quote}” Passage 1 So it is warm.`);
+    expect(screen.queryByText('Knows lesson 2.3: The wall')).toBeNull();
+    fireEvent.click(chip);
+    expect(onPassage).toHaveBeenLastCalledWith(quote, knows);
+    unmount();
+    const onKeep = vi.fn();
+    await open({ ...opened, onPassage, lit: quote, onKeep });
+    fireEvent.click(await screen.findByRole('button', { name: `Passage 1: “${quote}”`, pressed: true }));
+    expect(onPassage).toHaveBeenLastCalledWith(null, knows);
+    fireEvent.click(screen.getByRole('button', { name: 'Keep as a note' }));
+    expect(onKeep).toHaveBeenCalledWith(`It says “${quote}” So it is warm.`);
+  });
+
+  it('shows beside the page what its answers lean on, the newest first and each passage once', async () => {
+    const answer = { ...DONE, knows, quotes: ['First.', 'Second.'] };
+    await showScreen(<LeansOn answers={[answer, { ...answer, message_id: 'a2', quotes: ['Third.', 'First.'] }]} lit="Second." />);
+    const rows = within(screen.getByRole('list', { name: 'Passages of the lesson' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent?.replace(/^2.3 The wall/, ''))).toEqual(['Third.', 'First.', 'Second.']);
+    expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, null, 'true']);
   });
 
   it('regenerates an answer with another engine', async () => {
     const server = mentorServer({ messages: [aMessage(), DONE] });
     await open({ sessionId: 's1' });
     fireEvent.click(await screen.findByRole('button', { name: 'Answer again…' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Grok · Strategic' }));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Grok · Strategic/ }));
     await waitFor(() =>
       expect(server.sent.find(({ path }) => path === '/api/mentor/messages/q1/regenerate')?.body).toEqual({ ai_engine: 'grok' }),
     );
@@ -277,5 +364,18 @@ describe('a conversation', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete the conversation' }));
     await waitFor(() => expect(onNew).toHaveBeenCalled());
+  });
+});
+
+describe('the marks of citations', () => {
+  it.each([
+    ['after the closing mark and the stop', 'It says “A wall.”. More', ['A wall.'], 'It says “A wall.”. [^900] More', []],
+    ['after emphasis', '**A wall** stands', ['A wall'], '**A wall** [^900] stands', []],
+    ['for each passage', 'One. Two.', ['Two.', 'One.'], 'One. [^901] Two. [^900]', []],
+    ['not for what is quoted in other words', 'A fence.', ['A wall'], 'A fence.', [0]],
+    ['not in code', 'Write `A wall` so', ['A wall'], 'Write `A wall` so', [0]],
+    ['not in a formula', 'So $x$ it', ['$x$'], 'So $x$ it', [0]],
+  ])('stand %s', (_, answer, quotes, text, unplaced) => {
+    expect(markQuotes(answer, quotes)).toEqual({ text, unplaced });
   });
 });

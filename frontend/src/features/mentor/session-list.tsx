@@ -1,10 +1,12 @@
 import { useDeferredValue, useState } from 'react';
-import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MENTOR_SEARCH_LENGTH, MENTOR_TITLE_LENGTH, type MentorSession } from '#contract/mentor/mentor.contract.ts';
@@ -14,6 +16,8 @@ import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { RADIUS } from '#frontend/theme/tokens.ts';
+import { AddIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -34,9 +38,16 @@ export function SessionList({ userId, current, query, onQuery, onNew }: SessionL
   const list = useInfiniteQuery(allSessions(userId, q));
   return (
     <section aria-label={t('Conversations')}>
-      <Button variant="outlined" color="inherit" fullWidth onClick={onNew} sx={{ marginBlockEnd: 2 }}>
-        {t('New conversation')}
-      </Button>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, marginBlockEnd: 1 }}>
+        <Typography variant="h3" component="h2">
+          {t('Conversations')}
+        </Typography>
+        <Tooltip title={t('New conversation')}>
+          <IconButton aria-label={t('New conversation')} onClick={onNew}>
+            <AddIcon aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </Stack>
       <TextField
         type="search"
         label={t('Search conversations')}
@@ -85,13 +96,26 @@ function SessionRow({ userId, session, isCurrent, onGone }: SessionRowProps) {
   const { session_id: sessionId, title } = session;
   const close = () => setDialog(null);
   return (
-    <ListItem divider disableGutters>
+    <ListItem
+      disableGutters
+      sx={{
+        paddingInline: 1.5,
+        borderRadius: `${RADIUS.control}px`,
+        ...(isCurrent && { bgcolor: 'background.tint', '[data-scheme="contrast"] &': { outline: '1px solid' } }),
+      }}
+    >
       <ListItemText
         dir="auto"
         sx={{ overflowWrap: 'anywhere' }}
         primary={
-          <TextLink to="/mentor" search={(old) => ({ ...old, session: sessionId })} aria-current={isCurrent ? 'true' : undefined}>
-            {isCurrent ? <b>{title}</b> : title}
+          <TextLink
+            to="/mentor"
+            search={(old) => ({ ...old, session: sessionId })}
+            aria-current={isCurrent ? 'true' : undefined}
+            underline="hover"
+            sx={{ fontWeight: 650, color: isCurrent ? undefined : 'text.primary' }}
+          >
+            {title}
           </TextLink>
         }
         secondary={[...(session.tutor ? [t('Vortex')] : []), formatDate(session.updated_at)].join(' · ')}

@@ -68,10 +68,14 @@ export const data: Components<WithVars> = {
   MuiChip: {
     styleOverrides: {
       root: ({ theme }) => ({
+        // words that have no room go on in a second line: a label that ends in dots says nothing
+        height: 'auto',
+        minHeight: 32,
         borderRadius: RADIUS.full,
         fontSize: TYPE_SCALE.small,
         fontWeight: 500,
         variants: [
+          { props: { size: 'small' }, style: { minHeight: 24 } },
           { props: { variant: 'filled', color: 'default' }, style: { backgroundColor: theme.vars.palette.background.track } },
           {
             props: { variant: 'filled', color: 'primary' },
@@ -87,11 +91,14 @@ export const data: Components<WithVars> = {
         // tints are white there: an outline shows where a chip ends
         '[data-scheme="contrast"] &': { border: '1px solid currentColor' },
       }),
+      label: { whiteSpace: 'normal', lineHeight: 1.3, paddingBlock: 2 },
     },
   },
   MuiAvatar: {
     styleOverrides: {
       root: ({ theme }) => ({
+        // a face is never stretched nor squeezed, whatever the row around it says of its children
+        '&&': { flex: 'none', aspectRatio: '1' },
         fontSize: TYPE_SCALE.body,
         fontWeight: 650,
         color: theme.vars.palette.text.primary,

@@ -45,12 +45,14 @@ interface LearningViewProps {
   readonly practice?: Practice | undefined;
   /** Asks the mentor about this lesson, where the companions are in a drawer. */
   readonly onMentor?: () => void;
+  /** The open mentor: beside the lesson, where contents and companions make room for it, or over it. */
+  readonly mentor?: ReactNode;
   /** Below the contents, beside the lesson or in its drawer: the notes, and other readers. */
   readonly companions?: ReactNode;
 }
 
 /** The learning view (LRN-01…06, LRN-12): one lesson of an open course, with its position, its neighbours and the exit. */
-export function LearningView({ userId, course, place, onExit, acts, text, practice, onMentor, companions }: LearningViewProps) {
+export function LearningView({ userId, course, place, onExit, acts, text, practice, onMentor, mentor, companions }: LearningViewProps) {
   const lesson = lessonAt(course, place);
   const { course_id: courseId, title } = course;
   const { module: moduleIndex, lesson: lessonIndex } = place;
@@ -141,6 +143,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
             }
           : undefined
       }
+      mentor={mentor}
       companion={isWide && companions !== undefined ? <Stack sx={{ gap: 3.5 }}>{companions}</Stack> : undefined}
       lessonKey={lesson?.lesson_id ?? 'none'}
       title={lesson?.title ?? t('No such lesson')}

@@ -8,7 +8,7 @@ import { styled, type Theme } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
-import { COLUMNS_FROM_PX, GUTTER_PX, PAGE_PX } from '#frontend/theme/tokens.ts';
+import { COLUMNS_FROM_PX, CONTENTS_PX, GUTTER_PX, PAGE_PX } from '#frontend/theme/tokens.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 
@@ -16,6 +16,9 @@ import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 export const WIDE = `(min-width: ${COLUMNS_FROM_PX}px)`;
 /** Height of the bar beside whose columns the lesson stands. */
 const BAR_PX = 64;
+/** Width of the mentor beside a lesson, and the window from which on the contents have room there too. */
+const MENTOR_PX = 380;
+const CONTENTS_BESIDE_MENTOR_PX = 1360;
 
 const Bar = styled('header')(({ theme }) => ({
   position: 'sticky',
@@ -40,6 +43,22 @@ const Bar = styled('header')(({ theme }) => ({
   '@media (max-height: 26em)': { position: 'static' },
   '@media print': { position: 'static' },
 }));
+/**
+ * The lesson with the mentor beside it: the text keeps its measure, and contents and companion give way. The companion is hidden, not
+ * unmounted: what is heard there goes on.
+ */
+const Beside = styled('div')({
+  [`@media ${WIDE}`]: {
+    '&[data-mentor]': { display: 'grid', gridTemplateColumns: `minmax(0, 1fr) ${MENTOR_PX}px` },
+    '&[data-mentor] > [data-no-print]': { position: 'sticky', insetBlockStart: BAR_PX, alignSelf: 'start' },
+    '&[data-mentor] [data-columns] > aside': { display: 'none' },
+    '&[data-mentor] [data-columns]': { gridTemplateColumns: `${CONTENTS_PX}px minmax(0, 1fr)` },
+  },
+  [`@media ${WIDE} and (width < ${CONTENTS_BESIDE_MENTOR_PX}px)`]: {
+    '&[data-mentor] [data-columns] > nav': { display: 'none' },
+    '&[data-mentor] [data-columns]': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
 // its own direction, so that an English title in Arabic is cut off at its end, on the interface's side
 const TITLE = { textAlign: ['-webkit-match-parent', 'match-parent'] } as const;
 
@@ -80,6 +99,8 @@ interface ReadingFrameProps {
   /** Beside the lesson on wide screens; on others they are in a drawer of `tools`. */
   readonly contents?: { readonly label: string; readonly list: ReactNode } | undefined;
   readonly companion?: ReactNode;
+  /** Takes the companion's place on wide screens, and the contents' too where the text needs it; on others it lies over the lesson. */
+  readonly mentor?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -98,6 +119,7 @@ export function ReadingFrame({
   menu,
   contents,
   companion,
+  mentor,
   children,
 }: ReadingFrameProps) {
   const preferences = useReadingPreferences();
@@ -135,18 +157,21 @@ export function ReadingFrame({
         )}
       </Bar>
       {isPhone && <Box sx={{ paddingInline: `${GUTTER_PX.phone}px`, paddingBlockStart: 1.5 }}>{position}</Box>}
-      <PageFrame
-        key={lessonKey}
-        title={title}
-        language={titleLanguage}
-        partOf={courseTitle}
-        subtitle={byline}
-        actions={menu}
-        {...(contents && { contents })}
-        companion={companion}
-      >
-        {children}
-      </PageFrame>
+      <Beside data-mentor={mentor === undefined ? undefined : ''}>
+        <PageFrame
+          key={lessonKey}
+          title={title}
+          language={titleLanguage}
+          partOf={courseTitle}
+          subtitle={byline}
+          actions={menu}
+          {...(contents && { contents })}
+          companion={companion}
+        >
+          {children}
+        </PageFrame>
+        {mentor !== undefined && <div data-no-print="">{mentor}</div>}
+      </Beside>
     </Box>
   );
 }

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+
+/** The windows in which the primary action of a screen is seen without scrolling. */
+export const FOLDS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** Running text in a column of fewer characters is read word by word. */
+const FEWEST_CHARACTERS = 24;
+
+/**
+ * Returns the visible elements whose box is not the one they are meant to have, each with its text and its size: faces that are no circles,
+ * running text in columns of a word or two, words that `overflow: hidden` cuts, and labels of buttons, chips and tabs that end in dots.
+ */
+export function misshapen(page: Page): Promise<string[]> {
+  return page.evaluate((fewest) => {
+    const faults: string[] = [];
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 2 && height > 2 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    };
+    const say = (element: Element, what: string) => {
+      const { width, height } = element.getBoundingClientRect();
+      const words = (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50);
+      faults.push(`${what}: ${element.tagName.toLowerCase()} “${words}”, ${Math.round(width)} × ${Math.round(height)} px`);
+    };
+    for (const face of document.querySelectorAll('.MuiAvatar-root')) {
+      const { width, height } = face.getBoundingClientRect();
+      if (isShown(face) && Math.abs(width - height) > 1) say(face, 'an avatar that is not as wide as high');
+    }
+
+    const isInline = (child: Element) => /^inline|^contents/.test(getComputedStyle(child).display);
+    for (const text of document.querySelectorAll('p, li, dd, blockquote, figcaption, [role="alert"], [role="status"]')) {
+      const words = (text.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
+      if (words.length < 3 * fewest || !isShown(text) || ![...text.querySelectorAll('*')].every(isInline)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4))).size;
+      // one more line than full ones: the last may be short
+      if (lines > 2 && words.length / (lines - 1) < fewest) say(text, `a text of ${Math.round(words.length / lines)} characters a line`);
+    }
+
+    for (const box of document.body.querySelectorAll<HTMLElement>('*:not(svg *, input, textarea, select, [aria-hidden="true"] *)')) {
+      const style = getComputedStyle(box);
+      const [cutsAcross, cutsDown] = [/hidden|clip/.test(style.overflowX), /hidden|clip/.test(style.overflowY)];
+      if ((!cutsAcross && !cutsDown) || !isShown(box)) continue;
+      const isTooWide = cutsAcross && box.scrollWidth - box.clientWidth > 1;
+      const isTooHigh = cutsDown && box.scrollHeight - box.clientHeight > 2;
+      if (!isTooWide && !isTooHigh) continue;
+      const endsInDots = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+      if (endsInDots && box.closest('.MuiButton-root, .MuiChip-root, .MuiTab-root') === null) continue;
+      const edge = box.getBoundingClientRect();
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const node = walker.currentNode as Text;
+        // a formula scrolls in its own box, and its signs are higher than their line
+        if (node.data.trim() === '' || !node.parentElement || node.parentElement.closest('.katex') || !isShown(node.parentElement))
+          continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const rect = range.getBoundingClientRect();
+        const isCut =
+          (isTooWide && (rect.right > edge.right + 1 || rect.left < edge.left - 1)) ||
+          (isTooHigh && (rect.bottom > edge.bottom + 2 || rect.top < edge.top - 2));
+        if (rect.width <= 2 || !isCut) continue;
+        say(box, `“${node.data.trim().slice(0, 30)}” is cut`);
+        break;
+      }
+    }
+    return faults;
+  }, FEWEST_CHARACTERS);
+}
+
+/**
+ * Returns the primary buttons of a page that has none in its first view, by their captions: none when one can be seen and pressed there, or
+ * when the page has none.
+ */
+export function belowTheFold(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    scrollTo(0, 0);
+    // a lesson is read first, and its acts stand at its end
+    if (document.querySelector('#content article')) return [];
+    const room = [...document.querySelectorAll('[role="dialog"]')].findLast((dialog) => dialog.checkVisibility()) ?? document;
+    const primary = [...room.querySelectorAll<HTMLElement>('.MuiButton-contained')].filter((button) =>
+      button.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    );
+    const canBePressed = (button: HTMLElement) => {
+      const { left, top, width, height, bottom } = button.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) return false;
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there !== null && (button.contains(there) || there.contains(button));
+    };
+    return primary.some(canBePressed) ? [] : primary.map((button) => (button.textContent ?? '').trim());
+  });
+}

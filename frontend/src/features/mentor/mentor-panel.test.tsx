@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { MentorPanel } from './mentor-panel.tsx';
+
+const onClose = vi.fn();
+
+/** A lesson whose button opens the mentor. */
+function Lesson({ isSheet }: { readonly isSheet: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const [height, setHeight] = useState<'half' | 'whole'>('half');
+  const close = () => {
+    onClose();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Ask</button>
+      {isOpen && (
+        <MentorPanel knows="knows 2.2" sheet={isSheet ? height : null} onSheet={setHeight} sessionId="s1" onClose={close}>
+          <textarea aria-label="Your question" />
+        </MentorPanel>
+      )}
+    </>
+  );
+}
+
+async function openIt(isSheet: boolean): Promise<void> {
+  await showScreen(<Lesson isSheet={isSheet} />);
+  screen.getByRole('button', { name: 'Ask' }).focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+}
+
+describe('the mentor of a lesson', () => {
+  it('beside it leads to its own page with the conversation', async () => {
+    await openIt(false);
+    const panel = await screen.findByRole('region', { name: 'AI Mentor' });
+    expect(panel.textContent).toContain('knows 2.2');
+    expect(screen.getByRole('link', { name: 'Open AI Mentor' }).getAttribute('href')).toBe('/mentor?session=s1');
+  });
+
+  it('as a sheet has two heights, and is modal only where it covers the lesson', async () => {
+    await openIt(true);
+    const sheet = await screen.findByRole('dialog', { name: 'AI Mentor' });
+    expect(sheet.getAttribute('aria-modal')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Make it higher' }));
+    expect(sheet.getAttribute('aria-modal')).toBe('true');
+    // the focus stays in what covers the lesson
+    screen.getByLabelText('Your question').focus();
+    fireEvent.keyDown(screen.getByLabelText('Your question'), { key: 'Tab' });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make it lower' }));
+    fireEvent.keyDown(document.activeElement!, { key: 'Tab', shiftKey: true });
+    expect(document.activeElement).toBe(screen.getByLabelText('Your question'));
+    fireEvent.click(screen.getByRole('button', { name: 'Make it lower' }));
+    expect(sheet.getAttribute('aria-modal')).toBeNull();
+  });
+
+  it.each([false, true])('takes the focus, and gives it back when Escape closes it (sheet: %s)', async (isSheet) => {
+    await openIt(isSheet);
+    const panel = await screen.findByRole(isSheet ? 'dialog' : 'region', { name: 'AI Mentor' });
+    expect(panel.contains(document.activeElement)).toBe(true);
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalled();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' })));
+  });
+
+  it('follows a finger: up to its whole height, down to half, down again and it is closed', async () => {
+    await openIt(true);
+    const head = (await screen.findByRole('dialog', { name: 'AI Mentor' })).querySelector('header')!;
+    const pull = (from: number, to: number) => {
+      fireEvent.touchStart(head, { touches: [{ clientY: from }] });
+      fireEvent.touchEnd(head, { changedTouches: [{ clientY: to }] });
+    };
+    pull(500, 300);
+    screen.getByRole('button', { name: 'Make it lower' });
+    pull(100, 120);
+    screen.getByRole('button', { name: 'Make it lower' });
+    pull(100, 300);
+    screen.getByRole('button', { name: 'Make it higher' });
+    pull(300, 500);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'AI Mentor' })).toBeNull());
+  });
+});

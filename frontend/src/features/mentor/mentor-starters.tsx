@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import { t } from '#frontend/lib/text.ts';
+import { ExploreIcon, NavigateNextIcon, VisibilityIcon } from '#frontend/ui/feature-icons.tsx';
+import { LanguageIcon, LibraryBooksIcon, type Icon } from '#frontend/ui/icons.tsx';
+import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
+
+interface MentorStartersProps {
+  /** Beside a lesson or over it, where there is room for the words alone. */
+  readonly isNarrow: boolean;
+  /** The lesson the mentor knows; null without one. */
+  readonly about: { readonly hasPassage: boolean; readonly card?: ReactNode } | null;
+  readonly onForget: () => void;
+  /** It starts as a tutor session. */
+  readonly isTutor: boolean;
+  /** Asks a question. */
+  readonly onPick: (words: string) => void;
+  readonly onTutor: () => void;
+}
+
+interface Starter {
+  readonly icon: Icon;
+  readonly words: string;
+  readonly note: string;
+  readonly onPress: () => void;
+}
+
+/** What an empty conversation shows: what the mentor knows, and questions that make sense for any lesson or passage. A press asks one. */
+export function MentorStarters({ isNarrow, about, onForget, isTutor, onPick, onTutor }: MentorStartersProps) {
+  const asks = (icon: Icon, words: string, note: string): Starter => ({ icon, words, note, onPress: () => onPick(words) });
+  const starters: readonly Starter[] =
+    about === null || isTutor
+      ? []
+      : [
+          asks(
+            VisibilityIcon,
+            about.hasPassage ? t('Explain this passage in simpler words') : t('Explain this lesson in simpler words'),
+            t('As if for a friend who has not read it'),
+          ),
+          asks(LanguageIcon, t('Give me an example from everyday life'), t('Away from the subject')),
+          asks(LibraryBooksIcon, t('Ask me three questions about it'), t('And say where I went wrong')),
+          { icon: ExploreIcon, words: t('Begin a Vortex session'), note: t('One lesson, led by questions'), onPress: onTutor },
+        ];
+  return (
+    <Box sx={{ maxWidth: 680, marginInline: 'auto', paddingBlockStart: isNarrow ? 0 : { xs: 1, md: 2 } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: '8px 24px', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        {!isNarrow && <Illustration name="no-messages" />}
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant={isNarrow ? 'h3' : 'h2'} component={isNarrow ? 'h3' : 'h2'}>
+            {isTutor ? t('Begin with what you know') : t('What shall we look at?')}
+          </Typography>
+          <Typography color="textSecondary" variant={isNarrow ? 'body2' : 'body1'} sx={{ marginBlockStart: 0.5 }}>
+            {isTutor
+              ? t(
+                  'Say what you know about this lesson, or that it is all new. The tutor leads you through it with questions, one step at a time.',
+                )
+              : about
+                ? t('The mentor knows the lesson and your notes on it. It quotes the course, and says when it is not sure.')
+                : t('Ask whatever you want to understand. Opened beside a lesson, the mentor reads it with you.')}
+          </Typography>
+        </Box>
+      </Box>
+      {about?.card !== undefined && (
+        <Card sx={{ display: 'flex', alignItems: 'center', gap: 1.5, marginBlockStart: 2.5, padding: 1.25 }}>
+          {about.card}
+          <Button color="inherit" size="small" sx={{ flex: 'none' }} onClick={onForget}>
+            {t('Ask without the lesson')}
+          </Button>
+        </Card>
+      )}
+      {starters.length > 0 && (
+        <List disablePadding sx={{ marginBlockStart: 2, borderBlockStart: '1px solid', borderColor: 'line.hairline' }}>
+          {starters.map(({ icon: Icon, words, note, onPress }) => (
+            <ListItem key={words} divider disablePadding>
+              <ListItemButton onClick={onPress} sx={{ gap: 1.5, paddingInline: 1 }}>
+                <Icon aria-hidden color="primary" fontSize="small" />
+                <ListItemText
+                  primary={words}
+                  secondary={isNarrow ? undefined : note}
+                  slotProps={{ primary: { sx: { fontWeight: 650 } } }}
+                  sx={{
+                    display: 'flex',
+                    flexWrap: 'wrap',
+                    alignItems: 'baseline',
+                    gap: '0 12px',
+                  }}
+                />
+                <NavigateNextIcon aria-hidden fontSize="small" sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} />
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </Box>
+  );
+}
