@@ -23,7 +23,7 @@ const OF_THE_LIBRARY: readonly (readonly [topic: string, slug: string])[] = [
 ];
 const OUTSIDE = [
   'Falconry',
-  'Internet marketing',
+  'Internet dating',
   'What is air pressure?',
   'GitHub Actions',
   'The Russian Revolution',
