@@ -18,9 +18,18 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index simulation_account on simulation (account_id, created_at);
     create index simulation_run on simulation (run_id);
+
+    create table solved_task (
+      account_id uuid not null references account on delete cascade,
+      simulation_id uuid not null references simulation on delete cascade,
+      task smallint not null check (task >= 0),
+      solved_at timestamptz not null default now(),
+      primary key (account_id, simulation_id, task)
+    );
+    create index solved_task_simulation on solved_task (simulation_id);
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table simulation');
+  await knex.raw('drop table solved_task, simulation');
 }

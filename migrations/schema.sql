@@ -2221,6 +2221,18 @@ create table simulation (
 CREATE INDEX simulation_account ON public.simulation USING btree (account_id, created_at);
 CREATE INDEX simulation_run ON public.simulation USING btree (run_id);
 
+create table solved_task (
+  account_id uuid not null,
+  simulation_id uuid not null,
+  task smallint not null,
+  solved_at timestamp with time zone default now() not null,
+  constraint solved_task_pkey PRIMARY KEY (account_id, simulation_id, task),
+  constraint solved_task_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint solved_task_simulation_id_fkey FOREIGN KEY (simulation_id) REFERENCES simulation(id) ON DELETE CASCADE,
+  constraint solved_task_task_check CHECK (task >= 0)
+);
+CREATE INDEX solved_task_simulation ON public.solved_task USING btree (simulation_id);
+
 create table source (
   id uuid not null,
   account_id uuid not null,

@@ -118,6 +118,42 @@ describe('the review', () => {
   });
 });
 
+describe('study', () => {
+  it('says with each due card when every rating would bring it back, as the rating then does', async () => {
+    const id = await given();
+    const [due] = (await call('/api/review')).json.flash_cards;
+    expect(due.known).toBe(0);
+    const hours = (iso: string) => (new Date(iso).getTime() - Date.now()) / 3_600_000;
+    expect(hours(due.returns_at.again)).toBeLessThan(0.1);
+    expect(hours(due.returns_at.easy)).toBeGreaterThan(48);
+    const { due_at } = (await rate(id, 'easy')).json;
+    expect(Math.abs(hours(due_at) - hours(due.returns_at.easy))).toBeLessThan(0.1);
+    expect((await list()).cards[0].known).toBeGreaterThan(1);
+  });
+
+  it('asks the cards of a deck or of a course alone, and says on which days what comes back', async () => {
+    const courseId = await givenCourse(ines.userId);
+    const { lessons } = (await call(`/api/course-flash-cards/${courseId}`)).json;
+    await given({ front: 'Of the course', deck: 'Course', source: { course_id: courseId, lesson_id: lessons[0].lesson_id } });
+    const other = await given({ front: 'Of my own' });
+    const fronts = async (query: string) =>
+      (await call(`/api/review?${query}`)).json.flash_cards.map(({ front }: { front: string }) => front);
+    expect(await fronts('deck=Bees')).toEqual(['Of my own']);
+    expect(await fronts(`course_id=${courseId}`)).toEqual(['Of the course']);
+    expect((await call('/api/review?deck=Bees')).json.due).toBe(1);
+    await api.database
+      .knex('flash_card')
+      .where({ id: other })
+      .update({ due_at: new Date(Date.now() + 3 * 86_400_000) });
+    const all = (await call('/api/review-forecast?time_zone=UTC')).json;
+    expect(all).toMatchObject({ questions: 0, flash_cards: 1 });
+    expect(all.days.map(({ due }: { due: number }) => due)).toEqual([1, 0, 0, 1, ...Array(10).fill(0)]);
+    expect(all.days[0].day).toBe(new Date().toISOString().slice(0, 10));
+    expect((await call('/api/review-forecast?deck=Bees')).json.flash_cards).toBe(0);
+    expect((await call('/api/review-forecast', 'GET', undefined, stranger)).json.flash_cards).toBe(0);
+  });
+});
+
 describe('a file of flash cards', () => {
   const upload = (content: string | Uint8Array, who = ines, type = 'text/csv') => {
     const form = new FormData();

@@ -22,7 +22,7 @@ import {
 import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
 import { listWords } from '#domain/practice/words/words.queries.ts';
 import { finishFinalTest, getFinalTest, startFinalTest } from '#domain/practice/certificates/start-final-test.command.ts';
-import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
+import { forecastReview, listAnswers, listReview } from '#domain/practice/practice.queries.ts';
 import { sendPicture } from '#api/media/send-picture.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -43,7 +43,14 @@ export function mountPractice(router: ApiRouter): void {
     status: 200,
     body: await listAnswers({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
-  mount(router, practice.listReview, async ({ user }) => ({ status: 200, body: await listReview({ accountId: user.userId }) }));
+  mount(router, practice.listReview, async ({ user, query }) => ({
+    status: 200,
+    body: await listReview({ accountId: user.userId, scope: query }),
+  }));
+  mount(router, practice.reviewForecast, async ({ user, query: { time_zone: timeZone, ...scope } }) => ({
+    status: 200,
+    body: await forecastReview({ accountId: user.userId, timeZone, ...scope }),
+  }));
 }
 
 export function mountWords(router: ApiRouter): void {

@@ -71,4 +71,21 @@ describe('the simulations of a course', () => {
     expect((await ask(ines)).json.simulations).toEqual([]);
     expect((await ask(ines, 'DELETE', undefined, '/api/simulations/nonsense')).status).toBe(404);
   });
+
+  it('remember for each account which tasks are solved, whichever browser solved them', async () => {
+    const home = (await api.database.knex('course').where({ id: courseId }).first('run_id', 'id'))!;
+    const id = randomUUID();
+    const scene = JSON.stringify(sceneFor('gears'));
+    await api.database
+      .knex('simulation')
+      .insert({ id, home_id: home.run_id ?? home.id, place: 3, account_id: ines.userId, wish: 'Gears', scene });
+    const solve = (who: Person, tasks: number[], of = id) => ask(who, 'POST', { tasks }, `/api/simulations/${of}/solved`);
+    expect((await solve(ines, [1])).json).toEqual({ solved: [1] });
+    expect((await solve(ines, [0, 1])).json).toEqual({ solved: [0, 1] });
+    const { simulations } = (await ask(ines)).json;
+    expect(simulations.find((one: { simulation_id: string }) => one.simulation_id === id).solved).toEqual([0, 1]);
+    expect((await solve(await api.givenPerson('nobody@example.com'), [0])).status).toBe(404);
+    expect((await solve(ines, [99])).status).toBe(400);
+    expect((await solve(ines, [0], randomUUID())).status).toBe(404);
+  });
 });

@@ -22,6 +22,8 @@ export const REVIEW_CARDS = 20;
 /** How well the back was known: the ratings of FSRS. */
 export const RATINGS = ['again', 'hard', 'good', 'easy'] as const;
 export type Rating = (typeof RATINGS)[number];
+/** Degrees of how well a card is known. */
+export const KNOWN_LEVELS = 5;
 
 /** Why a card of a file is not taken in. */
 export const LEFT_OUT_REASONS = ['no_text', 'too_long', 'picture', 'repeated', 'not_understood'] as const;
@@ -59,8 +61,16 @@ export const flashCardSchema = z.object({
   due_at: z.string(),
   /** How often it was reviewed. */
   reviews: z.int(),
+  /** How well it is known, from 0: not reviewed, to 5: remembered for two months or longer. */
+  known: z.int().check(z.minimum(0), z.maximum(KNOWN_LEVELS)),
 });
 export type FlashCard = z.infer<typeof flashCardSchema>;
+
+/** A card that is due now, with when each rating would make it return. */
+export const dueCardSchema = z.extend(flashCardSchema, {
+  returns_at: z.object({ again: z.string(), hard: z.string(), good: z.string(), easy: z.string() }),
+});
+export type DueCard = z.infer<typeof dueCardSchema>;
 
 const CARDS = '/api/flash-cards';
 const oneCard = z.object({ card_id: z.string() });

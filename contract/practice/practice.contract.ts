@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
 import { QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
-import { flashCardSchema } from './cards.contract.ts';
+import { timeZoneName } from '#contract/platform/time-zone.ts';
+import { CARD_LIMITS, dueCardSchema } from './cards.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Questions per session: about five minutes. */
@@ -82,20 +83,51 @@ const card = z.object({
 });
 export type ReviewCard = z.infer<typeof card>;
 
+const reviewScope = z.object({
+  course_id: z.optional(identifier),
+  /** Of a deck only its cards: a question belongs to none. */
+  deck: z.optional(z.string().check(z.maxLength(CARD_LIMITS.deck))),
+});
+export type ReviewScope = z.infer<typeof reviewScope>;
+
 export const listReview = defineEndpoint({
   name: 'listReview',
   method: 'GET',
   path: '/api/review',
-  summary: 'Questions and flash cards that are due for review, the longest overdue first.',
+  summary: 'Questions and flash cards that are due for review, the longest overdue first: all, those of a course, or the cards of a deck.',
   auth: 'user',
+  query: reviewScope,
   responses: {
     200: z.object({
       /** Number due now, and when the next one is due; null: none. */
       due: z.int(),
       next_at: z.nullable(z.string()),
       cards: z.array(card),
-      flash_cards: z.array(flashCardSchema),
+      flash_cards: z.array(dueCardSchema),
     }),
   },
   errors: [],
+});
+
+/** Days of a forecast, today being the first. */
+export const FORECAST_DAYS = 14;
+
+export const reviewForecast = defineEndpoint({
+  name: 'reviewForecast',
+  method: 'GET',
+  path: '/api/review-forecast',
+  summary: 'How many questions and flash cards come back on which of the next fourteen days.',
+  auth: 'user',
+  query: z.extend(reviewScope, { time_zone: z._default(timeZoneName, 'UTC') }),
+  responses: {
+    200: z.object({
+      /** Due now. */
+      questions: z.int(),
+      flash_cards: z.int(),
+      /** The days from today on in the time zone; today counts what is overdue, too. */
+      days: z.array(z.object({ day: z.string(), due: z.int() })),
+    }),
+  },
+  errors: ['validation.failed'],
+  limit: 'poll',
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { sceneSchema } from './scene.contract.ts';
+import { SCENE_LIMITS, sceneSchema } from './scene.contract.ts';
 
 /** A course has at most so many. */
 export const SIMULATIONS_A_COURSE = 4;
@@ -18,6 +18,8 @@ const simulationSchema = z.object({
   written_by: z.nullable(z.enum(SERVICES)),
   /** Null: no other service could check it. */
   checked_by: z.nullable(z.enum(SERVICES)),
+  /** Tasks the caller has solved, from 0. */
+  solved: z.array(z.int()),
 });
 export type SimulationView = z.infer<typeof simulationSchema>;
 
@@ -66,6 +68,25 @@ export const makeSimulation = defineEndpoint({
     'idempotency.body_mismatch',
   ],
   limit: 'generate',
+});
+
+/** What is solved stays solved; the same tasks sent again change nothing. */
+export const solveTasks = defineEndpoint({
+  name: 'solveTasks',
+  method: 'POST',
+  path: '/api/simulations/:simulation_id/solved',
+  summary: 'Mark tasks of a simulation solved, in a course of the caller.',
+  auth: 'user',
+  params: z.object({ simulation_id: z.string() }),
+  body: z.object({
+    /** Their places, from 0. */
+    tasks: z
+      .array(z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)))
+      .check(z.minLength(1), z.maxLength(SCENE_LIMITS.tasks.most)),
+  }),
+  responses: { 200: z.object({ solved: z.array(z.int()) }) },
+  errors: ['validation.failed', 'not_found'],
+  limit: 'poll',
 });
 
 export const removeSimulation = defineEndpoint({

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
+  FORECAST_DAYS,
   REVIEW_SIZE,
+  type reviewForecast as forecastEndpoint,
+  type ReviewScope,
   type listAnswers as answersEndpoint,
   type listReview as reviewEndpoint,
   type ReviewCard,
@@ -9,8 +12,8 @@ import { kindOf, optionsOf, type QuizItem } from '#contract/courses/quiz.contrac
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { countDueCards, listDueCards } from './cards/cards.queries.ts';
+import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { cardsIn, countDueCards, listDueCards } from './cards/cards.queries.ts';
 import { fromAnswers, quizOf, scoreOf } from './answer-question.command.ts';
 import type { QuestionAnswer } from './question-answer.model.ts';
 
@@ -46,9 +49,11 @@ export async function countDue(accountId: string, now = new Date()): Promise<num
  */
 export async function listReview({
   accountId,
+  scope = {},
   now = new Date(),
 }: {
   accountId: string;
+  scope?: ReviewScope;
   now?: Date;
 }): Promise<AnswerOf<typeof reviewEndpoint>> {
   const rows = await rowsOf<Row>(
@@ -64,28 +69,75 @@ export async function listReview({
                jsonb_array_elements(module.content->'lessons') with ordinality as lesson (content, place)
          where lesson.content->>'lesson_id' = due.lesson_id::text) place
       cross join lateral jsonb_array_elements(place.content->'quiz') question
-      where due.account_id = ${accountId} and due.due_at <= ${now} and question->>'id' = due.question_id
+      where ${questionsIn(accountId, scope)} and due.due_at <= ${now} and question->>'id' = due.question_id
       order by due.due_at, due.course_id, due.question_id limit ${REVIEW_SIZE}`,
   );
   const [counted] = await rowsOf<{ due: number; next_at: Date | null }>(
     database(),
     sql`select count(*) filter (where due_at <= ${now})::int as due, min(due_at) filter (where due_at > ${now}) as next_at
-          from review_card where account_id = ${accountId}`,
+          from review_card due where ${questionsIn(accountId, scope)}`,
   );
   const { due, next_at: nextAt } = counted!;
   // fewer than are due: the missing questions were removed, and their cards would stay due for ever
   if (rows.length < Math.min(REVIEW_SIZE, due)) {
     const forgotten = await forgetGone(accountId, now);
-    if (forgotten > 0) return listReview({ accountId, now });
+    if (forgotten > 0) return listReview({ accountId, scope, now });
   }
   const day = now.toISOString().slice(0, 10);
-  const [flashCards, counts] = await Promise.all([listDueCards(accountId, now), countDueCards(accountId, now)]);
+  const [flashCards, counts] = await Promise.all([listDueCards(accountId, now, scope), countDueCards(accountId, now, scope)]);
   const [next] = [nextAt, counts.nextAt].filter((at) => at !== null).toSorted((one, other) => one.getTime() - other.getTime());
   return {
     due: due + counts.due,
     next_at: next?.toISOString() ?? null,
     cards: rows.map((row) => toCard(row, day)),
     flash_cards: flashCards,
+  };
+}
+
+/** The condition for the questions of an account, or of a course of its. A deck has none. */
+const questionsIn = (accountId: string, { course_id: courseId, deck }: ReviewScope): Sql =>
+  join(
+    [
+      sql`due.account_id = ${accountId}`,
+      ...(courseId === undefined ? [] : [sql`due.course_id::text = ${courseId}`]),
+      ...(deck === undefined ? [] : [sql`false`]),
+    ],
+    ' and ',
+  );
+
+interface Forecast extends ReviewScope {
+  readonly accountId: string;
+  /** IANA name: days begin at midnight there. */
+  readonly timeZone: string;
+  readonly now?: Date;
+}
+
+/** Counts what comes back on each of the next days; today has what is overdue, too. */
+export async function forecastReview({
+  accountId,
+  timeZone,
+  now = new Date(),
+  ...scope
+}: Forecast): Promise<AnswerOf<typeof forecastEndpoint>> {
+  const dayOf = (at: Sql): Sql => sql`(${at} at time zone ${timeZone})::date`;
+  const days = await rowsOf<{ day: string; questions: number; flash_cards: number; due: number }>(
+    database(),
+    sql`with coming as (
+          select due.due_at, true as is_question from review_card due where ${questionsIn(accountId, scope)}
+          union all select due_at, false from flash_card where ${cardsIn(accountId, scope)})
+        select to_char(day, 'YYYY-MM-DD') as day, count(coming.due_at)::int as due,
+               count(*) filter (where is_question and due_at <= ${now})::int as questions,
+               count(*) filter (where not is_question and due_at <= ${now})::int as flash_cards
+          from generate_series(0, ${FORECAST_DAYS - 1}::int) n
+         cross join lateral (select ${dayOf(sql`${now}::timestamptz`)} + n as day) one
+          left join coming on greatest(${dayOf(sql`coming.due_at`)}, ${dayOf(sql`${now}::timestamptz`)}) = day
+         group by day order by day`,
+  );
+  const [today] = days;
+  return {
+    questions: today!.questions,
+    flash_cards: today!.flash_cards,
+    days: days.map(({ day, due }) => ({ day, due })),
   };
 }
 

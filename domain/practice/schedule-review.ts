@@ -1,5 +1,6 @@
 import { createEmptyCard, fsrs, Rating as Grade, TypeConvert, type Card, type CardInput } from 'ts-fsrs';
-import type { Rating } from '#contract/practice/cards.contract.ts';
+import type { KNOWN_LEVELS} from '#contract/practice/cards.contract.ts';
+import { RATINGS, type Rating } from '#contract/practice/cards.contract.ts';
 
 /** Without fuzz: the same answers lead to the same dates, which tests and learners can follow. */
 const scheduler = fsrs({ enable_fuzz: false });
@@ -13,4 +14,18 @@ const GRADES = { again: Grade.Again, hard: Grade.Hard, good: Grade.Good, easy: G
 export function scheduleReview(card: unknown, rating: Rating, now: Date): Card {
   const before = card === null ? createEmptyCard(now) : TypeConvert.card(card as CardInput);
   return scheduler.next(before, now, GRADES[rating]).card;
+}
+
+/** Says for each rating when a card would be due again. @param card as stored after the last review; null: never reviewed before */
+export const returnsAt = (card: unknown, now: Date): Record<Rating, string> =>
+  Object.fromEntries(RATINGS.map((rating) => [rating, scheduleReview(card, rating, now).due.toISOString()])) as Record<Rating, string>;
+
+/** The days for which a card is remembered, from which each degree begins: FSRS calls this its stability. */
+const KNOWN_FROM_DAYS = [0, 2, 7, 21, 60] as const satisfies { length: typeof KNOWN_LEVELS };
+
+/** How well a card is known, from 0 to 5. @param card as stored after the last review; null: never reviewed before */
+export function knownLevel(card: unknown): number {
+  if (card === null) return 0;
+  const { stability } = TypeConvert.card(card as CardInput);
+  return KNOWN_FROM_DAYS.filter((days) => stability >= days).length;
 }

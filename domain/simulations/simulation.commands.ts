@@ -7,6 +7,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { sceneProblems } from '#contract/simulations/compile-scene.ts';
 import { sceneSchema, type Scene } from '#contract/simulations/scene.contract.ts';
 import { SIMULATIONS_A_COURSE } from '#contract/simulations/simulations.contract.ts';
+import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError, notFound } from '#domain/platform/errors.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
@@ -248,3 +249,27 @@ export async function removeSimulation({ accountId, simulationId }: { accountId:
 /** Removes what a run has made, when it is taken back. */
 export const removeRunSimulation = async (runId: string): Promise<void> =>
   void (await database()('simulation').where({ run_id: runId }).del());
+
+interface Solved {
+  readonly accountId: string;
+  readonly simulationId: string;
+  /** Places in the scene, from 0. */
+  readonly tasks: readonly number[];
+}
+
+/** Marks tasks solved. @returns all that are @throws ProductError not_found for a simulation of no course of the account */
+export async function solveTasks({ accountId, simulationId, tasks }: Solved): Promise<number[]> {
+  if (!isUuid(simulationId)) throw notFound('simulation');
+  return transact(async (trx) => {
+    const [there] = await rowsOf<{ tasks: number }>(
+      trx,
+      sql`select jsonb_array_length(simulation.scene->'tasks') as tasks from simulation
+           where simulation.id = ${simulationId} and scene is not null
+             and exists (select from course where course.account_id = ${accountId} and ${courseHome(sql`course`)} = simulation.home_id)`,
+    );
+    if (!there) throw notFound('simulation');
+    const rows = tasks.filter((task) => task < there.tasks).map((task) => ({ account_id: accountId, simulation_id: simulationId, task }));
+    if (rows.length > 0) await trx('solved_task').insert(rows).onConflict().ignore();
+    return trx('solved_task').where({ account_id: accountId, simulation_id: simulationId }).orderBy('task').pluck('task');
+  });
+}

@@ -28,8 +28,21 @@ export class Simulation extends Model {
   declare created_at: Date;
 }
 
+/** A task of a simulation that somebody has solved. */
+export class SolvedTask extends Model {
+  static override tableName = 'solved_task';
+  static override idColumn = ['account_id', 'simulation_id', 'task'];
+
+  declare account_id: Ref<'account'>;
+  declare simulation_id: Ref<'simulation'>;
+  /** Its place in the scene, from 0. */
+  declare task: number;
+  declare solved_at: Date;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     simulation: Table<Simulation>;
+    solved_task: Table<SolvedTask>;
   }
 }

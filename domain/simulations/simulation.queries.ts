@@ -39,6 +39,7 @@ type Row = Pick<Simulation, 'id' | 'wish' | 'scene' | 'run_id' | 'written_by' | 
   readonly status: string | null;
   readonly error_code: string | null;
   readonly error_detail: string | null;
+  readonly solved: number[];
 };
 
 /** Lists the simulations of a learner's course, also those that are being made. @throws ProductError not_found */
@@ -49,7 +50,8 @@ export async function listSimulations(
   const home = await readHome(accountId, courseId);
   const rows = await rowsOf<Row>(
     database(),
-    sql`select simulation.id, wish, scene, run_id, written_by, checked_by, run.status, run.error_code, run.error_detail
+    sql`select simulation.id, wish, scene, run_id, written_by, checked_by, run.status, run.error_code, run.error_detail,
+               array(select task from solved_task done where done.simulation_id = simulation.id and done.account_id = ${accountId} order by task) as solved
           from simulation left join run on run.id = simulation.run_id
          where home_id = ${home.homeId} ${home.isCopy ? sql`and scene is not null` : empty} order by place`,
   );
@@ -69,5 +71,6 @@ function toView(row: Row, isCopy: boolean): SimulationView {
     scene: row.scene,
     written_by: row.written_by,
     checked_by: row.checked_by,
+    solved: row.solved,
   };
 }

@@ -34,7 +34,7 @@ test(
     const { session, address } = await givenMap();
     const { page } = await visit({ session, viewport: { width: 1440, height: 900 } });
     await page.goto(address);
-    await page.getByRole('link', { name: 'Open the concept map' }).click();
+    await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name: 'Map' }).click();
     await page.waitForURL(`**${address}/concept-map`);
     const map = page.getByRole('group', { name: 'Concept map' });
     const wing = map.getByRole('link', { name: /^wing, in \d+ lessons/ });

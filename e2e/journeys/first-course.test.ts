@@ -156,6 +156,8 @@ test.describe('a first course', () => {
       await row.getByRole('link', { name: title, exact: true }).click();
       const { course } = (await (await answer).json()) as { course: Course };
 
+      const tabs = page.getByRole('navigation', { name: 'Course' });
+      await tabs.getByRole('link', { name: 'About' }).click();
       for (const fact of ['2 weeks', 'Beginner', course.age_group, 'Learning objectives', 'Expert insights']) {
         await page.getByText(fact, { exact: true }).first().waitFor();
       }

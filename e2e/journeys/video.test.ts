@@ -57,6 +57,7 @@ test('BLD-17 a course comes with pictures that were drawn beside it; its owner h
   const cover = page.getByRole('main').locator('img[fetchpriority="high"]');
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
   expect((await cover.getAttribute('alt'))!.length).toBeGreaterThan(20);
+  await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name: 'About' }).click();
   const covers = page.getByRole('region', { name: 'Pictures and clip' }).getByRole('listitem').first();
   const before = await covers.locator('img').getAttribute('src');
   await page.getByText('A new picture costs 5 tokens.').waitFor();

@@ -1,4 +1,11 @@
-import { CARD_LIMITS, REVIEW_CARDS, type courseFlashCards, type FlashCard as WireCard } from '#contract/practice/cards.contract.ts';
+import {
+  CARD_LIMITS,
+  REVIEW_CARDS,
+  type courseFlashCards,
+  type DueCard,
+  type FlashCard as WireCard,
+} from '#contract/practice/cards.contract.ts';
+import type { ReviewScope } from '#contract/practice/practice.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { namedLessons } from '#domain/courses/content/course-content.queries.ts';
@@ -9,10 +16,11 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { knownLevel, returnsAt } from '../schedule-review.ts';
 import type { FlashCard } from './flash-card.model.ts';
 import { flashCardsKey } from './flash-cards.kind.ts';
 
-type CardRow = Pick<FlashCard, 'id' | 'deck' | 'front' | 'back' | 'passage' | 'course_id' | 'lesson_id' | 'due_at' | 'reviews'> & {
+type CardRow = Pick<FlashCard, 'id' | 'deck' | 'front' | 'back' | 'passage' | 'course_id' | 'lesson_id' | 'due_at' | 'reviews' | 'card'> & {
   readonly sort_at: string;
   /** Of its lesson in the live version of its course; null when it is not there any more. */
   readonly lesson_title: string | null;
@@ -20,7 +28,7 @@ type CardRow = Pick<FlashCard, 'id' | 'deck' | 'front' | 'back' | 'passage' | 'c
   readonly lesson: number | null;
 };
 
-const COLUMNS = sql`card.id, card.deck, card.front, card.back, card.passage, card.course_id, card.lesson_id, card.due_at, card.reviews,
+const COLUMNS = sql`card.id, card.deck, card.front, card.back, card.passage, card.course_id, card.lesson_id, card.due_at, card.reviews, card.card,
   (card.created_at at time zone 'UTC')::text as sort_at, place.title as lesson_title, (place.module - 1)::int as module, (place.lesson - 1)::int as lesson`;
 
 /** Cards with the place of their lesson. @param cards the statement that selects them */
@@ -55,6 +63,7 @@ const toCard = (row: CardRow): WireCard => ({
         },
   due_at: row.due_at.toISOString(),
   reviews: row.reviews,
+  known: knownLevel(row.card),
 });
 
 /** Returns one of the account's cards. @throws ProductError not_found */
@@ -127,26 +136,37 @@ export const listDecks = (accountId: string, now = new Date()): Promise<Deck[]> 
           from flash_card where account_id = ${accountId} group by deck order by deck`,
   );
 
+/** The condition for the cards of an account, or of its cards of a course or a deck. */
+export const cardsIn = (accountId: string, { course_id: courseId, deck }: ReviewScope = {}): Sql =>
+  join(
+    [
+      sql`account_id = ${accountId}`,
+      ...(courseId === undefined ? [] : [sql`course_id::text = ${courseId}`]),
+      ...(deck === undefined ? [] : [sql`deck = ${deck}`]),
+    ],
+    ' and ',
+  );
+
 /** Counts the cards that are due now, and says when the next one is. */
-export async function countDueCards(accountId: string, now: Date): Promise<{ due: number; nextAt: Date | null }> {
+export async function countDueCards(accountId: string, now: Date, scope?: ReviewScope): Promise<{ due: number; nextAt: Date | null }> {
   const [counted] = await rowsOf<{ due: number; nextAt: Date | null }>(
     database(),
     sql`select count(*) filter (where due_at <= ${now})::int as due, min(due_at) filter (where due_at > ${now}) as "nextAt"
-          from flash_card where account_id = ${accountId}`,
+          from flash_card where ${cardsIn(accountId, scope)}`,
   );
   return counted!;
 }
 
 /** Lists the cards of a review session, longest overdue first. */
-export async function listDueCards(accountId: string, now: Date): Promise<WireCard[]> {
+export async function listDueCards(accountId: string, now: Date, scope?: ReviewScope): Promise<DueCard[]> {
   const rows = await rowsOf<CardRow>(
     database(),
     withLessons(
-      sql`select * from flash_card where account_id = ${accountId} and due_at <= ${now} order by due_at, id limit ${REVIEW_CARDS}`,
+      sql`select * from flash_card where ${cardsIn(accountId, scope)} and due_at <= ${now} order by due_at, id limit ${REVIEW_CARDS}`,
       sql`card.due_at, card.id`,
     ),
   );
-  return rows.map(toCard);
+  return rows.map((row) => ({ ...toCard(row), returns_at: returnsAt(row.card, now) }));
 }
 
 /** Returns the cards a learner has from each lesson of a course, and the run that writes some. @throws ProductError not_found */

@@ -119,7 +119,9 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('video_clip').insert(clip);
   await store('course_clip').insert({ home_id: courseId, account_id: accountId, lesson_id: uuidv7(), run_id: runId });
   const pictured = { media_id: image.id, thumb_id: image.id, state: 'drawn', alt: mark, prompt: mark };
-  await store('simulation').insert({ id: uuidv7(), home_id: runId, place: 1, account_id: accountId, run_id: runId, wish: 'How bees see' });
+  const simulation = { id: uuidv7(), home_id: runId, place: 1, account_id: accountId, run_id: runId, wish: 'How bees see' };
+  await store('simulation').insert(simulation);
+  await store('solved_task').insert({ account_id: accountId, simulation_id: simulation.id, task: 0 });
   const card = { account_id: accountId, id: uuidv7(), guid: mark, deck: mark, course_id: courseId, front: mark, back: mark };
   await store('flash_card').insert(card);
   await store('flash_card_rating').insert({ account_id: accountId, id: uuidv7(), card_id: card.id, rating: 'good' });

@@ -70,6 +70,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     page: 100,
   },
   {
+    file: 'solved-tasks',
+    description: 'Tasks of simulations that you have solved.',
+    table: 'solved_task',
+    condition: OWN,
+    columns: ['account_id simulation_id task solved_at'],
+    key: { solved_at: 'timestamptz', simulation_id: 'uuid', task: 'int' },
+  },
+  {
     file: 'flash-cards',
     description: 'Your flash cards, and when each is due.',
     table: 'flash_card',

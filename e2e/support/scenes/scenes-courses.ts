@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import type { FlashCard } from '#contract/practice/cards.contract.ts';
+import type { DueCard } from '#contract/practice/cards.contract.ts';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
@@ -71,7 +71,7 @@ const CARD = {
   ],
   due_at: '2026-11-20T08:00:00.000Z',
 };
-const FLASH_CARDS: readonly FlashCard[] = [
+const FLASH_CARDS: readonly DueCard[] = [
   { front: 'Who feeds the queen?', back: 'Young workers, with royal jelly' },
   { front: 'At what temperature does a colony keep its brood?', back: 'About $35\\,^\\circ\\mathrm{C}$' },
   { front: 'ماذا يأكل النحل؟', back: 'الرحيق وحبوب اللقاح' },
@@ -82,7 +82,19 @@ const FLASH_CARDS: readonly FlashCard[] = [
   source: null,
   due_at: n === 2 ? '2027-03-01T08:00:00.000Z' : '2026-01-01T08:00:00.000Z',
   reviews: n,
+  known: 2 * n,
+  returns_at: {
+    again: '2026-01-01T08:01:00.000Z',
+    hard: '2026-01-05T08:00:00.000Z',
+    good: '2026-01-13T08:00:00.000Z',
+    easy: '2026-01-28T08:00:00.000Z',
+  },
 }));
+const FORECAST = {
+  questions: 0,
+  flash_cards: 0,
+  days: [1, 5, 0, 3, 8, 1, 0, 4, 0, 2, 6, 0, 3, 1].map((due, n) => ({ day: `2026-12-${String(n + 1).padStart(2, '0')}`, due })),
+};
 const answer = (json: object) => (page: Page) => mockAnswer(page, '**/api/review', json);
 const MARKED = {
   is_right: false,
@@ -129,7 +141,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     isMain: true,
     who: 'learner',
     address: courseAddress,
-    ready: (page) => page.getByRole('link', { name: /^(Start Learning|Continue)$/ }),
+    ready: (page) => page.getByRole('link', { name: /^(Start Learning$|Continue: )/ }),
   },
   {
     name: 'course unknown',
@@ -188,6 +200,28 @@ export const SCENES_COURSES: readonly Scene[] = [
     act: press('Show the answer'),
     ready: text('Young workers, with royal jelly'),
   },
+  {
+    name: 'study, the end of a round',
+    who: 'learner',
+    address: '/review/study?deck=Beekeeping',
+    arrange: async (page) => {
+      await mockAnswer(page, /\/api\/review\?/, { due: 1, next_at: null, cards: [], flash_cards: FLASH_CARDS.slice(0, 1) });
+      await mockAnswer(page, '**/api/flash-cards/*/ratings', { due_at: CARD.due_at });
+      await mockAnswer(page, '**/api/review-forecast*', FORECAST);
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: t('Show the answer') }).click();
+      await page.keyboard.press('1');
+    },
+    ready: heading('When they come back'),
+  },
+  {
+    name: 'course, its cards',
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/cards`,
+    ready: button('Make flash cards'),
+  },
+  { name: 'course, about it', who: 'learner', address: (album) => `${courseAddress(album)}/about`, ready: heading('Learning objectives') },
   { name: 'review, nothing due', address: '/review', ready: heading('Nothing to review now') },
   {
     name: 'review answered',

@@ -112,6 +112,7 @@ const SIMULATION = {
   scene: sceneFor('gears'),
   written_by: 'claude',
   checked_by: 'gemini',
+  solved: [],
 } satisfies SimulationView;
 
 const SPOKEN = 'The wing meets the air, and the air turns down behind it. What turns it? The shape, and how steep it stands.'.split(' ');

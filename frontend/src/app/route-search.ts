@@ -208,3 +208,11 @@ export interface StudioCoursesSearch {
 export const studioCoursesSearch = ({ filter }: Raw): StudioCoursesSearch => ({
   filter: oneOf(['published', 'draft', 'archived'], filter),
 });
+
+export interface StudySearch {
+  /** Name of the deck whose due cards are asked. */
+  readonly deck?: string | undefined;
+  /** Id of the course of which all that is due is asked. */
+  readonly course?: string | undefined;
+}
+export const studySearch = ({ deck, course }: Raw): StudySearch => ({ deck: textOf(deck)?.slice(0, 120), course: textOf(course) });

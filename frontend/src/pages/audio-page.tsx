@@ -12,15 +12,13 @@ import { CourseUnavailable } from '#frontend/features/courses/details/course-una
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { useCourseLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
-import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { languageWord } from '#frontend/lib/courses/course-words.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { CourseFrame } from './courses/course-frame.tsx';
 
 /** A course as something to listen to. */
 export default function AudioPage() {
@@ -32,13 +30,13 @@ export default function AudioPage() {
     return <Navigate from="/courses/$courseId/audio" search={(before) => ({ ...before, language: languageToHear(data) })} replace />;
   if (data) return <AudioCourse key={data.language} courseId={courseId} audio={data} />;
   return (
-    <PageFrame key="loading" title={t('Audio course')} actions={<BackToCourse courseId={courseId} />}>
+    <CourseFrame courseId={courseId} tab="listen">
       {error ? (
         <CourseUnavailable error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label={t('Loading the audio')} rows={6} />
       )}
-    </PageFrame>
+    </CourseFrame>
   );
 }
 
@@ -58,12 +56,7 @@ function AudioCourse({ courseId, audio }: AudioCourseProps) {
   const player = useAudioPlayer({ userId, courseId, audio, firstId: lessonId, artwork: cover?.src });
   const chapters = player.lesson && <AudioChapters player={player} />;
   return (
-    <PageFrame
-      title={audio.title}
-      language={languageAttributes(audio.language)}
-      actions={<BackToCourse courseId={courseId} />}
-      companion={isWide ? chapters : undefined}
-    >
+    <CourseFrame courseId={courseId} tab="listen" aside={isWide && chapters ? chapters : undefined}>
       <Stack sx={{ gap: 3 }}>
         {audio.languages.length > 1 && (
           <SelectField
@@ -80,12 +73,6 @@ function AudioCourse({ courseId, audio }: AudioCourseProps) {
         <AudioOrder userId={userId} courseId={courseId} audio={audio} lessonId={lessonId} />
         {player.lesson && <AudioExtras userId={userId} courseId={courseId} audio={audio} />}
       </Stack>
-    </PageFrame>
+    </CourseFrame>
   );
 }
-
-const BackToCourse = ({ courseId }: { readonly courseId: string }) => (
-  <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
-    {t('Back to the course')}
-  </LinkButton>
-);

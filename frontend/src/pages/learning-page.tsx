@@ -1,4 +1,4 @@
-import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useState, type ReactNode } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -29,6 +29,10 @@ import { usePractice } from '#frontend/features/practice/use-practice.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { formatDuration } from '#frontend/lib/format.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -42,11 +46,31 @@ const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/r
 const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
 const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
 const LessonAudio = lazy(() => import('#frontend/features/audio/lesson-audio.tsx'));
+const LessonSimulations = lazy(() => import('#frontend/features/simulations/lesson-simulations.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorColumn = lazyOverlay(() => import('#frontend/pages/mentor-column.tsx'));
 
+const StreakDays = lazy(() => import('#frontend/features/dashboard/streak-days.tsx'));
+const CourseCertificate = lazy(() => import('#frontend/features/practice/course-certificate.tsx'));
+
 /** A place outside every course, so that the view can say that the lesson does not exist. */
 const NOWHERE = { module: -1, lesson: -1 };
+
+/** The lesson that follows, with how long it takes. */
+function nextName(course: Course, place: Place): ReactNode {
+  const next = nextPlace(course, place);
+  const lesson = next && lessonAt(course, next);
+  if (!lesson) return undefined;
+  const language = languageAttributes(course.language);
+  return (
+    <>
+      <span {...language}>
+        <FormulaText text={lesson.title} dir={language.dir} />
+      </span>{' '}
+      · {formatDuration(lesson.duration_minutes * 60)}
+    </>
+  );
+}
 
 /** The learning view of one lesson, by its position in the course. */
 export default function LearningPage() {
@@ -127,6 +151,7 @@ export default function LearningPage() {
               <Suspense>
                 {notes.panel}
                 <LessonAudio key={`audio ${of.lessonId}`} {...of} language={course.language as AudioLanguage} />
+                <LessonSimulations courseId={courseId} />
                 <ReadingLanguage courseId={courseId} lessonId={of.lessonId} />
                 <LessonQuestions key={of.lessonId} {...of} />
                 <LessonDiscussions
@@ -189,6 +214,17 @@ export default function LearningPage() {
                   </Suspense>
                 }
                 onNext={goTo(nextPlace(course, place))}
+                next={nextName(course, place)}
+                streak={
+                  <Suspense>
+                    <StreakDays userId={userId} />
+                  </Suspense>
+                }
+                certificate={
+                  <Suspense>
+                    <CourseCertificate userId={userId} course={course} />
+                  </Suspense>
+                }
                 onOpenLesson={goTo(firstOpenPlace(course))}
                 onCompleted={(completion) => {
                   courseCache.markLesson(of.lessonId, { completed: true });

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
-import { simulationsOf } from '#frontend/features/simulations/simulation-queries.ts';
+import { simulationsOf, useSolvedTasks } from '#frontend/features/simulations/simulation-queries.ts';
 import { SimulationView } from '#frontend/features/simulations/simulation-view.tsx';
-import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -13,7 +12,7 @@ import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 /** One simulation of a course. */
 export default function SimulationPage() {
   const { courseId, simulationId } = useParams({ from: '/app/courses/$courseId/simulations/$simulationId' });
-  const { user_id: userId } = useUser();
+  const store = useSolvedTasks(courseId, simulationId);
   const { data, error, refetch } = useQuery(simulationsOf(courseId));
   const simulation = data?.simulations.find(({ simulation_id: id }) => id === simulationId);
   const scene = simulation?.scene;
@@ -28,7 +27,7 @@ export default function SimulationPage() {
       }
     >
       {scene ? (
-        <SimulationView scene={scene} made={simulation} solvedAs={`solved_${userId}_${simulationId}`} />
+        <SimulationView key={simulationId} scene={scene} made={simulation} onSolved={store} />
       ) : data ? (
         <EmptyState title={t('This simulation is not here (any more).')}>{t('The course shows which it has.')}</EmptyState>
       ) : error ? (

@@ -11,6 +11,10 @@ export const BorderColorIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M22 24H2v-4h20zM13.06 5.19l3.75 3.75L7.75 18H4v-3.75zm4.82 2.68-3.75-3.75 1.83-1.83c.39-.39 1.02-.39 1.41 0l2.34 2.34c.39.39.39 1.02 0 1.41z" />,
   'BorderColor',
 );
+export const BookmarkIcon = /* @__PURE__ */ createSvgIcon(
+  <path d="M17 3H7c-1.1 0-1.99.9-1.99 2L5 21l7-3 7 3V5c0-1.1-.9-2-2-2" />,
+  'Bookmark',
+);
 export const CheckCircleIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M12 2C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m0 18c-4.41 0-8-3.59-8-8s3.59-8 8-8 8 3.59 8 8-3.59 8-8 8m4.59-12.42L10 14.17l-2.59-2.58L6 13l4 4 8-8z" />,
   'CheckCircle',

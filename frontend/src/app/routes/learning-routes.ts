@@ -9,6 +9,7 @@ import {
   mentorSearch,
   nearbySearch,
   notesSearch,
+  studySearch,
 } from '#frontend/app/route-search.ts';
 import { fetchOnEnter } from '#frontend/app/routes/fetch-data.ts';
 
@@ -43,6 +44,18 @@ const glossaryRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/glossary',
   component: lazyRouteComponent(() => import('#frontend/pages/glossary-page.tsx')),
+});
+
+const courseCardsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/cards',
+  component: lazyRouteComponent(() => import('#frontend/pages/courses/course-cards-page.tsx')),
+});
+
+const courseAboutRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/courses/$courseId/about',
+  component: lazyRouteComponent(() => import('#frontend/pages/courses/course-about-page.tsx')),
 });
 
 const conceptMapRoute = createRoute({
@@ -145,6 +158,14 @@ const reviewRoute = createRoute({
   component: lazyRouteComponent(dashboardPages, 'ReviewPage'),
 });
 
+/** The due cards of a deck, or all that is due of a course, with the screen to itself. */
+const studyRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/review/study',
+  validateSearch: studySearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/courses/study-page.tsx')),
+});
+
 const cardsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/review/cards',
@@ -162,6 +183,7 @@ const certificatesRoute = createRoute({
 export const learningRoutes = [
   certificatesRoute,
   reviewRoute,
+  studyRoute,
   cardsRoute,
   dashboardRoute,
   achievementsRoute,
@@ -170,6 +192,8 @@ export const learningRoutes = [
   courseDetailsRoute,
   learningRoute,
   glossaryRoute,
+  courseCardsRoute,
+  courseAboutRoute,
   conceptMapRoute,
   simulationRoute,
   audioRoute,

@@ -22,9 +22,10 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { LinkButton } from '#frontend/ui/link.tsx';
+import { CertificateSeal } from '#frontend/ui/certificate-seal.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 
-const ofCourse = (userId: string, courseId: string) =>
+export const certificateOf = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: ['certificates', userId, courseId],
     queryFn: async ({ signal }) => (await call(listCertificates, { query: { course_id: courseId }, signal })).certificates[0] ?? null,
@@ -46,6 +47,44 @@ export function useCredential(id: string) {
   });
 }
 
+interface CertificateMarkProps {
+  readonly userId: string;
+  readonly courseId: string;
+  /** Percent. */
+  readonly progress: number;
+  /** Lessons without which there is no certificate. */
+  readonly missing: number;
+}
+
+/** In the head of a course: its seal, how far away it is, and the way to the certificate. */
+export function CertificateMark({ userId, courseId, progress, missing }: CertificateMarkProps) {
+  const { data } = useQuery({ ...certificateOf(userId, courseId), enabled: missing === 0 });
+  const isIssued = data != null && data.revoked_at === null;
+  return (
+    <Stack
+      sx={{ alignItems: 'center', gap: 0.5, paddingInline: 4, borderInlineStart: '1px solid', borderColor: 'divider', textAlign: 'center' }}
+    >
+      <CertificateSeal progress={missing === 0 ? 100 : Math.min(99, progress)} />
+      <Typography variant="subtitle2" sx={{ marginBlockStart: 1 }}>
+        {isIssued ? (
+          <TextLink to="/certificates/$certificateId" params={{ certificateId: data.id }}>
+            {t('Certificate')}
+          </TextLink>
+        ) : (
+          t('Certificate')
+        )}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {missing > 0
+          ? t('{n, plural, one {# lesson away} other {# lessons away}}', { n: missing })
+          : isIssued
+            ? formatDate(data.issued_at)
+            : t('can be issued')}
+      </Typography>
+    </Stack>
+  );
+}
+
 interface CertificatePanelProps {
   readonly userId: string;
   readonly courseId: string;
@@ -57,7 +96,7 @@ interface CertificatePanelProps {
 export function CertificatePanel({ userId, courseId, newLessons = 0 }: CertificatePanelProps) {
   const { first_name: first, last_name: last } = useUser();
   const cache = useQueryClient();
-  const { data } = useQuery(ofCourse(userId, courseId));
+  const { data } = useQuery(certificateOf(userId, courseId));
   const [name, setName] = useState(`${first} ${last}`.trim());
   const [isRevoking, setRevoking] = useState(false);
   const failed = t('The certificate could not be issued.');

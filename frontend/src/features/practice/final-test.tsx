@@ -21,7 +21,7 @@ import { AskedQuestion, Marked } from './asked-question.tsx';
 
 type Marks = AnswerOf<typeof finishFinalTest>['marks'];
 
-const finalTest = (userId: string, courseId: string) =>
+export const finalTest = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: ['final-test', userId, courseId],
     queryFn: ({ signal }) => call(getFinalTest, { params: { course_id: courseId }, signal }),

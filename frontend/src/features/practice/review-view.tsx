@@ -1,173 +1,212 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Grid from '@mui/material/Grid';
+import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { listReview, ReviewCard } from '#contract/practice/practice.contract.ts';
+import { styled } from '@mui/material/styles';
+import type { Rating } from '#contract/practice/cards.contract.ts';
+import type { ReviewCard, ReviewScope } from '#contract/practice/practice.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
-import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
-import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { AskedQuestion, Marked } from './asked-question.tsx';
-import { FlashCardQuestion } from './cards/flash-card-question.tsx';
+import { KeySign, StudyCard } from './cards/study-card.tsx';
+import { isFlashCard, ReviewEnd, type Asked } from './review-end.tsx';
 import { review } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
 import { WordsQuestion } from './words-question.tsx';
 
 const START = { alignSelf: 'flex-start' } as const;
 
+const EVERYTHING: ReviewScope = {};
+
 interface ReviewViewProps {
   readonly userId: string;
-  /** What to do while nothing is due: what is learnt next. */
+  /** All that is due unless it is of a course, or of a deck. */
+  readonly scope?: ReviewScope;
+  /** Before the session's progress: what is studied, and the way out. */
+  readonly lead?: ReactNode;
+  /** What to do when nothing is due, or any more: what is learnt next. */
   readonly way?: ReactNode;
 }
 
-/** One session: the due questions, one after the other. */
-export function ReviewView({ userId, way }: ReviewViewProps) {
+/** One session: the due questions and cards, one after the other, and its end. */
+export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewViewProps) {
   const cache = useQueryClient();
-  const { data, error, refetch } = useQuery({ ...review(userId), refetchOnMount: 'always' });
-  const [place, setPlace] = useState(0);
+  const query = review(userId, scope);
+  const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const [startedAt, setStartedAt] = useState(Date.now);
   const again = () => {
-    setPlace(0);
-    void cache.invalidateQueries({ queryKey: review(userId).queryKey });
+    setAsked([]);
+    setStartedAt(Date.now());
+    void cache.invalidateQueries({ queryKey: query.queryKey });
   };
   if (error && !data) return <ErrorState title={t('The review could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the review')} rows={6} />;
-  const total = data.cards.length + data.flash_cards.length;
-  const shown = { n: formatNumber(place + 1), total: formatNumber(total) };
-  const progress = (100 * place) / total;
-  const next = () => setPlace(place + 1);
-  const sources = sourcesOf(data);
-  const flashCard = data.flash_cards[place - data.cards.length];
-  if (flashCard) {
+  const items = [...data.cards, ...data.flash_cards];
+  const total = items.length;
+  const item = items[asked.length];
+  const shown = { n: formatNumber(asked.length + 1), total: formatNumber(total) };
+  if (item === undefined) {
     return (
-      <Session
-        title={t('Card {n} of {total}', shown)}
-        line={<span dir="auto">{flashCard.deck}</span>}
-        progress={progress}
-        sources={sources}
-      >
-        <FlashCardQuestion key={flashCard.card_id} userId={userId} card={flashCard} onNext={next} />
-      </Session>
+      <>
+        {lead && <Bar>{lead}</Bar>}
+        <Stage>
+          {total > 0 ? (
+            <ReviewEnd userId={userId} scope={scope} asked={asked} startedAt={startedAt} way={way} onAgain={again} />
+          ) : (
+            <EmptyState title={t('Nothing to review now')} illustration="no-reviews" actions={way}>
+              {data.next_at === null
+                ? t('Answer the quiz of a lesson or make flash cards, and they come back here when it is time.')
+                : t('The next one is due {when}.', { when: formatWhen(data.next_at) })}
+            </EmptyState>
+          )}
+        </Stage>
+      </>
     );
   }
-  const card = data.cards[place];
-  if (card) {
-    return (
-      <Session
-        title={t('Question {n} of {total}', shown)}
-        line={
-          <TextLink
-            dir="auto"
-            to="/courses/$courseId/learn/$module/$lesson"
-            params={{ courseId: card.course_id, module: String(card.module), lesson: String(card.lesson) }}
-          >
-            <FormulaText text={card.lesson_title} dir="rtl" />
-          </TextLink>
-        }
-        progress={progress}
-        sources={sources}
-      >
-        <Asked key={`${card.lesson_id} ${card.question_id}`} userId={userId} card={card} onNext={next} />
-      </Session>
-    );
-  }
-  if (total > 0) {
-    return (
-      <EmptyState
-        title={t('Done for now')}
-        illustration="no-reviews"
-        actions={
-          <>
-            {way}
-            <Button variant="outlined" color="inherit" onClick={again}>
-              {t('Check for more')}
-            </Button>
-          </>
-        }
-      >
-        {t('What you knew comes back later; what you did not know comes back sooner.')}
-      </EmptyState>
-    );
-  }
+  const next = (rating: Rating | null) => setAsked([...asked, { rating, item }]);
+  const title = isFlashCard(item) ? t('Card {n} of {total}', shown) : t('Question {n} of {total}', shown);
   return (
-    <EmptyState title={t('Nothing to review now')} illustration="no-reviews" actions={way}>
-      {data.next_at === null
-        ? t('Answer the quiz of a lesson or make flash cards, and they come back here when it is time.')
-        : t('The next one is due {when}.', { when: formatWhen(data.next_at) })}
-    </EmptyState>
-  );
-}
-
-interface Source {
-  readonly title: string;
-  readonly count: number;
-}
-
-/** Where a session's questions come from, in the order in which they are asked. */
-function sourcesOf({ cards, flash_cards: flashCards }: AnswerOf<typeof listReview>): readonly Source[] {
-  const counts = new Map<string, number>();
-  for (const title of [...cards.map((card) => card.course_title), ...flashCards.map(({ deck }) => deck)]) {
-    counts.set(title, (counts.get(title) ?? 0) + 1);
-  }
-  return [...counts].map(([title, count]) => ({ title, count }));
-}
-
-interface SessionProps {
-  readonly title: string;
-  /** Where it comes from. */
-  readonly line: ReactNode;
-  /** Percent of the session. */
-  readonly progress: number;
-  readonly sources: readonly Source[];
-  readonly children: ReactNode;
-}
-
-/** What is asked now, with how far the session is. */
-function Session({ title, line, progress, sources, children }: SessionProps) {
-  return (
-    <Grid container spacing={2.5}>
-      <Grid size={{ xs: 12, lg: 8 }}>
-        <SectionCard title={title} line={line}>
-          <Stack sx={{ gap: 2.5 }}>
-            <ProgressMeter label={t('Review')} value={progress} valueText={title} />
-            {children}
-          </Stack>
-        </SectionCard>
-      </Grid>
-      <Grid size={{ xs: 12, lg: 4 }} sx={{ display: { xs: 'none', lg: 'block' } }}>
-        <Stack sx={{ gap: 1, padding: 2 }}>
-          <Illustration name="no-reviews" />
-          <Typography component="h2" variant="h3">
-            {t('{n} due', { n: formatNumber(sources.reduce((sum, { count }) => sum + count, 0)) })}
-          </Typography>
-          <Stack component="ul" sx={{ gap: 0.5, margin: 0, padding: 0, listStyle: 'none' }}>
-            {sources.map(({ title: source, count }) => (
-              <Typography key={source} component="li" variant="body2" color="textSecondary">
-                {t('{n} from {title}', { n: formatNumber(count), title: formulaWords(source, 'rtl') })}
+    <>
+      <Bar>
+        {lead}
+        <Segments role="progressbar" aria-label={t('Review')} aria-valuenow={asked.length} aria-valuemax={total} aria-valuetext={title}>
+          {items.map((one, at) => (
+            <i
+              key={isFlashCard(one) ? one.card_id : `${one.lesson_id} ${one.question_id}`}
+              data-rating={asked[at]?.rating ?? (at < asked.length ? 'none' : undefined)}
+              data-here={at === asked.length ? '' : undefined}
+            />
+          ))}
+        </Segments>
+        <Typography component="span" variant="subtitle2" sx={{ flex: 'none' }}>
+          {title}
+        </Typography>
+      </Bar>
+      <Stage>
+        <Box sx={{ maxWidth: 800, marginInline: 'auto' }}>
+          {isFlashCard(item) ? (
+            <StudyCard
+              key={item.card_id}
+              userId={userId}
+              card={item}
+              onRated={next}
+              onChanged={(card) =>
+                cache.setQueryData(
+                  query.queryKey,
+                  (before) =>
+                    before && {
+                      ...before,
+                      flash_cards: before.flash_cards.map((one) => (one.card_id === card.card_id ? { ...one, ...card } : one)),
+                    },
+                )
+              }
+            />
+          ) : (
+            <Card sx={{ padding: { xs: 2.5, sm: 4 } }}>
+              <Typography variant="body2" sx={{ marginBlockEnd: 2 }}>
+                <TextLink
+                  dir="auto"
+                  to="/courses/$courseId/learn/$module/$lesson"
+                  params={{ courseId: item.course_id, module: String(item.module), lesson: String(item.lesson) }}
+                >
+                  <FormulaText text={item.lesson_title} dir="rtl" />
+                </TextLink>
               </Typography>
-            ))}
-          </Stack>
-        </Stack>
-      </Grid>
-    </Grid>
+              <Question key={`${item.lesson_id} ${item.question_id}`} userId={userId} card={item} onNext={next} />
+            </Card>
+          )}
+          <Keys hasCards={isFlashCard(item)} canStop={lead !== undefined} />
+        </Box>
+      </Stage>
+    </>
   );
 }
 
-function Asked({ userId, card, onNext }: { readonly userId: string; readonly card: ReviewCard; readonly onNext: () => void }) {
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 24px', marginBlockEnd: 24 });
+const Stage = styled('div')({ minWidth: 0 });
+
+const Segments = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: '1 1 12rem',
+  gap: 3,
+  minWidth: 0,
+  '& > i': {
+    flex: '1 1 0',
+    height: 8,
+    borderRadius: 4,
+    backgroundColor: theme.vars.palette.background.track,
+    transition: 'background-color 160ms ease-out',
+  },
+  '& > [data-here]': { backgroundColor: theme.vars.palette.line.waiting },
+  '& > [data-rating]': { backgroundColor: theme.vars.palette.primary.main },
+  '& > [data-rating="again"]': { backgroundColor: theme.vars.palette.error.main },
+  '& > [data-rating="hard"]': { backgroundColor: theme.vars.palette.warning.main },
+  '& > [data-rating="easy"]': { backgroundColor: theme.vars.palette.success.main },
+  '& > [data-rating="none"]': { backgroundColor: theme.vars.palette.line.waiting },
+}));
+
+/** The keys of a session, on devices that have them. */
+function Keys({ hasCards, canStop }: { readonly hasCards: boolean; readonly canStop: boolean }) {
+  const acts: readonly (readonly [string, string])[] = [
+    ...(hasCards
+      ? ([
+          [t('Space'), t('turns')],
+          ['1 2 3 4', t('answer, after the turn')],
+          ['E', t('change the card')],
+        ] as const)
+      : []),
+    ...(canStop ? ([['Esc', t('stop, nothing is lost')]] as const) : []),
+  ];
+  return (
+    <Stack
+      component="ul"
+      direction="row"
+      useFlexGap
+      sx={{
+        flexWrap: 'wrap',
+        justifyContent: 'center',
+        gap: '8px 24px',
+        margin: 0,
+        marginBlockStart: 4,
+        padding: 0,
+        listStyle: 'none',
+        '@media (hover: none)': { display: 'none' },
+      }}
+    >
+      {acts.map(([keys, act]) => (
+        <Typography key={act} component="li" variant="body2" color="textSecondary">
+          {keys.split(' ').map((key) => (
+            <KeySign key={key} sx={{ marginInlineEnd: 0.5 }}>
+              {key}
+            </KeySign>
+          ))}{' '}
+          {act}
+        </Typography>
+      ))}
+    </Stack>
+  );
+}
+
+interface QuestionProps {
+  readonly userId: string;
+  readonly card: ReviewCard;
+  readonly onNext: (rating: Rating | null) => void;
+}
+
+function Question({ userId, card, onNext }: QuestionProps) {
   const [picked, setPicked] = useState<readonly string[]>([]);
   // the initial order is an answer, too
   const chosen = card.kind === 'order' && picked.length === 0 ? card.options.map(({ id }) => id) : picked;
@@ -185,7 +224,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
             isFresh
           />
         </AskedQuestion>
-        <Button variant="outlined" color="inherit" onClick={onNext} sx={START}>
+        <Button variant="outlined" color="inherit" onClick={() => onNext(null)} sx={START}>
           {t('Next question')}
         </Button>
       </Stack>
@@ -206,7 +245,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
       </AskedQuestion>
       <div role="status">{marked && <Marked mark={marked} kind={card.kind} options={card.options} language={language} />}</div>
       {marked ? (
-        <Button ref={focusOnMount} variant="contained" onClick={onNext} sx={START}>
+        <Button ref={focusOnMount} variant="contained" onClick={() => onNext(marked.is_right ? 'good' : 'again')} sx={START}>
           {t('Next question')}
         </Button>
       ) : (

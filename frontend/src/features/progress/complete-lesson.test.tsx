@@ -23,6 +23,9 @@ function Lesson({ hasNext = true, openQuestions = 0 }: { hasNext?: boolean; open
       openQuestions={openQuestions}
       onAnswer={onAnswer}
       onNext={hasNext ? onNext : null}
+      next="Swarms · 12 min"
+      streak="3 days in a row"
+      certificate="Issue certificate"
       onOpenLesson={onOpenLesson}
       onCompleted={() => setCompleted(true)}
     />
@@ -105,6 +108,15 @@ describe('Complete Lesson', () => {
       expect(onNext).not.toHaveBeenCalled();
       expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
       expect(screen.getByText('Next Lesson leads on when you are ready.')).toBeTruthy();
+    });
+
+    it('stands after a card with the points, the streak and the name of what follows', async () => {
+      await completeAnd(() => {
+        expect(card().textContent).toMatch(/\+25 points, 225 in all.*3 days in a row.*Next: Swarms · 12 min/);
+        expect(card().textContent).not.toContain('certificate');
+        fireEvent.click(screen.getByRole('button', { name: 'Next Lesson' }));
+      });
+      expect(onNext).toHaveBeenCalled();
     });
 
     it('does not wait for a pointer at rest, beneath which the card has appeared', async () => {

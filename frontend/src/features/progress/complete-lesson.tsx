@@ -3,11 +3,14 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { isCompletionQueued } from '#frontend/lib/outbox/outbox.ts';
 import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useUnlessTouched } from '#frontend/lib/use-unless-touched.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { FONTS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
@@ -29,7 +32,15 @@ interface CompleteLessonProps {
   readonly onCompleted: (completion: Completion | null) => void;
   /** A question below the congratulation. */
   readonly question?: ReactNode;
+  /** The lesson that follows, as it is named on the closing card. */
+  readonly next?: ReactNode;
+  /** How many days in a row somebody has learnt. */
+  readonly streak?: ReactNode;
+  /** The certificate of a course whose last lesson this was. */
+  readonly certificate?: ReactNode;
 }
+
+const Figure = styled('strong')({ fontFamily: FONTS.reading, fontSize: TYPE_SCALE.title });
 
 /** How long the closing card is shown before the next lesson opens (LRN-11). */
 const NEXT_AFTER_MS = 1_500;
@@ -58,21 +69,29 @@ export function CompleteLesson({
   onOpenLesson,
   onCompleted,
   question,
+  next,
+  streak,
+  certificate,
 }: CompleteLessonProps) {
   const [after, setAfter] = useState<After | null>(null);
+  const [points, setPoints] = useState<Pick<Completion, 'points_awarded' | 'total_points'> | null>(null);
   // the value at the time of the click
   const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
   const isDone = isCompleted || isCompletionQueued(of);
   const { mutate, isPending } = useCompleteLesson(of, (completion) => {
     setAfter(whatFollows(completion, onNext !== null));
+    setPoints(completion);
     onCompleted(completion);
   });
   const isNextAutomatic = after === 'next' && !getAccessibilityPreferences().stay_on_lesson && !wantsReducedMotion();
   const [isLeaving, stay] = useUnlessTouched({ isOn: isNextAutomatic, afterMs: NEXT_AFTER_MS, act: () => onNext?.() });
   // The button has just been disabled, or something is asked: the focus moves to the new content.
   useEffect(() => {
-    if (after !== null) block.current?.focus();
+    if (after === null) return;
+    block.current?.focus({ preventScroll: true });
+    // all of the card is to be seen; this is no scrolling of the reader's
+    block.current?.scrollIntoView?.({ block: 'nearest' });
   }, [after]);
   // a card that appears beneath a resting pointer is told of it, too, without any movement
   const stayIfMoved = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && stay();
@@ -103,6 +122,8 @@ export function CompleteLesson({
             alignItems: 'center',
             gap: 2,
             padding: { xs: 2, md: 3 },
+            // clear of the bars of a phone
+            scrollMarginBlock: '72px 88px',
             // at double text size, one long word breaks instead of widening the page
             minWidth: 0,
             overflowWrap: 'anywhere',
@@ -143,17 +164,41 @@ export function CompleteLesson({
                     : t('This lesson is done')}
               </Typography>
             )}
-            {after === 'next' && (
-              <span>{isLeaving ? t('The next lesson opens by itself.') : t('Next Lesson leads on when you are ready.')}</span>
+            {points !== null && after !== 'open-questions' && (
+              <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 32px' }}>
+                <span>
+                  <Figure>+{formatNumber(points.points_awarded)}</Figure>{' '}
+                  {t('{n, plural, one {point, # in all} other {points, # in all}}', { n: points.total_points })}
+                </span>
+                {streak}
+              </Stack>
             )}
-            {isLeaving && (
-              <Button variant="outlined" color="inherit" onClick={stay}>
-                {t('Stay here')}
-              </Button>
+            {after === 'next' && (
+              <>
+                {next !== undefined && (
+                  <Typography component="div" sx={{ marginBlockStart: 1 }}>
+                    {t('Next')}: <strong>{next}</strong>
+                  </Typography>
+                )}
+                <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+                  <Button variant="contained" onClick={() => onNext?.()}>
+                    {t('Next Lesson')}
+                  </Button>
+                  {isLeaving && (
+                    <Button variant="outlined" color="inherit" onClick={stay}>
+                      {t('Stay here')}
+                    </Button>
+                  )}
+                  <Typography component="span" variant="body2" color="textSecondary">
+                    {isLeaving ? t('The next lesson opens by itself.') : t('Next Lesson leads on when you are ready.')}
+                  </Typography>
+                </Stack>
+              </>
             )}
             {after === 'course' && (
               <>
                 <span>{t('You have completed the course “{title}”.', { title: courseTitle })}</span>
+                {certificate}
                 <LinkButton to="/courses/$courseId" params={{ courseId: of.courseId }} variant="outlined" color="inherit">
                   {t('To the course and its certificate')}
                 </LinkButton>

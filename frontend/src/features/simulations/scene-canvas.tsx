@@ -5,8 +5,8 @@ import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { createXRStore, IfInSessionMode, XR } from '@react-three/xr';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { HandleStore } from '@pmndrs/handle';
-import type { Group, Mesh, Object3D } from 'three';
-import type { CompiledBody } from '#contract/simulations/compile-scene.ts';
+import { Vector3, type Group, type Mesh, type Object3D } from 'three';
+import { startOf, type CompiledBody, type CompiledScene } from '#contract/simulations/compile-scene.ts';
 import type { Values } from '#contract/simulations/formula.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -27,11 +27,52 @@ const store = createXRStore({
   offerSession: false,
 });
 
+/** Vertical angle of view. */
+const FOV_DEGREES = 45;
+/** Where the camera stands, per metre of the scene's distance. */
+const VIEWPOINT = new Vector3(0.33, 0.26, 0.62);
+/** What moves is followed to twice that distance: a cart that rolls away leaves the picture. */
+const FARTHEST = 2;
+const STEPS = 12;
+
+/**
+ * Returns the distance from which every single solid body is in the picture wherever the sliders and the clock put it, at least that of the scene.
+ * @param aspect width of the picture by its height
+ */
+export function framedDistance({ scene, bodies, valuesOf }: CompiledScene, aspect: number): number {
+  const towards = VIEWPOINT.clone().normalize();
+  const right = new Vector3(0, 1, 0).cross(towards).normalize();
+  const up = towards.clone().cross(right);
+  const half = 0.92 * Math.tan(((FOV_DEGREES / 2) * Math.PI) / 180);
+  const single = bodies.filter(({ body }) => body.copies === 1 && !['path', 'field', 'label'].includes(body.shape));
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS);
+  const start = startOf(scene);
+  const states = [
+    ...scene.parameters.flatMap(({ id, min, max }) => steps.map((part) => valuesOf({ ...start, [id]: min + part * (max - min) }, 0))),
+    ...(scene.seconds > 0 ? steps.map((part) => valuesOf(start, part * scene.seconds)) : []),
+  ];
+  const needed = states.flatMap((values) =>
+    single.flatMap(({ poses }) =>
+      poses(values).map(({ position, size }) => {
+        const at = new Vector3(...position);
+        const radius = Math.max(...size.map((one) => Math.abs(one))) / 2;
+        const across = Math.max((Math.abs(at.dot(right)) + radius) / aspect, Math.abs(at.dot(up)) + radius);
+        return at.dot(towards) + across / half;
+      }),
+    ),
+  );
+  const least = scene.distance * VIEWPOINT.length();
+  const follow = needed.filter((one) => one <= FARTHEST * least);
+  return Math.max(least, ...follow) / VIEWPOINT.length();
+}
+
 /** Turns and zooms by mouse, finger and pen; not in a headset, where one walks. */
-function Orbit({ distance }: { readonly distance: number }) {
-  const { camera, gl, invalidate } = useThree();
+function Orbit({ compiled }: { readonly compiled: CompiledScene }) {
+  const { camera, gl, invalidate, size } = useThree();
+  const aspect = Math.round((10 * size.width) / Math.max(1, size.height)) / 10;
+  const distance = useMemo(() => framedDistance(compiled, Math.max(0.5, aspect)), [compiled, aspect]);
   useEffect(() => {
-    camera.position.set(distance * 0.33, distance * 0.26, distance * 0.62);
+    camera.position.copy(VIEWPOINT).multiplyScalar(distance);
     const controls = new OrbitControls(camera, gl.domElement);
     controls.minDistance = distance / 5;
     controls.maxDistance = distance * 3;
@@ -100,7 +141,7 @@ export default function SceneCanvas({ simulation, label, onDrawn }: SceneCanvasP
         role="img"
         dpr={[1, 2]}
         frameloop={simulation.isRunning ? 'always' : 'demand'}
-        camera={{ fov: 45, near: 0.05, far: 1_000 }}
+        camera={{ fov: FOV_DEGREES, near: 0.05, far: 1_000 }}
         style={{ background: GROUND, touchAction: 'none' }}
         fallback={null}
       >
@@ -109,7 +150,7 @@ export default function SceneCanvas({ simulation, label, onDrawn }: SceneCanvasP
           <ambientLight intensity={1.1} />
           <directionalLight position={[4, 8, 6]} intensity={1.8} />
           <IfInSessionMode deny={['immersive-vr', 'immersive-ar']}>
-            <Orbit distance={scene.distance} />
+            <Orbit compiled={simulation.compiled} />
             <Stage simulation={simulation} />
           </IfInSessionMode>
           <IfInSessionMode allow={['immersive-vr', 'immersive-ar']}>

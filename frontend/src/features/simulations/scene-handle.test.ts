@@ -1,6 +1,8 @@
 import { Group, Mesh, Quaternion, Vector3, type Object3DEventMap } from 'three';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { sceneHandle, SCALES } from './scene-canvas.tsx';
+import { compileScene } from '#contract/simulations/compile-scene.ts';
+import { CART } from './scene.factory.ts';
+import { framedDistance, sceneHandle, SCALES } from './scene-canvas.tsx';
 
 type Moment = 'pointerdown' | 'pointermove' | 'pointerup';
 
@@ -87,4 +89,20 @@ it('is let go when the headset is taken off', () => {
   expect([...held.captured]).toEqual([]);
   held.hand('pointermove', 1, [2, 2, 2]);
   expect(held.at()).toEqual([0, 0, 0]);
+});
+
+it('the camera keeps in the picture what the sliders move, and does not follow what rolls away', () => {
+  const [cart] = CART.bodies;
+  // like a moon that goes round the middle at four metres, seen from nine
+  const moon = {
+    ...cart!,
+    id: 'moon',
+    position: ['4 * cos(speed)', 0, '4 * sin(speed)'],
+    size: [0.5, 0.5, 0.5],
+  } as (typeof CART.bodies)[number];
+  const round = compileScene({ ...CART, distance: 9, seconds: 0, bodies: [moon] });
+  expect(framedDistance(round, 1.4)).toBeGreaterThan(9.5);
+  expect(framedDistance(round, 1.4)).toBeLessThan(16);
+  const away = compileScene({ ...CART, bodies: [cart!] });
+  expect(framedDistance(away, 1.4)).toBeLessThanOrEqual(2 * CART.distance);
 });

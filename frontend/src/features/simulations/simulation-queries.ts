@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { courseSimulations, makeSimulation, removeSimulation } from '#contract/simulations/simulations.contract.ts';
+import { courseSimulations, makeSimulation, removeSimulation, solveTasks } from '#contract/simulations/simulations.contract.ts';
 import { continueRun } from '#contract/platform/runs.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -17,6 +17,26 @@ export const simulationsOf = (courseId: string) =>
     queryFn: ({ signal }) => call(courseSimulations, { params: { course_id: courseId }, signal }),
     refetchInterval: ({ state }) => (state.data?.simulations.some((one) => one.state === 'being_made') ? POLL_MS : false),
   });
+
+/** Stores which tasks of a simulation are solved; what cannot be stored is sent with the next one. */
+export function useSolvedTasks(courseId: string, simulationId: string) {
+  const cache = useQueryClient();
+  const { queryKey } = simulationsOf(courseId);
+  const { mutate } = useAction({
+    mutationFn: (tasks: number[]) => call(solveTasks, { params: { simulation_id: simulationId }, body: { tasks } }),
+    retry: 2,
+    onSuccess: ({ solved }) =>
+      cache.setQueryData(
+        queryKey,
+        (before) =>
+          before && {
+            ...before,
+            simulations: before.simulations.map((one) => (one.simulation_id === simulationId ? { ...one, solved } : one)),
+          },
+      ),
+  });
+  return mutate;
+}
 
 /** What the owner of a course does with its simulations: have one made, try a failed one again, remove one. */
 export function useSimulationActions(userId: string, courseId: string) {

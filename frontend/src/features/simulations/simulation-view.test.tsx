@@ -8,7 +8,7 @@ import { SimulationView } from './simulation-view.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => {
   vi.useRealTimers();
-  localStorage.clear();
+  solved = [];
 });
 
 const wantsStillness = (reduce: boolean) =>
@@ -19,8 +19,9 @@ const wantsStillness = (reduce: boolean) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   }));
+let solved: number[] = [];
 const view = (scene = CART) => (
-  <SimulationView scene={scene} made={{ written_by: 'claude', checked_by: 'gemini' }} solvedAs="solved_u1_s1" />
+  <SimulationView scene={scene} made={{ written_by: 'claude', checked_by: 'gemini', solved }} onSolved={(all) => void (solved = all)} />
 );
 const valueOf = (label: string) => screen.getByText(label).closest('dt')!.nextElementSibling!.textContent;
 const speed = () => screen.getByRole('slider', { name: 'Speed' });
@@ -67,6 +68,7 @@ it('what was solved is still solved after the page was left; a reset puts back t
   const { unmount } = await showScreen(view());
   setSpeed(2);
   unmount();
+  expect(solved).toEqual([0]);
   await showScreen(view());
   expect(screen.getByText('1 of 3 solved')).toBeTruthy();
   setSpeed(3);

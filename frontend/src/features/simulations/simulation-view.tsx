@@ -92,14 +92,14 @@ const bylineOf = (author: Service, reviewer: Service | null): string =>
 
 interface ViewProps {
   readonly scene: Scene;
-  readonly made: Pick<Simulation, 'written_by' | 'checked_by'>;
-  /** The name by which this browser keeps which tasks are solved. */
-  readonly solvedAs: string;
+  readonly made: Pick<Simulation, 'written_by' | 'checked_by' | 'solved'>;
+  /** Receives all tasks that are solved, whenever another one is. */
+  readonly onSolved: (tasks: number[]) => void;
 }
 
 /** A simulation to walk into: the scene, its controls, the results and the tasks. Everything works by keyboard and without WebGL. */
-export function SimulationView({ scene, made, solvedAs }: ViewProps) {
-  const simulation = useSimulation(scene, solvedAs);
+export function SimulationView({ scene, made, onSolved }: ViewProps) {
+  const simulation = useSimulation(scene, made.solved, onSolved);
   const [canDraw] = useState(hasWebGl);
   const [isDrawn, setDrawn] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function SimulationView({ scene, made, solvedAs }: ViewProps) {
         flexDirection: 'column',
         gap: 2,
         columnGap: 3,
-        gridTemplate: { md: '"stage side" auto "about side" auto "tasks side" 1fr / minmax(0, 1fr) 20rem' },
+        gridTemplate: { md: '"stage side" auto "tasks side" auto "about side" 1fr / minmax(0, 1fr) 20rem' },
         alignItems: { md: 'start' },
         '&:fullscreen': { padding: 3, overflow: 'auto' },
       }}
@@ -125,7 +125,7 @@ export function SimulationView({ scene, made, solvedAs }: ViewProps) {
           insetBlockStart: 0,
           zIndex: 1,
           flexShrink: 0,
-          blockSize: isFull ? '70vh' : { xs: 'min(260px, 36dvh)', md: 'min(62vh, 560px)' },
+          blockSize: isFull ? '70vh' : { xs: 'min(240px, 32dvh)', md: 'min(50vh, 480px)' },
           borderRadius: 2,
           overflow: 'hidden',
         }}
@@ -140,6 +140,27 @@ export function SimulationView({ scene, made, solvedAs }: ViewProps) {
             <ScenePoster scene={scene} />
           </Box>
         )}
+      </Box>
+      <Box sx={{ gridArea: 'tasks', minWidth: 0 }}>
+        <SceneTasks simulation={simulation} />
+      </Box>
+      <Box sx={{ gridArea: 'side', minWidth: 0 }}>
+        <RuledSection title={t('Controls')}>
+          {/* a thumb at its end stands half beyond its track */}
+          <Stack sx={{ gap: 1, marginBlockStart: 1.5, paddingInline: 1 }}>
+            <Parameters simulation={simulation} />
+          </Stack>
+        </RuledSection>
+        <RuledSection title={t('Results')}>
+          <Stack sx={{ gap: 2, marginBlockStart: 1.5 }}>
+            <Quantities simulation={simulation} />
+            <Suspense>
+              {scene.plots.map(({ quantity, over }) => (
+                <ScenePlot key={`${quantity} ${over}`} simulation={simulation} quantity={quantity} over={over} />
+              ))}
+            </Suspense>
+          </Stack>
+        </RuledSection>
       </Box>
       <Box sx={{ gridArea: 'about', minWidth: 0 }}>
         <ActionRow sx={{ marginBlock: 0 }}>
@@ -174,26 +195,6 @@ export function SimulationView({ scene, made, solvedAs }: ViewProps) {
             {bylineOf(made.written_by, made.checked_by)}
           </Typography>
         )}
-      </Box>
-      <Box sx={{ gridArea: 'side' }}>
-        <RuledSection title={t('Controls')}>
-          <Stack sx={{ gap: 1, marginBlockStart: 1.5 }}>
-            <Parameters simulation={simulation} />
-          </Stack>
-        </RuledSection>
-        <RuledSection title={t('Results')}>
-          <Stack sx={{ gap: 2, marginBlockStart: 1.5 }}>
-            <Quantities simulation={simulation} />
-            <Suspense>
-              {scene.plots.map(({ quantity, over }) => (
-                <ScenePlot key={`${quantity} ${over}`} simulation={simulation} quantity={quantity} over={over} />
-              ))}
-            </Suspense>
-          </Stack>
-        </RuledSection>
-      </Box>
-      <Box sx={{ gridArea: 'tasks', minWidth: 0 }}>
-        <SceneTasks simulation={simulation} />
       </Box>
     </Box>
   );

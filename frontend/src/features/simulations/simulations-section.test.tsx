@@ -14,6 +14,7 @@ const aSimulation = (changes: Partial<SimulationView> = {}): SimulationView => (
   scene: CART,
   written_by: 'claude',
   checked_by: 'gemini',
+  solved: [],
   ...changes,
 });
 

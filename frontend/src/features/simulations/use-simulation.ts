@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { compileScene, startOf } from '#contract/simulations/compile-scene.ts';
 import type { Values } from '#contract/simulations/formula.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
-import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 
 /** Quantities are read a few times a second: more often nobody can read them. */
@@ -10,27 +9,25 @@ const READ_MS = 250;
 /** A page that was hidden goes on where it was. */
 const LONGEST_STEP_MS = 2 * READ_MS;
 
-/** Which tasks were solved in this browser. */
-function readSolved(name: string, { tasks }: Scene): boolean[] {
-  const solved = readStoredChoice(name)?.split(',') ?? [];
-  return tasks.map((_, index) => solved.includes(String(index)));
-}
-
 /**
  * The state of a running simulation: what is set, what follows, what was reached; and a clock that a display reads every frame. It runs
  * without a display too.
- * @param solvedAs the name by which this browser keeps which tasks are solved
+ * @param solved places of the tasks that were solved before
+ * @param onSolved receives all that are solved, whenever another one is
  */
-export function useSimulation(scene: Scene, solvedAs: string) {
+export function useSimulation(scene: Scene, solved: readonly number[], onSolved: (tasks: number[]) => void) {
   const compiled = useMemo(() => compileScene(scene), [scene]);
   const [parameters, setParameters] = useState<Values>(() => startOf(scene));
   const [isRunning, setRunning] = useState(() => scene.seconds > 0 && !wantsReducedMotion());
   const [values, setValues] = useState<Values>(() => compiled.valuesOf(startOf(scene), 0));
-  const [reached, setReached] = useState<readonly boolean[]>(() => readSolved(solvedAs, scene));
+  const [reached, setReached] = useState<readonly boolean[]>(() => scene.tasks.map((_, index) => solved.includes(index)));
+  const stored = useRef(solved.length);
+  const store = useEffectEvent(onSolved);
   useEffect(() => {
-    const solved = reached.flatMap((one, index) => (one ? [index] : []));
-    if (solved.length > 0) writeStoredChoice(solvedAs, solved.join(','));
-  }, [solvedAs, reached]);
+    const all = reached.flatMap((one, index) => (one ? [index] : []));
+    if (all.length > stored.current) store(all);
+    stored.current = all.length;
+  }, [reached]);
   const clock = useRef({ t: 0, at: 0, parameters, isRunning });
   useEffect(() => void Object.assign(clock.current, { at: performance.now(), parameters, isRunning }), [parameters, isRunning]);
 

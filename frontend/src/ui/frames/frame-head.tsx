@@ -30,10 +30,12 @@ export interface FrameProps {
 interface FrameHeadProps extends Omit<FrameProps, 'children'> {
   /** A smaller heading, for screens that are watched rather than read. */
   readonly isDense?: boolean;
+  /** Within a card, whose edges give the distance. */
+  readonly isInner?: boolean;
 }
 
 /** Heading, actions and tabs of a screen. After navigation the focus moves to the heading, so that the keyboard and screen readers start there. */
-export function FrameHead({ title, language, count, partOf, subtitle, actions, tabs, isDense = false }: FrameHeadProps) {
+export function FrameHead({ title, language, count, partOf, subtitle, actions, tabs, isDense = false, isInner = false }: FrameHeadProps) {
   const ofRun = useTitleCount();
   const dir = language?.dir === 'auto' ? 'rtl' : language?.dir;
   const documentTitle = [
@@ -47,7 +49,7 @@ export function FrameHead({ title, language, count, partOf, subtitle, actions, t
     document.title = documentTitle;
   }, [documentTitle]);
   return (
-    <Box sx={{ marginBlockEnd: isDense ? 2 : 3 }}>
+    <Box sx={{ marginBlockEnd: isInner ? 0 : isDense ? 2 : 3 }}>
       <Stack
         direction="row"
         useFlexGap

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { TextLink } from '#frontend/ui/link.tsx';
 
-// links, not the library's tabs: each is a screen with an address, and its arrow keys would hide that
+// links, not the library's tabs: each is a screen with an address; Tab reaches each, and the arrow keys go from one to the next
 const Nav = styled('nav')(({ theme }) => ({
   marginBlockStart: 12,
   overflowX: 'auto',
@@ -41,6 +41,8 @@ export interface FrameTab {
   readonly caption: string;
   /** Something that waits there: '7 due'. */
   readonly mark?: string | undefined;
+  /** How much there is of it, where that is nothing that waits: '14'. */
+  readonly count?: string | undefined;
 }
 
 interface FrameTabsProps {
@@ -64,19 +66,37 @@ export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
     return () => resized.disconnect();
   }, [current]);
   return (
-    <Nav ref={nav} aria-label={label} onScroll={({ currentTarget }) => markMore(currentTarget, list.current!)}>
+    <Nav ref={nav} aria-label={label} onScroll={({ currentTarget }) => markMore(currentTarget, list.current!)} onKeyDown={goBetween}>
       <ul ref={list}>
-        {tabs.map(({ to, caption, mark }) => (
+        {tabs.map(({ to, caption, mark, count }) => (
           <li key={to}>
             <TextLink to={to} activeOptions={{ exact: true }} {...(to === current && { 'aria-current': 'page' as const })}>
               {caption}
               {mark !== undefined && <Chip component="span" size="small" color="secondary" label={mark} />}
+              {count !== undefined && <Chip component="span" size="small" label={count} />}
             </TextLink>
           </li>
         ))}
       </ul>
     </Nav>
   );
+}
+
+/** The arrow keys, Home and End move the focus between the tabs, in the direction of reading. */
+function goBetween(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const here = links.indexOf(event.target as HTMLAnchorElement);
+  const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: here + (isMirrored ? -1 : 1),
+    ArrowLeft: here + (isMirrored ? 1 : -1),
+    Home: 0,
+    End: links.length - 1,
+  };
+  const place = places[event.key];
+  if (here < 0 || place === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  links.at(place % links.length)?.focus();
 }
 
 /** Scrolls the open tab to the middle, in either direction of reading; where all fit, nothing moves. */

@@ -15,11 +15,11 @@ export function CourseDetailsMenu({ courseId, title }: { readonly courseId: stri
           <Item to="/courses/$courseId/glossary" params={{ courseId }}>
             {t('Glossary')}
           </Item>
-          <Item to="/courses/$courseId/concept-map" params={{ courseId }}>
-            {t('Concept map')}
-          </Item>
           <Item to="/courses/$courseId/history" params={{ courseId }}>
             {t('History')}
+          </Item>
+          <Item to="/courses/$courseId/about" params={{ courseId }}>
+            {t('Share and download')}
           </Item>
         </Menu>
       )}

@@ -1,31 +1,31 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { CourseDetails, CourseFacts } from './course-details.tsx';
+import { CourseAbout, CourseDetails, CourseFacts } from './course-details.tsx';
+import { CourseHead } from './course-head.tsx';
 import { writtenText } from '#frontend/features/courses/course-words.ts';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 
-const onToggleSaved = vi.fn();
 const show = (part: Partial<Course> = {}) =>
   showScreen(
-    <CourseDetails
-      userId="u1"
-      course={aCourse(part)}
-      isSaving={false}
-      onToggleSaved={onToggleSaved}
-      facts={<CourseFacts course={aCourse(part)} />}
-    />,
+    <>
+      <CourseHead userId="u1" course={aCourse(part)} />
+      <CourseDetails userId="u1" course={aCourse(part)} />
+      <CourseAbout course={aCourse(part)} />
+      <CourseFacts course={aCourse(part)} />
+    </>,
   );
 const facts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
-beforeEach(() => void stubServer(() => ({ body: { proposals: [] } })));
+let sent: ReturnType<typeof stubServer>;
+beforeEach(() => void (sent = stubServer(() => ({ body: { proposals: [], message: 'Saved' } }))));
 
 describe('Course Details', () => {
   it('CRS-05 shows duration, difficulty, age group, modules with lessons, objectives and expert insights', async () => {
     await show();
     expect(facts()).toEqual(['Planned for1 month', 'DifficultyIntermediate', 'Age groupAdults', 'Reading1 h']);
-    expect(within(screen.getByRole('region', { name: /^Modules/ })).getAllByRole('listitem')).toHaveLength(5);
+    expect(within(screen.getAllByRole('region', { name: /^Modules/ })[0]!).getAllByRole('listitem')).toHaveLength(5);
     expect(screen.getByRole('region', { name: 'Learning objectives' }).textContent).toContain('Judge a roof');
     expect(screen.getByRole('region', { name: 'Expert insights' }).textContent).toContain('Parks flower for longer.');
   });
@@ -47,9 +47,9 @@ describe('Course Details', () => {
       { ...second!, lessons: [aLesson(1, 0, { completed: true })] },
     ];
     const { unmount } = await show({ modules, progress: 66 });
-    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/courses/course-1/learn/0/1');
+    expect(screen.getByRole('link', { name: `Continue: ${aLesson(0, 1).title}` }).getAttribute('href')).toBe('/courses/course-1/learn/0/1');
     expect(screen.queryByRole('link', { name: 'Start Learning' })).toBeNull();
-    expect(screen.getByText('2 of 3 lessons completed')).toBeTruthy();
+    expect(screen.getByText(/^2 of 3 lessons completed · /)).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Course progress' }).getAttribute('aria-valuenow')).toBe('66');
     unmount();
     await show({ modules: [{ ...first!, lessons: [aLesson(0, 0, { completed: true })] }], progress: 100 });
@@ -57,7 +57,7 @@ describe('Course Details', () => {
     cleanup();
     const read_at = '2026-11-20T10:00:00.000Z';
     await show({ progress: 0, reading_place: { lesson_id: 'lesson-1-1', position: 3, read_at } });
-    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/courses/course-1/learn/1/1');
+    expect(screen.getByRole('link', { name: /^Continue: / }).getAttribute('href')).toBe('/courses/course-1/learn/1/1');
   });
 
   it('describes the marks of each lesson in words', async () => {
@@ -68,8 +68,8 @@ describe('Course Details', () => {
 
   it('CRS-05 Bookmark Course is a toggle', async () => {
     const { unmount } = await show();
-    screen.getByRole('button', { name: 'Bookmark Course' }).click();
-    expect(onToggleSaved).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Bookmark Course' }));
+    await waitFor(() => expect(sent.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/courses/save'));
     unmount();
     await show({ saved_at: '2026-11-20T11:00:00Z' });
     expect(screen.getByRole('button', { name: 'Remove Bookmark' })).toBeTruthy();

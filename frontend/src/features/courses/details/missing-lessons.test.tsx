@@ -4,6 +4,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { aCourse } from '#frontend/features/courses/course.factory.ts';
 import { CourseDetails } from './course-details.tsx';
+import { CourseHead } from './course-head.tsx';
 
 const items = [
   { id: 'lesson-0-0', title: 'There', state: 'completed', module: 0, lesson: 0, module_title: 'M' },
@@ -40,7 +41,12 @@ function serve(
 }
 const show = (quality_level: 'partial' | 'high', part: Partial<Course> = {}) => {
   const course = aCourse({ quality_level, missing_lessons: quality_level === 'partial' ? 2 : 0, ...part });
-  return showScreen(<CourseDetails userId="u1" course={course} isSaving={false} onToggleSaved={() => {}} />);
+  return showScreen(
+    <>
+      <CourseHead userId="u1" course={course} />
+      <CourseDetails userId="u1" course={course} />
+    </>,
+  );
 };
 /** The rows of the lessons that are not written, in their order. */
 const missingRows = () => screen.getAllByRole('listitem').filter(({ textContent }) => /Not written|Being written/.test(textContent));
@@ -87,7 +93,7 @@ describe('the missing lessons of a partial course', () => {
     await show('partial', shown);
     const modules = within(await screen.findByRole('region', { name: /^Modules/ }));
     await modules.findByText('2.3');
-    expect(modules.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Module 2 · The place']);
+    expect(modules.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Module 2 The place']);
     expect(modules.getAllByRole('listitem').map(({ textContent }) => /^\d\.\d/.exec(textContent)?.[0])).toEqual(['2.1', '2.2', '2.3']);
     expect(modules.getByRole('link').getAttribute('href')).toBe('/courses/course-1/learn/0/0');
     items.pop();
@@ -111,7 +117,7 @@ describe('the missing lessons of a partial course', () => {
     items.push({ id: 'mead', title: 'Mead', state: 'failed', module: 2, lesson: 0, module_title: 'The harvest' });
     serve();
     await show('partial');
-    expect(await screen.findByRole('heading', { name: 'Module 3 · The harvest' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Module 3 The harvest' })).toBeTruthy();
     expect(missingRows().at(-1)?.textContent).toBe('3.1MeadNot writtenWrite Mead');
     items.pop();
   });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
@@ -16,7 +15,8 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { Rows, MarginRow } from '#frontend/ui/margin-row.tsx';
 import { moduleNote } from '#frontend/features/courses/details/module-list.tsx';
 import { LessonMenu } from '#frontend/features/courses/lesson/lesson-menu.tsx';
-import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { FONTS, RADIUS } from '#frontend/theme/tokens.ts';
+import { continuePlace, LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { courseProposals, type CourseOf } from '#frontend/features/courses/version-queries.ts';
 import {
   type MissingLessons,
@@ -53,7 +53,8 @@ interface ModuleOutlineProps {
 /** A module of Course Details: its lessons with their marks, and the menus of module and lessons. */
 export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
   const language = languageAttributes(course.language);
-  const { title, summary, lessons, number, index, missing } = module;
+  const { title, lessons, number, index, missing } = module;
+  const here = continuePlace(course);
   const { data: proposals = [] } = useQuery(courseProposals(of));
   const ready = proposals.filter(({ status }) => status === 'ready').flatMap((proposal) => proposal.lessons);
   const readyIds = new Set(ready.map(({ lesson_id }) => lesson_id));
@@ -71,30 +72,22 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
     ...missing.map((lesson) => ({ at: null, lesson, order: lesson.lesson })),
   ].toSorted((one, other) => one.order - other.order);
   return (
-    <Card sx={{ padding: { xs: 2, md: 3 } }}>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h3">
-            {t('Module {n}', { n: number + 1 })} ·{' '}
-            <span {...language}>
-              <FormulaText text={title} dir={language.dir} />
-            </span>
-          </Typography>
-          {lessons.length > 0 && (
-            <Typography variant="body2" color="textSecondary">
-              {moduleNote(lessons)}
-            </Typography>
-          )}
-        </Box>
-        {index !== null && <LessonMenu of={of} subject={{ kind: 'module', module: index, title, lessons: lessons.length, pinned }} />}
-      </Stack>
-      {summary !== '' && (
-        <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
+    <div>
+      <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1 }}>
+        <Typography component="h2" variant="h3" sx={{ flex: 1, minWidth: 0 }}>
+          <VisuallyHidden>{t('Module')} </VisuallyHidden>
+          {number + 1}{' '}
           <span {...language}>
-            <FormulaText text={summary} dir={language.dir} />
+            <FormulaText text={title} dir={language.dir} />
           </span>
         </Typography>
-      )}
+        {lessons.length > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            {moduleNote(lessons)}
+          </Typography>
+        )}
+        {index !== null && <LessonMenu of={of} subject={{ kind: 'module', module: index, title, lessons: lessons.length, pinned }} />}
+      </Stack>
       <Rows>
         {rows.map(({ at, lesson, order }) =>
           at === null ? (
@@ -109,12 +102,23 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
               />
             )
           ) : (
-            <OutlineRow key={lesson.lesson_id} as="li" state={lesson.completed ? 'done' : 'waiting'}>
-              <Typography component="span" color="textSecondary" sx={{ flex: 'none', width: '2.5rem' }}>
+            <OutlineRow
+              key={lesson.lesson_id}
+              as="li"
+              state={lesson.completed ? 'done' : 'waiting'}
+              className={here?.module === index && here.lesson === at ? 'is-next' : undefined}
+            >
+              <Typography component="span" color="textSecondary" sx={{ flex: 'none', width: '2.5rem', fontFamily: FONTS.reading }}>
                 {placeNumber({ module: number, lesson: order })}
               </Typography>
               <Box component="span" sx={{ flex: '1 1 9rem', minWidth: 0 }}>
-                <TextLink {...language} to={LEARN} params={learnParams(of.courseId, { module: index ?? 0, lesson: at })}>
+                <TextLink
+                  {...language}
+                  underline="hover"
+                  color="inherit"
+                  to={LEARN}
+                  params={learnParams(of.courseId, { module: index ?? 0, lesson: at })}
+                >
                   <FormulaText text={lesson.title} dir={language.dir} />
                 </TextLink>
               </Box>
@@ -133,7 +137,7 @@ export function ModuleOutline({ of, course, module, run }: ModuleOutlineProps) {
           ),
         )}
       </Rows>
-    </Card>
+    </div>
   );
 }
 
@@ -202,7 +206,18 @@ function Standing({ taskId }: { readonly taskId: string }) {
 const OutlineRow = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
   '&&': {
     columnGap: 12,
-    paddingBlock: 4,
+    paddingBlock: 2,
+    minHeight: 44,
+    // a finger needs the height of the row
+    '& a': { display: 'inline-block', paddingBlock: 8 },
+    '&.is-next': {
+      borderRadius: `0 ${RADIUS.control}px ${RADIUS.control}px 0`,
+      backgroundColor: theme.vars.palette.background.paper,
+      boxShadow: theme.vars.palette.shadow.soft,
+      fontWeight: 700,
+      '&:dir(rtl)': { borderRadius: `${RADIUS.control}px 0 0 ${RADIUS.control}px` },
+      '&::before': { borderColor: theme.vars.palette.secondary.main },
+    },
     [theme.breakpoints.down('sm')]: {
       display: 'grid',
       gridTemplateColumns: '2.5rem minmax(0, 1fr) auto',

@@ -66,6 +66,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
   const module = course.modules[place.module];
   const picture = course.pictures?.modules[place.module];
   const cover = course.pictures?.cover;
+  const hasClip = course.clip?.status === 'completed' && course.clip.lesson_id === lesson?.lesson_id;
   const previous = previousPlace(course, place);
   const next = nextPlace(course, place);
   const navigate = useNavigate();
@@ -161,7 +162,8 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           practice={practice}
           picture={
             <>
-              {place.lesson === 0 && picture && <PictureBox {...pictureOf(courseId, picture, 'large')} isFirst />}
+              {/* the clip begins with the picture of its module */}
+              {place.lesson === 0 && picture && !hasClip && <PictureBox {...pictureOf(courseId, picture, 'large')} isFirst />}
               {course.clip?.lesson_id === lesson.lesson_id && (
                 <CourseClipFigure courseId={courseId} language={language.lang} clip={course.clip} />
               )}

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from '@tanstack/react-router';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
@@ -12,6 +13,7 @@ import { AcceptOutline } from '#frontend/features/generation/outline/accept-outl
 import type { CardCourse } from '#frontend/ui/cards/course-card.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
+import { JoyMark } from '#frontend/ui/joy-mark.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { askToNotify, useNotifyState } from './notify-me.ts';
@@ -53,6 +55,8 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
   const isWhole = run.items.length > 0 && countReady(run.items) === run.items.length;
   const isWaiting = run.status === 'running' && run.stage === 'approval';
   const eta = estimateWords(run);
+  // who has waited here sees its end as a moment; who comes later sees the course
+  const [wasLive] = useState(run.status === 'queued' || run.status === 'running');
   const hero = {
     course: { title: run.title ?? run.topic, language: language.lang },
     title: (
@@ -97,6 +101,7 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
       return (
         <HeroCard
           {...hero}
+          {...(wasLive && run.kind === 'course' && isWhole && { reason: <Moment points={run.points_awarded ?? 0} /> })}
           line={
             <>
               <Line run={run} sentence={finishedWords(run)} />
@@ -114,6 +119,19 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
         </Box>
       );
   }
+}
+
+/** A course has just been finished. */
+function Moment({ points }: { readonly points: number }) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+      <JoyMark />
+      <Typography component="span" variant="h3">
+        {t('Your new course is ready.')}
+        {points > 0 && <> {t('{n, plural, one {+# point} other {+# points}}', { n: points })}</>}
+      </Typography>
+    </Stack>
+  );
 }
 
 /** How far it is, lesson by lesson, and what that means. */

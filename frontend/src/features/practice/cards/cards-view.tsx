@@ -3,23 +3,26 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import { type FlashCard, CARD_LIMITS } from '#contract/practice/cards.contract.ts';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { KNOWN_LEVELS, type FlashCard } from '#contract/practice/cards.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
-import { focusOnMount } from '#frontend/lib/navigation.ts';
-import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
-import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CardText } from '#frontend/ui/formula-text.tsx';
+import { CardDialog } from './card-dialog.tsx';
 import { ExportCards, ImportCards } from './card-files.tsx';
 import { cardPages, decksOf, useCardActions } from './card-queries.ts';
 
@@ -27,7 +30,8 @@ interface CardsViewProps {
   readonly userId: string;
   /** Undefined: all decks. */
   readonly deck: string | undefined;
-  readonly onDeck: (deck: string | undefined) => void;
+  /** Absent: the deck is that of a course, and stays. */
+  readonly onDeck?: (deck: string | undefined) => void;
 }
 
 type Open = { readonly dialog: 'write'; readonly card: FlashCard | null } | { readonly dialog: 'remove-deck' };
@@ -47,7 +51,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
     return <LoadingState label={t('Loading your flash cards')} rows={6} />;
   }
   const all = decks.data.decks;
-  const due = all.reduce((sum, one) => sum + one.due, 0);
+  const due = all.reduce((sum, one) => sum + (deck === undefined || one.deck === deck ? one.due : 0), 0);
   const ownDeck = deck ?? t('My cards');
   const write = (
     <Button
@@ -71,7 +75,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
             actions.removeDeck.mutate(deck, {
               onSuccess: () => {
                 close();
-                onDeck(undefined);
+                onDeck?.(undefined);
               },
             })
           }
@@ -106,32 +110,34 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
       {dialogs}
       <ActionRow>
         {due > 0 && (
-          <LinkButton to="/review" variant="contained">
-            {t('Review {due, plural, one {# card} other {# cards}}', { due })}
+          <LinkButton to="/review/study" search={{ deck }} variant="contained">
+            {t('Study {n} due', { n: due })}
           </LinkButton>
         )}
         {write}
         <ImportCards userId={userId} deck={ownDeck} />
         <ExportCards deck={deck} />
       </ActionRow>
-      <Stack direction="row" role="group" aria-label={t('Decks')} sx={{ flexWrap: 'wrap', gap: 1, marginBlock: 2 }}>
-        <Chip
-          label={t('All decks')}
-          aria-pressed={deck === undefined}
-          color={deck === undefined ? 'primary' : 'default'}
-          onClick={() => onDeck(undefined)}
-        />
-        {all.map((one) => (
+      {onDeck && (
+        <Stack direction="row" role="group" aria-label={t('Decks')} sx={{ flexWrap: 'wrap', gap: 1, marginBlock: 2 }}>
           <Chip
-            key={one.deck}
-            dir="auto"
-            label={`${one.deck} · ${one.cards}`}
-            aria-pressed={deck === one.deck}
-            color={deck === one.deck ? 'primary' : 'default'}
-            onClick={() => onDeck(one.deck)}
+            label={t('All decks')}
+            aria-pressed={deck === undefined}
+            color={deck === undefined ? 'primary' : 'default'}
+            onClick={() => onDeck(undefined)}
           />
-        ))}
-      </Stack>
+          {all.map((one) => (
+            <Chip
+              key={one.deck}
+              dir="auto"
+              label={`${one.deck} · ${one.cards}`}
+              aria-pressed={deck === one.deck}
+              color={deck === one.deck ? 'primary' : 'default'}
+              onClick={() => onDeck(one.deck)}
+            />
+          ))}
+        </Stack>
+      )}
       <ActionRow>
         <Box role="search" sx={{ flex: '1 1 14rem', maxWidth: '28rem' }}>
           <TextField
@@ -156,110 +162,128 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
         empty={<EmptyState title={t('No card matches')}>{t('Try other words.')}</EmptyState>}
       >
         {(cards, list) => (
-          <EntryList ref={list} aria-label={t('Flash cards')}>
-            {cards.map((card) => (
-              <CardEntry
-                key={card.card_id}
-                card={card}
-                onEdit={() => setOpen({ dialog: 'write', card })}
-                onRemove={() => actions.remove.mutate(card)}
-              />
-            ))}
-          </EntryList>
+          <RowTable
+            label={deck ?? t('Flash cards')}
+            rows={cards}
+            keyOf={({ card_id: id }) => id}
+            list={list}
+            columns={[
+              { name: t('Question'), renderCell: ({ front }) => <CardText text={front} /> },
+              { name: t('Answer'), renderCell: ({ back, front }) => <CoveredAnswer key={back} front={front} back={back} /> },
+              { name: t('From'), renderCell: (card) => <From card={card} /> },
+              { name: t('Known'), renderCell: ({ known }) => <KnownMarks known={known} /> },
+              { name: t('Next'), renderCell: (card) => <NextTime card={card} /> },
+              {
+                name: t('Options'),
+                isAct: true,
+                renderCell: (card) => (
+                  <CardMenu card={card} onEdit={() => setOpen({ dialog: 'write', card })} onRemove={() => actions.remove.mutate(card)} />
+                ),
+              },
+            ]}
+          />
         )}
       </PagedList>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
+        {t('Answers stay covered, so that the list can be used for a test too.')}
+      </Typography>
     </>
   );
 }
 
-function dueWords({ due_at: dueAt, reviews }: FlashCard): string {
-  if (new Date(dueAt).getTime() > Date.now()) return t('Due {when}', { when: formatWhen(dueAt) });
-  return reviews === 0 ? t('New') : t('Due now');
+/** An answer that is read when one wants to. */
+function CoveredAnswer({ front, back }: Pick<FlashCard, 'front' | 'back'>) {
+  const [isShown, setShown] = useState(false);
+  if (isShown)
+    return (
+      <span role="status">
+        <CardText text={back} />
+      </span>
+    );
+  return (
+    <Cover size="small" color="primary" aria-label={t('Show the answer: {title}', { title: front })} onClick={() => setShown(true)}>
+      {t('Show')}
+    </Cover>
+  );
 }
 
-interface CardEntryProps {
+const Cover = styled(Button)(({ theme }) => ({
+  minWidth: '6rem',
+  backgroundImage: `repeating-linear-gradient(115deg, ${theme.vars.palette.background.sunken} 0 8px, transparent 8px 16px)`,
+  backgroundColor: theme.vars.palette.background.default,
+}));
+
+function From({ card: { source, deck } }: { readonly card: FlashCard }) {
+  if (!source) return <bdi>{deck}</bdi>;
+  return (
+    <TextLink
+      dir="auto"
+      to="/courses/$courseId/learn/$module/$lesson"
+      params={{ courseId: source.course_id, module: String(source.module), lesson: String(source.lesson) }}
+      search={{ passage: source.passage ?? undefined }}
+    >
+      {source.lesson_title}
+    </TextLink>
+  );
+}
+
+const Marks = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  gap: 3,
+  '& > i': { width: 6, height: 16, borderRadius: 3, backgroundColor: theme.vars.palette.background.track },
+  '& > [data-full]': { backgroundColor: theme.vars.palette.primary.main },
+}));
+
+/** How well a card is known, as marks. */
+function KnownMarks({ known }: { readonly known: number }) {
+  return (
+    <Marks role="img" aria-label={t('{n} of {all}', { n: known, all: KNOWN_LEVELS })}>
+      {Array.from({ length: KNOWN_LEVELS }, (_, at) => (
+        <i key={at} data-full={at < known ? '' : undefined} />
+      ))}
+    </Marks>
+  );
+}
+
+function NextTime({ card }: { readonly card: FlashCard }) {
+  const [now] = useState(Date.now);
+  const isDue = new Date(card.due_at).getTime() <= now;
+  return (
+    <Typography component="span" variant="body2" {...(isDue && { color: 'secondary', sx: { fontWeight: 600 } })}>
+      {isDue ? (card.reviews === 0 ? t('New') : t('Due now')) : formatWhen(card.due_at)}
+    </Typography>
+  );
+}
+
+interface CardMenuProps {
   readonly card: FlashCard;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
-function CardEntry({ card, onEdit, onRemove }: CardEntryProps) {
-  const { source, front } = card;
+function CardMenu({ card: { front }, onEdit, onRemove }: CardMenuProps) {
   return (
-    <Entry
-      title={<CardText text={front} />}
-      lines={[
-        <CardText key="back" text={card.back} />,
-        <>
-          {card.deck} · {dueWords(card)}
-          {source && (
-            <>
-              {' · '}
-              <TextLink
-                to="/courses/$courseId/learn/$module/$lesson"
-                params={{ courseId: source.course_id, module: String(source.module), lesson: String(source.lesson) }}
-                search={{ passage: source.passage ?? undefined }}
-              >
-                {source.lesson_title}
-              </TextLink>
-            </>
-          )}
-        </>,
-      ]}
-      actions={
-        <Stack direction="row">
-          <Button color="inherit" aria-label={t('Change: {title}', { title: front })} onClick={onEdit}>
+    <OptionsButton title={front}>
+      {(anchor, onClose) => (
+        <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+          <MenuItem
+            onClick={() => {
+              onClose();
+              onEdit();
+            }}
+          >
             {t('Change')}
-          </Button>
-          <Button color="inherit" aria-label={t('Delete: {title}', { title: front })} onClick={onRemove}>
+          </MenuItem>
+          <MenuItem
+            onClick={() => {
+              onClose();
+              onRemove();
+            }}
+          >
             {t('Delete')}
-          </Button>
-        </Stack>
-      }
-    />
-  );
-}
-
-interface CardDialogProps {
-  readonly userId: string;
-  /** The card to change; null: a new one. */
-  readonly card: FlashCard | null;
-  /** The deck of a new card. */
-  readonly deck: string;
-  readonly onClose: () => void;
-}
-
-/** Writes a card, or changes one. */
-function CardDialog({ userId, card, deck: proposed, onClose }: CardDialogProps) {
-  // a card that is sent twice is one card
-  const [cardId] = useState(() => card?.card_id ?? randomId());
-  const [deck, setDeck] = useState(card?.deck ?? proposed);
-  const [front, setFront] = useState(card?.front ?? '');
-  const [back, setBack] = useState(card?.back ?? '');
-  const { create, edit } = useCardActions(userId);
-  const act = card ? edit : create;
-  const isComplete = [deck, front, back].every((text) => text.trim() !== '');
-  const submit = () => isComplete && act.mutate({ cardId, deck, front, back }, { onSuccess: onClose });
-  return (
-    <FormDialog
-      title={card ? t('Change the card') : t('New flash card')}
-      onClose={onClose}
-      onSubmit={submit}
-      actions={<FormActions label={t('Save')} onClose={onClose} isPending={act.isPending} isDisabled={!isComplete} />}
-    >
-      <Stack sx={{ gap: 2 }}>
-        <TextField
-          label={t('Front')}
-          multiline
-          ref={focusOnMount}
-          value={front}
-          maxLength={CARD_LIMITS.front}
-          onChange={({ target }) => setFront(target.value)}
-          helper={t('One question with one answer. Formulas stand between dollar signs.')}
-        />
-        <TextField label={t('Back')} multiline value={back} maxLength={CARD_LIMITS.back} onChange={({ target }) => setBack(target.value)} />
-        <TextField label={t('Deck')} value={deck} maxLength={CARD_LIMITS.deck} onChange={({ target }) => setDeck(target.value)} />
-      </Stack>
-    </FormDialog>
+          </MenuItem>
+        </Menu>
+      )}
+    </OptionsButton>
   );
 }

@@ -5,7 +5,7 @@ import { cardsCost } from '#contract/practice/cards.contract.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
-import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -18,7 +18,7 @@ interface SectionProps {
   readonly isTranslation: boolean;
 }
 
-/** On a course's page: the flash cards of its lessons, and those that can be written. The price is shown before the button is pressed. */
+/** Of a course: the flash cards of its lessons, and those that can be written. The price is shown before the button is pressed. */
 export function CourseCardsSection({ userId, courseId, isTranslation }: SectionProps) {
   const { data, error, refetch } = useQuery(courseCards(userId, courseId));
   const make = useMakeCards(userId, courseId);
@@ -34,7 +34,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
     );
   }
   if (data.lessons.length === 0) return null;
-  const { deck, lessons, task_id: taskId, progress, problem } = data;
+  const { lessons, task_id: taskId, progress, problem } = data;
   const cards = lessons.reduce((sum, one) => sum + one.cards, 0);
   const missing = lessons.filter((one) => one.cards === 0).length;
   return (
@@ -55,18 +55,17 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
         </Typography>
       )}
       <ActionRow>
-        {cards > 0 && (
-          <LinkButton to="/review/cards" search={{ deck }} variant="outlined" color="inherit">
-            {t('See the cards')}
-          </LinkButton>
-        )}
         {taskId !== null && (
           <Typography role="status">
             {t('Flash cards are being written: {n}%', { n: progress })} · <TextLink to="/create/runs">{t('Runs')}</TextLink>
           </Typography>
         )}
         {taskId === null && missing > 0 && (
-          <Button variant="outlined" color="inherit" aria-busy={make.isPending} onClick={() => make.mutate()}>
+          <Button
+            {...(cards === 0 ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
+            aria-busy={make.isPending}
+            onClick={() => make.mutate()}
+          >
             {problem !== null ? t('Try again') : cards === 0 ? t('Make flash cards') : t('Make the missing ones')}
           </Button>
         )}

@@ -1,0 +1,51 @@
+import { useTheme } from '@mui/material/styles';
+import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis } from 'recharts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { reviewForecast } from '#contract/practice/practice.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
+
+type Day = AnswerOf<typeof reviewForecast>['days'][number];
+
+const nameOf = (day: string, weekday: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat(textLocale(), { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+
+interface ForecastChartProps {
+  /** From today on. */
+  readonly days: readonly Day[];
+  readonly height: number;
+}
+
+/** What comes back on which day, in chronological order from left to right in every language. */
+export default function ForecastChart({ days, height }: ForecastChartProps) {
+  const { palette } = useTheme().vars;
+  const first = days[0]?.day;
+  const spoken = days
+    .filter(({ due }) => due > 0)
+    .map(({ day, due }) => `${day === first ? t('today') : nameOf(day, 'long')}: ${formatNumber(due)}`)
+    .join('; ');
+  return (
+    <ChartPlot dir="ltr" role="img" aria-label={spoken || t('Nothing comes back in these days.')} style={{ height }}>
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart data={[...days]} accessibilityLayer={false} margin={{ top: 20, right: 0, bottom: 0, left: 0 }}>
+          <XAxis
+            dataKey="day"
+            interval={0}
+            height={24}
+            tickLine={false}
+            axisLine={{ stroke: palette.line.hairline }}
+            tickFormatter={(day: string) => nameOf(day, 'short')}
+          />
+          <Bar dataKey="due" radius={[4, 4, 0, 0]} isAnimationActive={false} maxBarSize={36}>
+            {days.map(({ day }) => (
+              <Cell key={day} fill={day === first ? palette.secondary.main : palette.primary.main} />
+            ))}
+            <LabelList dataKey="due" position="top" formatter={(value) => (Number(value) > 0 ? formatNumber(Number(value)) : '')} />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartPlot>
+  );
+}

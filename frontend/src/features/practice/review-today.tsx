@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { forecast } from './review-query.ts';
+
+// the library of charts
+const ForecastChart = lazy(() => import('./forecast-chart.tsx'));
+
+const WEEK = 7;
+const CHART_PX = 92;
+
+interface ReviewTodayProps {
+  readonly userId: string;
+  readonly courseId: string;
+}
+
+/** What of a course is due today, and on the days after it. */
+export function ReviewToday({ userId, courseId }: ReviewTodayProps) {
+  const { data } = useQuery(forecast(userId, { course_id: courseId }));
+  if (!data) return <Box sx={{ minHeight: CHART_PX + 64 }} />;
+  const { questions, flash_cards: cards, days } = data;
+  const due = questions + cards;
+  const isEmpty = days.every((day) => day.due === 0);
+  return (
+    <section aria-label={t('Review')}>
+      <Stack direction="row" sx={{ alignItems: 'flex-start', justifyContent: 'space-between', gap: 2 }}>
+        <div>
+          <Typography component="h2" variant="h3">
+            {due > 0 ? t('{n} to review today', { n: formatNumber(due) }) : t('Nothing to review now')}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {due > 0
+              ? [
+                  cards > 0 && t('{n, plural, one {# card} other {# cards}}', { n: cards }),
+                  questions > 0 && t('{n, plural, one {# question} other {# questions}}', { n: questions }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
+              : t('What you answer comes back here when you are about to forget it.')}
+          </Typography>
+        </div>
+        {due > 0 && (
+          <LinkButton to="/review/study" search={{ course: courseId }} variant="outlined" color="inherit" sx={{ flex: 'none' }}>
+            {t('Review')}
+          </LinkButton>
+        )}
+      </Stack>
+      {!isEmpty && (
+        <Box sx={{ minHeight: CHART_PX, marginBlockStart: 1 }}>
+          <Suspense>
+            <ForecastChart days={days.slice(0, WEEK)} height={CHART_PX} />
+          </Suspense>
+        </Box>
+      )}
+    </section>
+  );
+}

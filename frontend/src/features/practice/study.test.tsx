@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { DueCard } from '#contract/practice/cards.contract.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { returnsIn } from './cards/study-card.tsx';
+import { ReviewView } from './review-view.tsx';
+
+// recharts measures its place, which jsdom has none of
+vi.mock('./forecast-chart.tsx', () => ({ default: () => null }));
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const aCard = (n: number): DueCard => ({
+  card_id: `c${n}`,
+  deck: 'Bees',
+  front: `Question ${n}`,
+  back: `Answer ${n}`,
+  source: { course_id: 'k', lesson_id: 'l', lesson_title: 'The hive', module: 0, lesson: 1, passage: null },
+  due_at: inDays(-1),
+  reviews: n,
+  known: n,
+  returns_at: { again: inDays(0), hard: inDays(4), good: inDays(12), easy: inDays(90) },
+});
+const DAYS = Array.from({ length: 14 }, (_, n) => ({ day: inDays(n).slice(0, 10), due: n < 2 ? n + 1 : 0 }));
+
+/** Shows a session of two cards. @returns the ratings that were sent, by card */
+async function show() {
+  const sent = stubServer(({ path, method }) => {
+    if (method === 'POST') return { body: { due_at: inDays(1) } };
+    if (path.includes('forecast')) return { body: { questions: 0, flash_cards: 1, days: DAYS } };
+    return { body: { due: 2, next_at: null, cards: [], flash_cards: [aCard(0), aCard(1)] } };
+  });
+  await showScreen(<ReviewView userId="u1" scope={{ deck: 'Bees' }} lead="Bees" />);
+  await screen.findByText('Question 0');
+  return () =>
+    sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/')[3], (body as { rating: string }).rating]);
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+it('shows one card, turns it, and names with each answer when it returns', async () => {
+  const rated = await show();
+  expect(screen.queryByText('Answer 0')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+  expect(screen.getByText('Answer 0')).toBeTruthy();
+  const answers = screen.getByRole('group', { name: 'How well did you know it?' });
+  expect([...answers.children].map(({ textContent }) => textContent)).toEqual([
+    'Again1in 1 min',
+    'Hard2in 4 days',
+    'Good3in 12 days',
+    'Easy4in 3 months',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: /^Hard/ }));
+  await screen.findByText('Question 1');
+  expect(screen.getByRole('progressbar', { name: 'Review' }).getAttribute('aria-valuetext')).toBe('Card 2 of 2');
+  await waitFor(() => expect(rated()).toEqual([['c0', 'hard']]));
+});
+
+it('is done by keys alone: Space turns a card and back, a figure answers once it is turned', async () => {
+  const rated = await show();
+  press('3');
+  expect(screen.getByText('Question 0')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+  press(' ');
+  expect(screen.queryByText('Answer 0')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+  press('3');
+  await screen.findByText('Question 1');
+  await waitFor(() => expect(rated()).toEqual([['c0', 'good']]));
+  press('e');
+  expect(await screen.findByRole('dialog', { name: 'Change the card' })).toBeTruthy();
+});
+
+it('ends with the score, when what comes back, and what is worth another look with its lesson', async () => {
+  await show();
+  for (const key of ['1', '4']) {
+    fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+    press(key);
+  }
+  expect(await screen.findByRole('heading', { name: '1 of 2 known at once' })).toBe(document.activeElement);
+  expect(await screen.findByText('Next: today 1, tomorrow 2')).toBeTruthy();
+  const missed = screen.getByRole('region', { name: 'Worth another look' });
+  expect(missed.textContent).toBe('Worth another lookQuestion 0Answer 0Read it in “The hive”');
+  expect(screen.getByRole('link', { name: /^Read it in/ }).getAttribute('href')).toBe('/courses/k/learn/0/1');
+});
+
+it.each([
+  [1 / 1_440, 'in 1 min'],
+  [10 / 1_440, 'in 10 min'],
+  [0.999, 'in 1 day'],
+  [27, 'in 27 days'],
+  [90, 'in 3 months'],
+])('%s days from now is said as %s', (days, words) => {
+  expect(returnsIn(inDays(days))).toBe(words);
+});

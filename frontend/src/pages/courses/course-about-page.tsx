@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import Stack from '@mui/material/Stack';
+import { useParams } from '@tanstack/react-router';
+import { CourseAbout, CourseFacts } from '#frontend/features/courses/details/course-details.tsx';
+import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
+import { PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
+import { SharePanel } from '#frontend/features/courses/sharing/share-panel.tsx';
+import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
+import { CourseFrame, useShownCourse } from './course-frame.tsx';
+
+const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
+
+/** What a course is about, where it comes from, and what one can do with all of it. */
+export default function CourseAboutPage() {
+  const { courseId } = useParams({ from: '/app/courses/$courseId/about' });
+  const { userId, course } = useShownCourse(courseId);
+  return (
+    <CourseFrame
+      courseId={courseId}
+      tab="about"
+      aside={
+        course && (
+          <Stack sx={{ gap: 3 }}>
+            <CourseFacts course={course} />
+            <div>
+              <CourseLanguagePanel courseId={courseId} />
+              <ExportPanel userId={userId} courseId={courseId} language={course.language} />
+              <SharePanel userId={userId} courseId={courseId} />
+            </div>
+          </Stack>
+        )
+      }
+    >
+      {course && (
+        <>
+          <CourseAbout course={course} />
+          <Suspense>{course.task_id && <UsedSources userId={userId} taskId={course.task_id} />}</Suspense>
+          <PicturesPanel userId={userId} course={course} />
+        </>
+      )}
+    </CourseFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showScreen } from '#frontend/testing/show-screen.tsx';
+import { FrameTabs } from './frame-tabs.tsx';
+
+const TABS = ['Lessons', 'Listen', 'Map'].map((caption) => ({ to: `/${caption}`, caption }));
+
+it('the tabs are links with addresses, between which the arrow keys, Home and End go round', async () => {
+  await showScreen(<FrameTabs label="Course" tabs={TABS} current="/Listen" />);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+    ['/Lessons', null],
+    ['/Listen', 'page'],
+    ['/Map', null],
+  ]);
+  const press = (key: string) => {
+    fireEvent.keyDown(document.activeElement!, { key });
+    return document.activeElement?.textContent;
+  };
+  links[1]!.focus();
+  expect(['ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'x'].map(press)).toEqual([
+    'Map',
+    'Lessons',
+    'Map',
+    'Lessons',
+    'Map',
+    'Map',
+  ]);
+});
