@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { createLink } from '@tanstack/react-router';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -17,12 +20,12 @@ import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { BookmarkBorderIcon, BookmarkIcon } from '#frontend/ui/feature-icons.tsx';
 import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { completedCountOf, difficultyOf, lessonCountOf, readingTimeOf, writtenText } from '#frontend/features/courses/course-words.ts';
 import { useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { continuePlace, LEARN, learnParams, lessonAt } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { picturesOf } from '../pictures/picture-queries.ts';
-import { CourseDetailsMenu } from './course-details-menu.tsx';
 import { WriteAllMissing } from './write-all-missing.tsx';
 
 interface CourseHeadProps {
@@ -179,4 +182,27 @@ function useCover(course: Course) {
   const { data } = useQuery(picturesOf(course.course_id));
   const picture = data ? data.cover.picture : course.pictures?.cover;
   return picture ? pictureOf(course.course_id, picture, 'large') : null;
+}
+
+const Item = createLink(MenuItem);
+
+/** Everything else one can do with a course. */
+function CourseDetailsMenu({ courseId, title }: { readonly courseId: string; readonly title: string }) {
+  return (
+    <OptionsButton title={title}>
+      {(anchor, onClose) => (
+        <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+          <Item to="/courses/$courseId/glossary" params={{ courseId }}>
+            {t('Glossary')}
+          </Item>
+          <Item to="/courses/$courseId/history" params={{ courseId }}>
+            {t('History')}
+          </Item>
+          <Item to="/courses/$courseId/about" params={{ courseId }}>
+            {t('Share and download')}
+          </Item>
+        </Menu>
+      )}
+    </OptionsButton>
+  );
 }
