@@ -65,6 +65,13 @@ describe('settings', () => {
     expect((await save({ opens_on: 'elsewhere' })).status).toBe(400);
   });
 
+  it('A24 that there is a course is known to every device that signs in', async () => {
+    const user = async () => (await api.call('/api/auth/me', { bearer: ada.accessToken })).json.user;
+    expect(await user()).not.toHaveProperty('has_courses');
+    await givenCourse(ada.userId);
+    expect((await user()).has_courses).toBe(true);
+  });
+
   it('the first save stores what everybody has for what it does not name', async () => {
     expect((await save({ theme: 'light' })).json.settings).toEqual(DEFAULT_SETTINGS);
     expect(await rows()).toHaveLength(1);

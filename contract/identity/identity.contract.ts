@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { OPENING_PLACES } from './opening-place.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
-/** The user record of the specification (AUTH-18), plus roles (G27), a pending deletion, and what the product opens on. */
+/** The user record of the specification (AUTH-18), plus roles (G27), a pending deletion, and what decides on what the product opens. */
 export const userSchema = z.object({
   user_id: z.string(),
   email: z.string(),
@@ -21,6 +21,8 @@ export const userSchema = z.object({
   deletion_due_at: z.optional(z.string()),
   /** What the product opens on after a sign-in; only when the user chose it. */
   opens_on: z.optional(z.enum(OPENING_PLACES)),
+  /** Only when there is a course of their own: generated, imported or enrolled in. */
+  has_courses: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof userSchema>;
 

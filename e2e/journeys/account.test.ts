@@ -67,6 +67,7 @@ test.describe('the account page', () => {
     const { page } = visitor;
     await page.goto('/create');
     await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
     await section(page, 'Email address').getByText('Not verified.').waitFor();

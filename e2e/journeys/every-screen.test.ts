@@ -3,7 +3,16 @@ import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { belowTheFold, FOLDS, misshapen } from '../support/look-check.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
 import { changeLanguage, readIn, readInEnglish } from '../support/languages.ts';
-import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/page-checks.ts';
+import {
+  resize,
+  shoot,
+  horizontalOverflow,
+  squeezedTexts,
+  unfold,
+  axeViolations,
+  setScheme,
+  controlsUnderBar,
+} from '../support/page-checks.ts';
 import { ALL_SCENES } from '../support/scenes/all-scenes.ts';
 import type { Album, Scene } from '../support/scenes/scene.ts';
 import { DESKTOP, PHONE, SLOW, expect, test, type KnownFigures } from '../support/test.ts';
@@ -56,6 +65,7 @@ async function testWindow(page: Page, { name }: Scene, [size, viewport, scheme]:
   await resize(page, viewport);
   expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
   expect(await misshapen(page), `${size}: what does not have the box it is meant to have`).toEqual([]);
+  expect(await controlsUnderBar(page), `${size}: under the bar`).toEqual([]);
   await setScheme(page, scheme);
   expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
   await shoot(page, fileOf(name, size, scheme));

@@ -42,7 +42,7 @@ for (const language of ['en', 'es', 'ar'] as const)
   test.describe(`the header in ${language}`, () => {
     for (const [state, runs] of Object.entries(RUNS))
       test(
-        `SHELL-06 is one row at every width while ${state}, with the studio, the bell and the account always in it`,
+        `SHELL-06 is one row at every width while ${state}, with search, studio, bell and account always in it, and the market on a phone`,
         language === 'en' && runs.length > 1 ? {} : SLOW,
         async ({ visit }) => {
           // what is pressed is larger under a finger than under a mouse
@@ -52,15 +52,16 @@ for (const language of ['en', 'es', 'ar'] as const)
           await page.goto('/usage');
           const chip = page.locator('[data-run-chip]');
           if (runs.length > 0) await chip.waitFor();
-          await page.locator('header a[href="/usage"] span').nth(1).waitFor();
+          await page.locator('header a[href="/usage"]', { hasText: '100,045' }).waitFor();
           for (const width of WIDTHS) {
             await resize(page, { width, height: 800 });
             const controls = await controlsIn(page);
             const middles = controls.map(({ middle }) => middle);
             expect(Math.max(...middles) - Math.min(...middles), `${width} px wide`).toBeLessThan(20);
             const names = controls.map(({ name }) => name);
-            expect(names, `${width} px wide`).toEqual(expect.arrayContaining(['/', '/usage', '/studio', 'profile-button']));
-            expect(await page.locator('header [aria-haspopup="dialog"]').count()).toBe(3);
+            const always = ['/', '/usage', '/studio', 'search-button', 'profile-button', ...(width >= 360 ? ['/market'] : [])];
+            expect(names, `${width} px wide`).toEqual(expect.arrayContaining(always));
+            expect(await page.locator('header [aria-haspopup="dialog"]').count()).toBe(4);
             const inOrder = controls.toSorted((a, b) => a.left - b.left);
             for (const [n, { left }] of inOrder.entries()) {
               if (n > 0) expect(left, `${width} px wide, ${inOrder[n]!.name}`).toBeGreaterThan(inOrder[n - 1]!.right - 1);
@@ -76,7 +77,7 @@ for (const language of ['en', 'es', 'ar'] as const)
 test('PAY-18 ways that the header has no room for are in the profile menu', async ({ visit }) => {
   const { page } = await visit({ session: await createAccount(), viewport: { width: 390, height: 844 } });
   await page.goto('/courses');
-  await page.getByText('5 daily').waitFor();
+  await page.locator('header a[href="/usage"]', { hasText: '5 daily' }).waitFor();
   const buy = page.getByRole('link', { name: 'Buy Tokens' });
   expect(await buy.count(), 'in the header').toBe(0);
   await page.getByRole('button', { name: 'Profile menu' }).click();

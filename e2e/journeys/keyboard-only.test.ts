@@ -61,9 +61,14 @@ test.describe('without a mouse', () => {
 
       await tabTo(page, page.getByRole('button', { name: 'Profile menu' }));
       await keyboard.press('Enter');
-      await tabTo(page, page.getByRole('radio', { name: 'System' }));
-      await keyboard.press('ArrowUp');
+      await tabTo(page, page.getByRole('link', { name: 'Accessibility' }));
+      await keyboard.press('Enter');
+      await tabTo(page, page.getByRole('switch', { name: 'High contrast' }));
+      await keyboard.press('Space');
       await page.locator('html[data-scheme="contrast"]').waitFor();
+      await keyboard.press('Escape');
+      await tabTo(page, page.getByRole('button', { name: 'Profile menu' }));
+      await keyboard.press('Enter');
       await tabTo(page, page.getByRole('button', { name: 'Sign Out' }));
       await keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Say what you want to learn' }).waitFor();

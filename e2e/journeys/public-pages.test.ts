@@ -32,6 +32,7 @@ test.describe('without any script', () => {
     await headline(page).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       'Ask for any subject',
+      'What you get',
       'How it works',
       'Plans and prices',
       'Partnerships and compliance',

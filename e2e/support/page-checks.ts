@@ -97,6 +97,34 @@ export function horizontalOverflow(page: Page): Promise<{ px: number; by: string
   });
 }
 
+/** Returns what can be pressed at the end of a page and lies under the bar at the bottom of a phone's window; none where there is no bar. */
+export function controlsUnderBar(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const from = scrollY;
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    const bar = [...document.querySelectorAll('nav')].find((nav) => {
+      const { bottom, width } = nav.getBoundingClientRect();
+      return getComputedStyle(nav).position === 'fixed' && width >= innerWidth - 1 && bottom >= innerHeight - 1;
+    });
+    const under = new Set<Element>();
+    if (bar) {
+      const { top, bottom } = bar.getBoundingClientRect();
+      for (let y = top + 2; y < bottom; y += 8)
+        for (let x = 4; x < innerWidth; x += 16) {
+          const stack = document.elementsFromPoint(x, y);
+          // what is above it, such as a dialog, is in sight
+          const last = stack.findLastIndex((element) => bar.contains(element));
+          for (const element of last < 0 ? [] : stack.slice(last + 1)) {
+            const control = element.closest('a, button, input, select, textarea');
+            if (control) under.add(control);
+          }
+        }
+    }
+    scrollTo({ top: from, behavior: 'instant' });
+    return [...under].map((control) => control.getAttribute('aria-label') ?? control.textContent ?? '');
+  });
+}
+
 /** Returns texts squeezed into a column of a letter or two, as happens beside an element that does not shrink. */
 export function squeezedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -26,7 +26,7 @@ const SCREENS = [
   'src/features/practice/words-question.tsx',
   'src/features/community/forums/lesson-discussions.tsx',
 ];
-const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;
+const FONTS = /((atkinson-hyperlegible-next|literata)-latin-wght-normal|open-zero).*\.woff2$/;
 /** The address that answers with the app, whoever asks. */
 const APP = '/courses';
 

@@ -63,15 +63,17 @@ export async function findUser(accountId: string): Promise<User> {
     roles: rolesOf(account.roles, plan),
     ...(account.deletion_due_at && { deletion_due_at: account.deletion_due_at.toISOString() }),
     ...(account.opens_on && { opens_on: account.opens_on }),
+    ...(account.has_courses && { has_courses: true as const }),
   };
 }
 
-type AccountWithChoices = Account & { courses_saved: string[]; opens_on: OpeningPlace | null };
+type AccountWithChoices = Account & { courses_saved: string[]; opens_on: OpeningPlace | null; has_courses: boolean };
 
 async function readAccount(accountId: string): Promise<AccountWithChoices | undefined> {
   const [account] = await rowsOf<AccountWithChoices>(
     database(),
     sql`select account.*, (select opens_on from user_settings where account_id = account.id) as opens_on,
+               exists (select from course where account_id = account.id) as has_courses,
                array(select course_id from saved_course where account_id = account.id
                       order by saved_at desc, course_id desc) as courses_saved
           from account where id = ${accountId}`,

@@ -1,11 +1,14 @@
+import Skeleton from '@mui/material/Skeleton';
 import { FrameBox } from '#frontend/ui/frames/frame-box.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
-/** Shown while a screen's code is loading. */
+/** The frame of a screen whose code is loading: the heading, the tabs and rows, at once, because the router has waited already. */
 export function PendingPage() {
   return (
-    <FrameBox sx={{ marginBlockStart: 7 }}>
-      <LoadingState rows={5} />
+    <FrameBox>
+      <Skeleton variant="rounded" height={40} sx={{ width: 'min(60%, 24rem)' }} />
+      <Skeleton variant="rounded" height={2} sx={{ marginBlock: '54px 24px' }} />
+      <LoadingState rows={6} isAtOnce />
     </FrameBox>
   );
 }

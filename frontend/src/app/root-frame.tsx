@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate, useSearch, lazyRouteComponent, useChildMatches } from '@tanstack/react-router';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
@@ -11,7 +11,7 @@ import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-acces
 import { useSession, getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
-import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
+import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.ts';
 import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
 
@@ -93,8 +93,42 @@ const Corner = styled('div')(({ theme }) => ({
     insetInlineStart: 'auto',
     insetInlineEnd: 24,
     width: 380,
+    '&[data-place~="start"]': { insetInlineStart: RAIL_PX + 24, insetInlineEnd: 'auto' },
   },
+  // below the header
+  'body &[data-place~="top"]': { insetBlockStart: 76, insetBlockEnd: 'auto' },
 }));
+
+/** Where the toasts stand: in the first of these where they cover nothing that must stay in view. On a phone start and end are one place. */
+const PLACES = ['bottom end', 'bottom start', 'top end', 'top start'] as const;
+/** The buttons that lead on, in all of the product. */
+const LEADING_ON = '.MuiButton-contained:not(.Mui-disabled)';
+/** How soon a toast makes room for what appears below it, such as the screen after a sign-in. */
+const MAKE_ROOM_MS = 200;
+
+/** Moves the toasts to a place where they cover neither a button that leads on nor the control that has the focus; where there is none, they stay. */
+function makeRoom(corner: HTMLElement): void {
+  // nothing moves away from under a pointer
+  if (corner.matches(':hover, :focus-within')) return;
+  const kept = [...document.querySelectorAll(LEADING_ON), document.activeElement]
+    .filter((element) => element !== null)
+    .filter(
+      (element) => !element.contains(corner) && !element.matches('[tabindex="-1"]') && element.closest('[aria-hidden="true"]') === null,
+    )
+    .map((element) => element.getBoundingClientRect());
+  const isFree = () => {
+    const own = corner.getBoundingClientRect();
+    return !kept.some(
+      ({ left, right, top, bottom }) => left < own.right && right > own.left && top < own.bottom && bottom > own.top && bottom > top,
+    );
+  };
+  const before = corner.dataset.place;
+  for (const place of [before, ...PLACES]) {
+    corner.dataset.place = place;
+    if (isFree()) return;
+  }
+  corner.dataset.place = before;
+}
 const Shown = styled(Card)(({ theme }) => ({
   display: 'flex',
   gap: 8,
@@ -141,8 +175,20 @@ export function ToastStack() {
   const all = useNotices().filter((notice) => notice.isShown);
   const shown = isStaying ? all.slice(0, MOST_STAYING) : all;
   const isAlert = (notice: Notice) => notice.kind === 'error';
+  const corner = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = corner.current;
+    if (element === null) return;
+    if (shown.length === 0) {
+      element.dataset.place = PLACES[0];
+      return;
+    }
+    makeRoom(element);
+    const watch = setInterval(() => makeRoom(element), MAKE_ROOM_MS);
+    return () => clearInterval(watch);
+  }, [shown.length]);
   return (
-    <Corner>
+    <Corner ref={corner} data-place={PLACES[0]}>
       <Stack role="status" sx={{ gap: 1 }}>
         {shown
           .filter((notice) => !isAlert(notice))

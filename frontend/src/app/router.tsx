@@ -31,7 +31,9 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultPendingMs: 300,
+  // soon a frame of the next screen instead of the old one, and no longer than its code takes
+  defaultPendingMs: 100,
+  defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: LoadingError,
   // while the app replaces a server-rendered page, the visitor keeps that page's scroll position

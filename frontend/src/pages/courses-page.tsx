@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
@@ -28,6 +27,7 @@ import { useLatched } from '#frontend/lib/use-latched.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
@@ -87,6 +87,7 @@ export default function CoursesPage() {
 /** A topic for the next course: it opens the AI Builder with it. */
 function NextTopic({ userId }: { readonly userId: string }) {
   const [topic, setTopic] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const { fill, question } = useFilledBuilder(userId);
   return (
     <Card
@@ -103,6 +104,7 @@ function NextTopic({ userId }: { readonly userId: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (topic.trim()) fill({ topic: topic.trim(), goals: '', difficulty: 'beginner' });
+        else setMissing(true);
       }}
     >
       <TextField
@@ -110,11 +112,15 @@ function NextTopic({ userId }: { readonly userId: string }) {
         value={topic}
         maxLength={FORM_LIMITS.topic}
         placeholder={t('For example: negotiating a salary, reading sheet music, beekeeping')}
-        onChange={({ target }) => setTopic(target.value)}
+        error={isMissing ? t('This is needed.') : undefined}
+        onChange={({ target }) => {
+          setMissing(false);
+          setTopic(target.value);
+        }}
       />
-      <Button type="submit" variant="contained" disabled={!topic.trim()}>
+      <SubmitButton isReady={topic.trim() !== ''} isPending={false}>
         {t('Describe the course')}
-      </Button>
+      </SubmitButton>
       {question}
     </Card>
   );

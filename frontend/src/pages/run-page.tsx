@@ -19,6 +19,7 @@ import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.t
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { HeroSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { BuilderTabs } from './builder/builder-tabs.tsx';
@@ -76,8 +77,8 @@ export default function RunPage() {
           <RunUnavailable error={error} onRetry={refetch} />
         ) : (
           <>
-            {asked !== undefined && <HeroCard course={{ title: asked }} title={t('waiting to start')} />}
-            <LoadingState label={t('Loading the course being written')} rows={8} />
+            {asked === undefined ? <HeroSkeleton /> : <HeroCard course={{ title: asked }} title={t('waiting to start')} />}
+            <LoadingState label={t('Loading the course being written')} rows={8} isAtOnce />
           </>
         )}
       </DeskFrame>

@@ -93,7 +93,7 @@ const SURFACES: readonly (readonly [name: string, languages: readonly string[], 
     ['en', 'es', 'ar'],
     async () => {
       const cards = Object.values(thePlans).map((plan) => (
-        <PlanCard {...plan} key={plan.key} price="$1" unit="a month" features={plan.features} packageId={plan.key} which="monthly" />
+        <PlanCard {...plan} key={plan.key} price="$1" unit="a month" features={plan.features} action={null} />
       ));
       return linesOf((await showScreen(<PlanCards>{cards}</PlanCards>)).container, 'li li, p');
     },

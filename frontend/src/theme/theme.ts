@@ -124,7 +124,8 @@ const baseline: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>
       html: { scrollPaddingBlock: '72px', textSizeAdjust: '100%', backgroundColor: theme.vars.palette.background.default },
       // Keeps focused elements clear of the bottom bars on a phone.
       'html:has([data-run-chip])': { scrollPaddingBlock: '72px 124px' },
-      body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
+      // Literata's own figures hang below the line, and are as wide as each is
+      body: { fontVariantNumeric: 'lining-nums tabular-nums', overflowWrap: 'break-word' },
       // Native controls have the same focus ring.
       ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
         outline: `3px solid ${theme.vars.palette.focus.main}`,

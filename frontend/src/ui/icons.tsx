@@ -115,6 +115,10 @@ export const PsychologyIcon = /* @__PURE__ */ createSvgIcon(
   </>,
   'Psychology',
 );
+export const SearchIcon = /* @__PURE__ */ createSvgIcon(
+  <path d="M15.5 14h-.79l-.28-.27C15.41 12.59 16 11.11 16 9.5 16 5.91 13.09 3 9.5 3S3 5.91 3 9.5 5.91 16 9.5 16c1.61 0 3.09-.59 4.23-1.57l.27.28v.79l5 4.99L20.49 19zm-6 0C7.01 14 5 11.99 5 9.5S7.01 5 9.5 5 14 7.01 14 9.5 11.99 14 9.5 14" />,
+  'Search',
+);
 export const SpaceDashboardIcon = /* @__PURE__ */ createSvgIcon(
   <path d="M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2M5 19V5h6v14zm14 0h-6v-7h6zm0-9h-6V5h6z" />,
   'SpaceDashboard',

@@ -51,7 +51,8 @@ export function PublicFrame({ aside, isNarrow = false, cover, children }: Public
       </Stack>
       <Box component="main" sx={{ ...gutters, maxWidth, paddingBlock: '16px 64px' }}>
         {isNarrow ? (
-          <Card sx={isCovered ? { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } : undefined}>
+          // `clip`: a foot in it is in view at the window's end, which `hidden` would not allow
+          <Card sx={{ overflow: 'clip', ...(isCovered && { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' }) }}>
             {isCovered && (
               <Box data-cover sx={{ position: 'relative' }}>
                 {/* as high as the form, whatever the form shows */}

@@ -71,6 +71,37 @@ describe('SHELL-07 a toast', () => {
     expect(screen.queryByText('Read me')).toBeNull();
   });
 
+  it('makes room for the button that leads on, and for what has the focus', () => {
+    const box = (left: number, top: number, width: number, height: number) => new DOMRect(left, top, width, height);
+    const places: Record<string, DOMRect> = {
+      'bottom end': box(1036, 800, 380, 76),
+      'bottom start': box(120, 800, 380, 76),
+      'top end': box(1036, 76, 380, 76),
+      'top start': box(120, 76, 380, 76),
+    };
+    const boxes = new Map<Element, DOMRect>();
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return places[this.dataset.place ?? ''] ?? boxes.get(this) ?? box(0, 0, 0, 0);
+    });
+    show();
+    const corner = document.querySelector<HTMLElement>('[data-place]')!;
+    say('success', 'Saved');
+    expect(corner.dataset.place).toBe('bottom end');
+    // a button below it, as a screen that has just come has
+    const button = document.body.appendChild(document.createElement('button'));
+    button.className = 'MuiButton-contained';
+    boxes.set(button, box(1200, 840, 160, 40));
+    pass(300);
+    expect(corner.dataset.place).toBe('bottom start');
+    const field = document.body.appendChild(document.createElement('input'));
+    boxes.set(field, box(100, 820, 300, 40));
+    field.focus();
+    pass(300);
+    expect(corner.dataset.place).toBe('top end');
+    button.remove();
+    field.remove();
+  });
+
   it('A03 stays readable in the notification list, unread until the list was open', () => {
     show();
     say('success', 'First');

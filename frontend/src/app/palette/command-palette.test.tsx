@@ -45,7 +45,7 @@ describe('search and commands', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('find courses, lessons and notes by what is typed, before the places', async () => {
+  it('find courses, lessons and notes by what is typed, before the places, and lead to the market for others', async () => {
     const { field, press, active, onClose } = await show();
     fireEvent.change(field, { target: { value: 'bee' } });
     const lessons = await screen.findByRole('group', { name: 'Lessons' });
@@ -54,6 +54,7 @@ describe('search and commands', () => {
       'Beekeeping',
       'The bee danceBeekeeping',
       'Bees see no redBeekeeping',
+      'Courses about “bee”',
     ]);
     press('ArrowDown');
     expect(active()?.textContent).toContain('The bee dance');

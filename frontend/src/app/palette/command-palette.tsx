@@ -41,7 +41,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
   };
   return (
     <PaletteDialog
-      placeholder={t('Search your courses, lessons and notes, or type what to do')}
+      placeholder={t('Search courses, lessons and notes, or type what to do')}
       query={query}
       onQuery={setQuery}
       groups={paletteGroups({ query: query.trim(), hits, isOperator })}

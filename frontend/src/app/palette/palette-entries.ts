@@ -96,8 +96,8 @@ const lessonHref = (courseId: string, { module, lesson }: { module: number; less
   `/courses/${courseId}/learn/${module}/${lesson}`;
 
 /**
- * Returns the results of a search in groups: the user's content first, then screens, then actions. An empty query returns screens and actions
- * only.
+ * Returns the results of a search in groups: the user's content first, then screens, actions, and the market. An empty query returns screens and
+ * actions only.
  */
 export function paletteGroups({
   query,
@@ -140,6 +140,14 @@ export function paletteGroups({
     },
     { id: 'places', caption: t('Go to'), entries: matching(places(isOperator), query) },
     { id: 'acts', caption: t('Do'), entries: matching(acts(), query) },
+    {
+      id: 'market',
+      caption: t('Marketplace'),
+      entries:
+        query === ''
+          ? []
+          : [{ id: 'in-market', caption: t('Courses about “{words}”', { words: query }), does: { href: '/market', q: query } }],
+    },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }

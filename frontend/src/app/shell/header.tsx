@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import IconButton from '@mui/material/IconButton';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { openSearch } from '#frontend/app/palette/open-search.ts';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { HeaderBalance } from '#frontend/features/billing/balance/header-balance.tsx';
@@ -17,13 +18,22 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useNotices } from '#frontend/lib/toast.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
-import { StorefrontIcon, ArrowBackIcon, DesignServicesIcon, NotificationsIcon, AccountCircleIcon } from '#frontend/ui/icons.tsx';
+import {
+  AccountCircleIcon,
+  ArrowBackIcon,
+  DesignServicesIcon,
+  NotificationsIcon,
+  SearchIcon,
+  StorefrontIcon,
+} from '#frontend/ui/icons.tsx';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 export const ShellBackground = lazy(() => import('#frontend/app/shell/shell-background.tsx'));
 
-// One row at every width: when it is full, links that the menu also contains are hidden. Only much larger type wraps to a second row.
+// One row at every width: when it is full, words give way to icons, and links that are in reach elsewhere are hidden. Only much larger type wraps
+// to a second row.
 export const HeaderBar = styled('header')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
@@ -47,17 +57,21 @@ export function Header() {
           alignItems: 'center',
           gap: '0 16px',
           '@media (width < 1280px)': { flexDirection: 'column', alignItems: 'flex-start' },
-          '@media (width < 360px)': { width: 'min-content' },
+          '@media (width < 900px)': { width: 'min-content' },
+          [PHONE]: { '& > a': { fontSize: TYPE_SCALE.body, paddingInlineStart: '8px' } },
+          // the name's first letter, as on the app's icon
+          '@media (width < 390px)': { '& > a': { fontSize: 0, '&::first-letter': { fontSize: TYPE_SCALE.title } } },
         }}
       >
         <Brand />
         <DemoMark />
       </Box>
+      <SearchButton />
       <Suspense>
         <ShellBackground />
       </Suspense>
       <HeaderBalance />
-      <Stack direction="row" sx={{ alignItems: 'center', marginInlineStart: { lg: 2 } }}>
+      <Stack direction="row" sx={{ alignItems: 'center', marginInlineStart: { lg: 2 }, [PHONE]: { '& > .MuiButtonBase-root': NARROW } }}>
         <MarketLink />
         <StudioLink />
         <NotificationBell />
@@ -66,6 +80,37 @@ export function Header() {
     </HeaderBar>
   );
 }
+
+/** On a phone what is pressed is narrower, because five icons must stand beside the balance; it is as high as a finger needs. */
+const PHONE = '@media (width < 600px)';
+const NARROW = { minWidth: 36, width: 36, paddingInline: 0 } as const;
+
+/** A width of the window in px from which on the header has room for something, also in the longest language: without and with the run chip. */
+type RoomFrom = readonly [alone: number, besideRun: number];
+
+const hiddenBelow = ([alone, besideRun]: RoomFrom) => ({
+  // on a phone the chip is above the bar
+  [`@media (768px <= width < ${besideRun}px)`]: { 'header:has([data-run-chip]) &': { display: 'none' } },
+  [`@media (width < ${alone}px)`]: { display: 'none' },
+});
+
+const FIELD_FROM = '@media (width >= 1440px)';
+const FIELD_WORDS = {
+  '@media (width < 1440px)': { display: 'none' },
+  'header:has([data-run-chip], [data-shared]) &': { display: 'none' },
+} as const;
+/** The search as the field that it opens; an icon where a run or an organisation's pool has its place. */
+const FIELD = {
+  'header:not(:has([data-run-chip], [data-shared])) &': {
+    width: 240,
+    minHeight: 40,
+    color: 'text.secondary',
+    backgroundColor: 'background.default',
+    border: 1,
+    borderColor: 'line.hairline',
+    fontWeight: 400,
+  },
+} as const;
 
 const DemoPanel = lazyOverlay(() => import('#frontend/app/shell/demo-panel.tsx'));
 
@@ -82,10 +127,11 @@ function DemoMark() {
         label={t('Demo library')}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        // as high under a finger too: it stands below the name, and the bar must not grow. In the narrowest windows its words are below each other
+        // as high under a finger too: it stands below the name, and the bar must not grow. In narrow windows its words are below each other
         sx={{
           '&.MuiChip-clickable': { minHeight: 24 },
-          '@media (width < 360px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } },
+          '@media (width < 900px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } },
+          '@media (width < 390px)': { fontSize: '0.6875rem', '& .MuiChip-label': { paddingInline: '4px' } },
         }}
       />
       {anchor && <DemoPanel anchor={anchor} onClose={close} onMissing={close} />}
@@ -93,15 +139,45 @@ function DemoMark() {
   );
 }
 
-/** The link to the marketplace, where the header has room; the profile menu always has it. */
+/** The one search, over what is one's own, the market, and all screens: with its word and its key where the header has room for them. */
+function SearchButton() {
+  return (
+    <Button
+      id="search-button"
+      color="inherit"
+      aria-label={t('Search and commands')}
+      title={t('Search and commands')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openSearch}
+      sx={{ minWidth: 44, paddingInline: 1, gap: 1, marginInlineStart: { xs: 0, lg: 2 }, [PHONE]: NARROW, [FIELD_FROM]: FIELD }}
+    >
+      <SearchIcon aria-hidden />
+      <Box component="span" sx={{ flexGrow: 1, textAlign: 'start', ...FIELD_WORDS }}>
+        {t('Search')}
+      </Box>
+      <Typography
+        component="kbd"
+        variant="caption"
+        noWrap
+        sx={{ border: 1, borderColor: 'divider', borderRadius: 1, paddingInline: 0.75, ...FIELD_WORDS }}
+      >
+        Ctrl K
+      </Typography>
+    </Button>
+  );
+}
+
+/** The link to the marketplace. */
 function MarketLink() {
   return (
     <HeaderLink
       to="/market"
       word={t('Marketplace')}
       icon={<StorefrontIcon aria-hidden />}
-      wordFrom={[1700, 1700]}
-      linkFrom={[1360, 1700]}
+      wordFrom={[1700, 1900]}
+      linkFrom={[360, 1700]}
+      isSpare
     />
   );
 }
@@ -121,7 +197,7 @@ export function StudioLink() {
           <DesignServicesIcon aria-hidden />
         )
       }
-      wordFrom={[1200, 1500]}
+      wordFrom={[1200, 1700]}
     />
   );
 }
@@ -152,9 +228,6 @@ function NotificationBell() {
   );
 }
 
-/** A width of the window in px from which on the header has room for something, also in the longest language: without and with the run chip. */
-type RoomFrom = readonly [alone: number, besideRun: number];
-
 interface HeaderLinkProps {
   readonly to: '/market' | '/studio' | '/create';
   readonly word: string;
@@ -163,17 +236,21 @@ interface HeaderLinkProps {
   readonly wordFrom: RoomFrom;
   /** Where there is room for the link itself; by default everywhere. */
   readonly linkFrom?: RoomFrom;
+  /** Gives way where an organisation's pool is told beside the balance. */
+  readonly isSpare?: boolean;
 }
 
 /** A link of the header, whose word is shown where the header has room for it. */
-function HeaderLink({ to, word, icon, wordFrom, linkFrom }: HeaderLinkProps) {
+const BESIDE_POOL = { '@media (768px <= width < 1360px)': { 'header:has([data-shared]) &': { display: 'none' } } } as const;
+
+function HeaderLink({ to, word, icon, wordFrom, linkFrom, isSpare }: HeaderLinkProps) {
   return (
     <LinkButton
       to={to}
       color="inherit"
       aria-label={word}
       title={word}
-      sx={{ minWidth: 44, paddingInline: 1, gap: 1, ...(linkFrom && hiddenBelow(linkFrom)) }}
+      sx={{ minWidth: 44, paddingInline: 1, gap: 1, ...(linkFrom && hiddenBelow(linkFrom)), ...(isSpare && BESIDE_POOL) }}
     >
       {icon}
       <Box component="span" sx={{ whiteSpace: 'nowrap', ...hiddenBelow(wordFrom) }}>
@@ -182,11 +259,6 @@ function HeaderLink({ to, word, icon, wordFrom, linkFrom }: HeaderLinkProps) {
     </LinkButton>
   );
 }
-
-const hiddenBelow = ([alone, besideRun]: RoomFrom) => ({
-  [`@media (width < ${alone}px)`]: { display: 'none' },
-  [`@media (width < ${besideRun}px)`]: { 'header:has([data-run-chip]) &': { display: 'none' } },
-});
 
 const ProfilePanel = lazyOverlay(() => import('#frontend/app/shell/profile-panel.tsx'));
 

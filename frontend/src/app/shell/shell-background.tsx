@@ -14,7 +14,7 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
  * Background work of every screen: follows running generations and notifications. Code-split, so that the screen loads first.
  */
 export default function ShellBackground() {
-  const { user_id: userId } = useUser();
+  const { user_id: userId, has_courses: hasCourses } = useUser();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -40,6 +40,8 @@ export default function ShellBackground() {
         pathname={pathname}
         onOpen={(href) => void navigate({ to: href })}
         onEnded={() => {
+          // with a first course the product opens elsewhere
+          if (!hasCourses) void refreshUser();
           void cache.invalidateQueries({ queryKey: coursesKey(userId) });
           refreshBilling();
         }}

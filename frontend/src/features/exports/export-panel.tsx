@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import ListSubheader from '@mui/material/ListSubheader';
@@ -23,16 +23,18 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 
-const POLL_MS = 1_000;
+/** Most files are written in a second: the first polls are close together, later ones apart. */
+const POLL_MS = { least: 150, most: 1_000 } as const;
+const paceMs = (sinceMs: number): number => Math.min(POLL_MS.most, Math.max(POLL_MS.least, sinceMs / 4));
 
 const exportsKey = (userId: string, courseId: string) => ['course-exports', userId, courseId] as const;
 
-/** The files of a course; polled while one is being written. */
-const exportsOf = (userId: string, courseId: string) =>
+/** The files of a course; polled while one is being written. @param askedAt when the newest was asked for here */
+const exportsOf = (userId: string, courseId: string, askedAt: number) =>
   queryOptions({
     queryKey: exportsKey(userId, courseId),
     queryFn: async ({ signal }) => (await call(listExports, { query: { course_id: courseId }, signal })).exports,
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? paceMs(Date.now() - askedAt) : false),
   });
 
 /** To be read, and for the learning platform of a school. */
@@ -69,20 +71,44 @@ const nameOf = (format: ExportFormat): string =>
 
 interface FileRowProps {
   readonly file: CourseExport;
+  /** It was asked for on this page, and is saved as soon as it is there. */
+  readonly isWanted: boolean;
+  readonly onSaved: () => void;
   readonly onStop: () => void;
   readonly onRetry: () => void;
 }
 
-function FileRow({ file, onStop, onRetry }: FileRowProps) {
+function FileRow({ file, isWanted, onSaved, onStop, onRetry }: FileRowProps) {
   const failed = t('Download failed. Please try again.');
   const download = useAction({
     mutationFn: () => callForFile(downloadExport, { params: { task_id: file.task_id }, fallback: failed }),
     onSuccess: ({ file: bytes, name }) => saveFile(bytes, name ?? file.filename),
     onError: (error: Error) => toast('error', errorText(error, failed)),
   });
+  const saveNow = useEffectEvent(() => {
+    onSaved();
+    download.mutate();
+  });
+  const isDue = isWanted && file.status === 'completed';
+  useEffect(() => {
+    if (isDue) saveNow();
+  }, [isDue]);
   return (
     <File data-status={file.status}>
-      <span>{file.filename}</span>
+      {file.status === 'completed' ? (
+        <span>
+          <Button
+            aria-busy={download.isPending}
+            onClick={() => download.mutate()}
+            aria-label={t('Download {name}', { name: file.filename })}
+            sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}
+          >
+            {file.filename}
+          </Button>
+        </span>
+      ) : (
+        <span>{file.filename}</span>
+      )}
       {file.status === 'processing' && (
         <>
           <span role="status">{t('Being written: {n}%', { n: file.progress })}</span>
@@ -91,19 +117,7 @@ function FileRow({ file, onStop, onRetry }: FileRowProps) {
           </Button>
         </>
       )}
-      {file.status === 'completed' && (
-        <>
-          <span>{t('Kept until {date}', { date: formatDate(file.kept_until) })}</span>
-          <Button
-            variant="outlined"
-            aria-busy={download.isPending}
-            onClick={() => download.mutate()}
-            aria-label={t('Download {name}', { name: file.filename })}
-          >
-            {t('Download')}
-          </Button>
-        </>
-      )}
+      {file.status === 'completed' && <span>{t('Kept until {date}', { date: formatDate(file.kept_until) })}</span>}
       {file.status === 'failed' && (
         <>
           <span>{file.error !== null && translateServerText(file.error)}</span>
@@ -168,15 +182,21 @@ interface ExportPanelProps {
   readonly language: string;
 }
 
-/** Exports of a course: each is a run that writes a file, with its progress and a cancel button. */
+/** Exports of a course: each is a run that writes a file, with its progress and a cancel button, and is saved by the press that asked for it. */
 export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
   const cache = useQueryClient();
-  const { data: files = [] } = useQuery(exportsOf(userId, courseId));
+  const [askedAt, setAskedAt] = useState(0);
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const { data: files = [] } = useQuery(exportsOf(userId, courseId, askedAt));
   const failed = t('The file could not be made. Please try again.');
   const refresh = () => cache.invalidateQueries({ queryKey: exportsKey(userId, courseId) });
   const options = { onSettled: refresh, onError: (error: Error) => toast('error', errorText(error, failed)) };
   const start = useAction({
     mutationFn: (format: ExportFormat) => call(startExport, { body: { course_id: courseId, format }, fallback: failed }),
+    onSuccess: ({ task_id: id }) => {
+      setAskedAt(Date.now());
+      setWanted((others) => [...others, id]);
+    },
     ...options,
   });
   const stop = useAction({
@@ -193,7 +213,14 @@ export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
         {files.length > 0 && (
           <Files aria-label={t('Files of this course')}>
             {files.map((file) => (
-              <FileRow key={file.task_id} file={file} onStop={() => stop.mutate(file.task_id)} onRetry={() => start.mutate(file.format)} />
+              <FileRow
+                key={file.task_id}
+                file={file}
+                isWanted={wanted.includes(file.task_id)}
+                onSaved={() => setWanted((others) => others.filter((id) => id !== file.task_id))}
+                onStop={() => stop.mutate(file.task_id)}
+                onRetry={() => start.mutate(file.format)}
+              />
             ))}
           </Files>
         )}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { EXPORT_FORMATS, type CourseExport } from '#contract/exports/exports.contract.ts';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -29,6 +29,27 @@ it('begins a file of each format, shows its progress, and stops it', async () =>
   expect((await screen.findByRole('status')).textContent).toBe('Being written: 20%');
   fireEvent.click(screen.getByRole('button', { name: 'Stop bees.epub' }));
   await waitFor(() => expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/x1')).toBe(true));
+});
+
+it('saves the file that was asked for as soon as it is there, once, and an older one when its name is pressed', async () => {
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  let file = anExport({ status: 'processing', progress: 0 });
+  const sent = stubServer(({ method, path }) => {
+    if (method === 'POST') return { status: 202, body: { task_id: 'x1' } };
+    return path.endsWith('/file') ? { body: 'bytes' } : { body: { exports: [file, anExport({ task_id: 'x0', filename: 'old.epub' })] } };
+  });
+  const downloads = () => sent.filter(({ path }) => path.endsWith('/file')).map(({ path }) => path);
+  await showScreen(<ExportPanel userId="u" courseId="c" language="english" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'EPUB' }));
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  expect(downloads()).toEqual([]);
+  file = anExport({});
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(downloads()).toEqual(['/api/course-exports/x1/file']);
+  fireEvent.click(screen.getByRole('button', { name: 'Download old.epub' }));
+  await waitFor(() => expect(downloads()).toEqual(['/api/course-exports/x1/file', '/api/course-exports/x0/file']));
+  expect(screen.getAllByText('Download')).toHaveLength(1);
 });
 
 it('says how long a file is available, and why another could not be made', async () => {

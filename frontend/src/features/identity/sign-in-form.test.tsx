@@ -193,13 +193,19 @@ describe('create account', () => {
 
   it('AUTH-06 cannot be sent before the terms are accepted', async () => {
     await showScreen(<Screen />);
-    toCreate();
-    const why = screen.getByText('Accept the terms and the privacy policy to create the account.');
-    expect(button('Create account').disabled).toBe(true);
-    expect(button('Create account').getAttribute('aria-describedby')).toBe(why.id);
+    fillCreate();
     fireEvent.click(field(/I accept/));
-    expect(button('Create account').disabled).toBe(false);
-    expect(why.isConnected).toBe(false);
+    const isDisabled = () => button('Create account').getAttribute('aria-disabled');
+    expect(isDisabled()).toBe('true');
+    // who presses it is told at the box
+    await act(async () => fireEvent.click(button('Create account')));
+    const why = await screen.findByText('Accept the terms and the privacy policy to create the account.');
+    expect(field(/I accept/).getAttribute('aria-describedby')).toBe(why.id);
+    expect(document.activeElement).toBe(field(/I accept/));
+    expect(sent).toEqual([]);
+    fireEvent.click(field(/I accept/));
+    expect(isDisabled()).toBeNull();
+    await waitFor(() => expect(why.isConnected).toBe(false));
   });
 
   it('AUTH-09 AUTH-24 sends the six fields and enters', async () => {

@@ -17,14 +17,26 @@ import { typedEmail } from '#frontend/lib/session/typed-email.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { canUsePasskeys } from './security/passkeys.ts';
 
 /** The pause between a successful sign-in and the main screen (ROOT-06), ms. */
 const SWITCH_DELAY_MS = 200;
 
 const EMPTY: SignInFields = { email: '', password: '', first_name: '', last_name: '', terms_accepted: false, marketing_consent: false };
+
+/** To the edges of the card, at the window's end: these screens have no bar. */
+const FOOT = {
+  '&&': { insetBlockEnd: 0 },
+  marginBlockStart: 0,
+  marginInline: { xs: -2.5, sm: -4 },
+  marginBlockEnd: { xs: -2.5, sm: -4 },
+  paddingInline: { xs: 2.5, sm: 4 },
+} as const;
+const STILL = { '&&': { position: 'static', border: 0 }, margin: 0, padding: 0 } as const;
 
 interface SignInFormProps {
   readonly isCreating: boolean;
@@ -105,6 +117,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       {/* what was wrong with the fields says nothing about what is typed now */}
       <Fields
         noValidate
+        sx={{ gap: 2, '& :is(input, button)': { scrollMarginBlockEnd: 96 } }}
         onSubmit={(event) => void submit(event)}
         onChange={() => setMessage((old) => (old?.kind === 'error' ? null : old))}
       >
@@ -144,26 +157,22 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         {!isCreating && lostPassword !== undefined && <div>{lostPassword}</div>}
         {isCreating && (
           <div>
-            <CheckField label={t('I accept the terms and the privacy policy (required)')} {...register('terms_accepted')} />
+            <CheckField
+              label={t('I accept the terms and the privacy policy (required)')}
+              error={errors.terms_accepted?.message}
+              {...register('terms_accepted', { required: t('Accept the terms and the privacy policy to create the account.') })}
+            />
             {terms}
             <CheckField label={t('Send me news about new features (optional)')} {...register('marketing_consent')} />
           </div>
         )}
-        <FormMessage message={message} />
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          disabled={enter.isPending || lacksConsent}
-          aria-describedby={lacksConsent ? 'why-not' : undefined}
-        >
-          {isCreating ? t('Create account') : t('Sign in')}
-        </Button>
-        {lacksConsent && (
-          <Typography id="why-not" variant="body2" color="textSecondary">
-            {t('Accept the terms and the privacy policy to create the account.')}
-          </Typography>
-        )}
+        {/* the longer form's button is in view from the beginning */}
+        <StickyFoot sx={isCreating ? FOOT : STILL}>
+          <FormMessage message={message} />
+          <SubmitButton size="large" fullWidth isReady={!lacksConsent} isPending={enter.isPending}>
+            {isCreating ? t('Create account') : t('Sign in')}
+          </SubmitButton>
+        </StickyFoot>
       </Fields>
     </Column>
   );

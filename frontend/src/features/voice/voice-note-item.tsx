@@ -14,7 +14,6 @@ import {
   type VoiceNote,
   voiceCaptions,
 } from '#contract/voice/voice.contract.ts';
-import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
@@ -164,21 +163,6 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
   );
 }
 
-/** Why nothing is transcribed here; in development also how to install a model that does it on this machine. */
-function NoTranscription() {
-  const isSandbox = useIsSandboxAi();
-  return (
-    <>
-      {` · ${t('This installation has no transcription service.')} `}
-      {isSandbox && (
-        <>
-          {t('To transcribe English on this machine, run:')} <code>npm run offline-speech</code>
-        </>
-      )}
-    </>
-  );
-}
-
 /** The transcript of a note, or why there is none. */
 function MessageText({ note, isHidden }: { readonly note: VoiceNote; readonly isHidden: boolean }) {
   const { transcription_status: status, transcription, language } = note;
@@ -195,7 +179,7 @@ function MessageText({ note, isHidden }: { readonly note: VoiceNote; readonly is
   return (
     <Quiet>
       {t('Auto-transcription not available')}
-      {status === 'none' && <NoTranscription />}
+      {status === 'none' && ` · ${t('transcription is not set up here')}`}
     </Quiet>
   );
 }

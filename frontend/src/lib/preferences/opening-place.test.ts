@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { openingAddress, openingPlaces } from './opening-place.ts';
 
-it.each<[Pick<User, 'roles' | 'opens_on'> | null, string]>([
+it.each<[Pick<User, 'roles' | 'opens_on' | 'has_courses'> | null, string]>([
   [{ roles: ['learner'] }, '/create'],
+  // A24: who returns goes on
+  [{ roles: ['learner'], has_courses: true }, '/courses'],
+  [{ roles: ['learner'], has_courses: true, opens_on: 'builder' }, '/create'],
+  [{ roles: ['learner', 'creator'], has_courses: true }, '/studio'],
   [{ roles: ['learner', 'creator'] }, '/studio'],
   [{ roles: ['learner', 'creator', 'operator'] }, '/operator'],
   [{ roles: ['admin'] }, '/operator'],
@@ -11,7 +15,7 @@ it.each<[Pick<User, 'roles' | 'opens_on'> | null, string]>([
   [{ roles: ['operator'], opens_on: 'courses' }, '/courses'],
   // the role was taken away
   [{ roles: ['learner'], opens_on: 'console' }, '/create'],
-])('ROLE-01: %j opens at %s', (user, address) => {
+])('ROLE-01 A24: %j opens at %s', (user, address) => {
   expect(openingAddress(user)).toBe(address);
 });
 

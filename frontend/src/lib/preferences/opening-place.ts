@@ -6,7 +6,7 @@ const ADDRESSES = { builder: '/create', courses: '/courses', studio: '/studio', 
   string
 >;
 
-type Opener = Pick<User, 'roles' | 'opens_on'>;
+type Opener = Pick<User, 'roles' | 'opens_on' | 'has_courses'>;
 
 const isOperator = ({ roles }: Opener): boolean => roles.some((role) => role === 'operator' || role === 'admin');
 
@@ -14,9 +14,12 @@ const isOperator = ({ roles }: Opener): boolean => roles.some((role) => role ===
 export const openingPlaces = (user: Opener): readonly OpeningPlace[] =>
   OPENING_PLACES.filter((place) => place !== 'console' || isOperator(user));
 
-/** Where the product opens after a sign-in: as this person chose, else where their work is: the console, the studio, AI Builder. */
+/**
+ * Where the product opens after a sign-in: as this person chose, else where their work is: the console, the studio, My Courses, and AI Builder as
+ * long as there is no course (A24).
+ */
 export function openingPlace(user: Opener): OpeningPlace {
-  const usual = isOperator(user) ? 'console' : user.roles.includes('creator') ? 'studio' : 'builder';
+  const usual = isOperator(user) ? 'console' : user.roles.includes('creator') ? 'studio' : user.has_courses ? 'courses' : 'builder';
   return openingPlaces(user).find((place) => place === user.opens_on) ?? usual;
 }
 

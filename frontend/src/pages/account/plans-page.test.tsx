@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -5,7 +6,10 @@ import PlansPage from './plans-page.tsx';
 
 const search: { next?: string } = {};
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }));
-vi.mock('#frontend/features/billing/plans/plan-choice.tsx', () => ({ PlanChoice: () => null, PlanIntro: () => null }));
+vi.mock('#frontend/features/billing/plans/plan-choice.tsx', () => ({
+  PlanChoice: ({ free }: { free?: ReactNode }) => free,
+  PlanIntro: () => null,
+}));
 
 it('PLAN-11 the free plan leads a visitor to the form of a new account, and back to where they came from', async () => {
   stubServer(() => ({ body: {} }));

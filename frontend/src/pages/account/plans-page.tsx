@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import Stack from '@mui/material/Stack';
 import { PRODUCT } from '#contract/product.ts';
 import { NoPaymentsNote } from '#frontend/features/billing/no-payments-note.tsx';
 import { PlanChoice, PlanIntro } from '#frontend/features/billing/plans/plan-choice.tsx';
@@ -8,7 +7,6 @@ import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
 
 /** The plan selection screen, the first after registration (AUTH-28). */
 export default function PlansPage() {
@@ -18,7 +16,7 @@ export default function PlansPage() {
   useEffect(() => {
     document.title = `${t('Choose your plan')} · ${PRODUCT}`;
   }, []);
-  const look = { variant: 'outlined', color: 'inherit', 'aria-label': freeLabel() } as const;
+  const look = { variant: 'contained', 'aria-label': freeLabel() } as const;
   const words = t('Start with Free Plan');
   const free =
     user === null ? (
@@ -33,25 +31,15 @@ export default function PlansPage() {
     );
   return (
     <PublicFrame>
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', gap: 2 }}>
-        <div>
-          <PlanIntro firstName={user?.first_name ?? null} />
-        </div>
-        {user?.subscription_status !== 'active' && free}
-      </Stack>
+      <PlanIntro firstName={user?.first_name ?? null} />
       <NoPaymentsNote />
       <PlanChoice
         user={user}
         billed={billed}
         onBilled={(interval) => void navigate({ search: { next, billed: interval }, replace: true, resetScroll: false })}
         next={next}
+        {...(user?.subscription_status !== 'active' && { free })}
       />
-      {user?.subscription_status !== 'active' && (
-        <ActionRow>
-          <span>{t('You can look around first.')}</span>
-          {free}
-        </ActionRow>
-      )}
     </PublicFrame>
   );
 }

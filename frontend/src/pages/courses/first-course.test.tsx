@@ -30,7 +30,15 @@ describe('the first minute', () => {
     expect(screen.getAllByRole('button', { pressed: false })).toHaveLength(FIRST_TOPICS.length);
     fireEvent.click(screen.getByRole('button', { name: 'Sourdough bread at home' }));
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Sourdough bread at home');
-    expect(write().disabled, 'without an age').toBe(true);
+    expect(write().getAttribute('aria-disabled'), 'without an age').toBe('true');
+    fireEvent.click(write());
+    const age = screen.getByLabelText('How old are you?');
+    expect(document.activeElement).toBe(age);
+    expect([age.getAttribute('aria-invalid'), screen.getByLabelText('What do you want to learn?').getAttribute('aria-invalid')]).toEqual([
+      'true',
+      'false',
+    ]);
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
     fireEvent.change(screen.getByLabelText('How old are you?'), { target: { value: '34' } });
     fireEvent.change(screen.getByLabelText('How much do you know?'), { target: { value: 'advanced' } });
     fireEvent.change(screen.getByLabelText('Why do you want it?'), { target: { value: 'Use it at work' } });

@@ -14,6 +14,15 @@ const chosen = ({ vars }: Pick<WithVars, 'vars'>): CSSObject => ({
   '&:hover': { backgroundColor: vars.palette.background.tint },
 });
 
+/** A filled button that does not lead on yet. */
+const tinted = ({ vars }: Pick<WithVars, 'vars'>): CSSObject => ({
+  color: vars.palette.primary.main,
+  backgroundColor: vars.palette.background.tint,
+  // seen on a tinted card, too
+  boxShadow: `inset 0 0 0 1px ${vars.palette.line.hairline}`,
+  '[data-scheme="contrast"] &': { boxShadow: `inset 0 0 0 1px ${vars.palette.line.control}` },
+});
+
 /** Buttons, fields and choices. */
 export const inputs: Components<WithVars> = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
@@ -28,6 +37,11 @@ export const inputs: Components<WithVars> = {
         [TOUCH]: { minHeight: 44 },
         [DENSE]: { minHeight: 32, paddingBlock: 3, paddingInline: 12, [TOUCH]: { minHeight: 44 } },
         variants: [
+          // what cannot be pressed yet is tinted, never grey on grey
+          {
+            props: { variant: 'contained', color: 'primary' },
+            style: { '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover': tinted(theme) },
+          },
           { props: { variant: 'outlined' }, style: { borderColor: theme.vars.palette.line.control } },
           { props: { variant: 'text' }, style: { paddingInline: 8, [DENSE]: { paddingInline: 8 } } },
           { props: { size: 'large' }, style: { minHeight: 48, paddingInline: 24, fontSize: TYPE_SCALE.lead } },

@@ -13,12 +13,14 @@ interface WaitingProps {
   readonly label?: string;
   /** The room that the content will take, in px, so that the layout does not shift when it arrives. */
   readonly minHeight: number;
+  /** Shown without the pause: where nothing else is on the screen. */
+  readonly isAtOnce?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** Placeholders, shown after 300 ms. `data-loading` marks them for documents/start-market.ts. */
-export function Waiting({ label = t('Loading'), minHeight, children }: WaitingProps) {
-  const [isShown, setShown] = useState(false);
+export function Waiting({ label = t('Loading'), minHeight, isAtOnce = false, children }: WaitingProps) {
+  const [isShown, setShown] = useState(isAtOnce);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
@@ -39,12 +41,13 @@ interface LoadingStateProps {
   readonly label?: string;
   /** Number of placeholder rows. */
   readonly rows?: number;
+  readonly isAtOnce?: boolean;
 }
 
 /** Ruled placeholder rows, for a list or a section. Whole screens have their own: `skeletons.tsx`. */
-export function LoadingState({ label, rows = 4 }: LoadingStateProps) {
+export function LoadingState({ label, rows = 4, isAtOnce }: LoadingStateProps) {
   return (
-    <Waiting {...(label !== undefined && { label })} minHeight={rows * ROW_PX}>
+    <Waiting {...(label !== undefined && { label })} minHeight={rows * ROW_PX} isAtOnce={isAtOnce}>
       {Array.from({ length: rows }, (_, row) => (
         <ListItem key={row} component="div" divider disablePadding sx={{ height: ROW_PX }}>
           <Skeleton variant="rounded" height={14} width={`${62 - ((row * 17) % 34)}%`} />

@@ -8,25 +8,33 @@ import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { Figure } from '#frontend/ui/figure.tsx';
+import { RADIUS } from '#frontend/theme/tokens.ts';
 import { useIsProcessing } from '../processing.ts';
 
 /** How often a visible tab polls the balance; a run or a payment that ends refreshes it at once. */
 const POLL_MS = 60_000;
 
-// All its parts are links. On narrow screens all but the first move to the profile menu, the plan link before the other; from 768 px the header
+const PHONE = '@media (width < 600px)';
+
+// All its parts are links. On narrow screens all but the first are in the profile menu, the plan link before the other; from 768 px the header
 // also contains the run chip.
-const Line = styled('div')(({ theme }) => ({
+const Line = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 4,
   marginInlineStart: 'auto',
-  '@media (width < 600px)': { '& > :nth-of-type(2)': { display: 'none' } },
+  '@media (width < 768px)': { '& > :nth-of-type(2)': { display: 'none' } },
   '@media (width < 900px)': { '& > :nth-of-type(3)': { display: 'none' } },
-  '@media (768px <= width < 1000px)': { 'header:has([data-run-chip]) & > :nth-of-type(2)': { display: 'none' } },
-  '@media (768px <= width < 1280px)': { 'header:has([data-run-chip]) & > :nth-of-type(3)': { display: 'none' } },
-  // takes the rest of the row; in a narrow one the number is above its label
-  [theme.breakpoints.down('sm')]: { flex: '1 1 3rem', minWidth: 0, justifyContent: 'end', textAlign: 'end' },
-}));
+  '@media (768px <= width < 1100px)': { 'header:has([data-run-chip]) & > :nth-of-type(2)': { display: 'none' } },
+  '@media (768px <= width < 1440px)': { 'header:has([data-run-chip]) & > :nth-of-type(3)': { display: 'none' } },
+  '@media (768px <= width < 900px)': { '&:has([data-shared]) > :nth-of-type(2)': { display: 'none' } },
+  '@media (768px <= width < 1500px)': { '&:has([data-shared]) > :nth-of-type(3)': { display: 'none' } },
+  // takes the rest of the row
+  [PHONE]: { flex: '1 1 auto', minWidth: 'min-content', justifyContent: 'end', textAlign: 'end' },
+});
+/** A balance from here on is shown without its fractions on a phone. */
+const SHORTENED_FROM = 1_000;
+const HEARD = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 const Balance = styled(Link)(({ theme }) => ({
   display: 'grid',
   alignContent: 'center',
@@ -35,12 +43,25 @@ const Balance = styled(Link)(({ theme }) => ({
   paddingInline: 8,
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
-  '&:hover > :first-of-type': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
-  // a third line has no room in the narrowest header: what is left of it is on the page that this leads to
-  '@media (width < 375px)': { '& > [data-spare]': { display: 'none' } },
+  '&:hover > [data-figure], &:hover > [data-figure] + *': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+  // on a phone the number alone, in one line: its word is heard, and what is left of today is on the page that this leads to
+  '& > [data-figure]': { display: 'none' },
+  [PHONE]: {
+    '& > [data-figure]': {
+      display: 'block',
+      padding: '3px 8px',
+      borderRadius: RADIUS.control,
+      color: theme.vars.palette.primary.main,
+      backgroundColor: theme.vars.palette.background.tint,
+    },
+    '& > [data-figure] + *': HEARD,
+    '& > [data-spare]': { display: 'none' },
+    '& > [data-shared]': HEARD,
+  },
   [theme.breakpoints.down('lg')]: {
-    paddingInline: 4,
-    '& > :first-of-type': theme.typography.overline,
+    paddingInline: '4px',
+    [PHONE]: { paddingInline: 0 },
+    '& > :first-of-type, & > [data-figure] + *': theme.typography.overline,
     '& > [data-wide]': { display: 'none' },
   },
   [theme.breakpoints.up('lg')]: { '& > [data-wide] + *': { display: 'none' } },
@@ -59,6 +80,12 @@ export function HeaderBalance() {
   return (
     <Line>
       <Balance to="/usage">
+        {data && (
+          <Typography component="span" variant="subtitle2" aria-hidden data-figure>
+            <Figure>{formatTokenCount(data.balance < SHORTENED_FROM ? data.balance : Math.floor(data.balance))}</Figure>
+            {pool ? <Figure sx={{ display: 'block' }}>+ {formatTokenCount(Math.floor(pool))}</Figure> : null}
+          </Typography>
+        )}
         <Typography component="span" variant="subtitle2">
           {data ? <Figure>{t('{n} tokens', { n: formatTokenCount(data.balance) })}</Figure> : t('Tokens')}
         </Typography>
@@ -71,7 +98,7 @@ export function HeaderBalance() {
           component="span"
           variant="caption"
           color={isStale || (isError && !data) ? 'warning' : 'textSecondary'}
-          {...(data && !isStale && !pool && { 'data-spare': true })}
+          {...(data && !isStale && { [pool ? 'data-shared' : 'data-spare']: true })}
         >
           {pool ? <Figure>{t('+ {pool} shared', { pool: formatTokenCount(pool) })}</Figure> : part(data, isError, isStale)}
         </Typography>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ORGANISATION_PLANS, PLANS, type Interval } from '#contract/billing/catalogue.ts';
+import Button from '@mui/material/Button';
+import { FREE_PLAN, ORGANISATION_PLANS, PLANS, type Interval } from '#contract/billing/catalogue.ts';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
@@ -11,13 +12,19 @@ import { paidPlan, thePlans } from '../packages.factory.ts';
 import { PlanChoice } from './plan-choice.tsx';
 
 /** The screen with the address it keeps the chosen interval in. */
-function Screen({ user, asked }: { readonly user: User | null; readonly asked?: Interval | undefined }) {
+function Screen({ user, asked, free }: { readonly user: User | null; readonly asked?: Interval | undefined; readonly free?: ReactNode }) {
   const [billed, setBilled] = useState(asked);
-  return <PlanChoice user={user} billed={billed} onBilled={setBilled} next="/courses" />;
+  return <PlanChoice user={user} billed={billed} onBilled={setBilled} next="/courses" free={free} />;
 }
-async function show({ user = null, asked, plan = freePlan() }: { user?: User | null; asked?: Interval; plan?: CurrentSubscription } = {}) {
+interface Shown {
+  user?: User | null;
+  asked?: Interval;
+  plan?: CurrentSubscription;
+  free?: ReactNode;
+}
+async function show({ user = null, asked, plan = freePlan(), free }: Shown = {}) {
   const sent = stubServer(({ path }) => ({ body: path === '/api/subscription' ? plan : { packages: thePlans } }));
-  const shown = await showScreen(<Screen user={user} asked={asked} />);
+  const shown = await showScreen(<Screen user={user} asked={asked} free={free} />);
   await screen.findByRole('heading', { name: LEARN });
   return { ...shown, sent };
 }
@@ -44,6 +51,18 @@ describe('the plan screen', () => {
       expect(names()).toEqual(['Basic', 'Standard', 'Premium']);
       expect(card('Basic').querySelector('a')?.textContent).toBe(`Choose Basic ${which}`);
     }
+  });
+
+  it('PLAN-11 free is a card beside the others, before them, and its button the one that is filled', async () => {
+    const filled = () => [...document.querySelectorAll('.MuiButton-contained')].map(({ textContent }) => textContent);
+    await show({ free: <Button variant="contained">Start</Button> });
+    expect(names()).toEqual(['Free', 'Basic', 'Standard', 'Premium']);
+    expect(card('Free').textContent).toContain('$0 a month');
+    expect(card('Free').textContent).toContain(`${FREE_PLAN.daily_tokens} tokens a day and ${FREE_PLAN.monthly_tokens} a month`);
+    expect(filled()).toEqual(['Start']);
+    cleanup();
+    await show();
+    expect(filled(), 'of who has a plan').toEqual(['Choose Standard monthly']);
   });
 
   it('PLAN-09 marks Standard, and only it, MOST POPULAR on both', async () => {

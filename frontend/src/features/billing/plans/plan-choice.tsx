@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -8,7 +9,7 @@ import { styled } from '@mui/material/styles';
 import Card from '@mui/material/Card';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
-import { dollarsPerMonth, ORGANISATION_PLANS, planById, type Interval } from '#contract/billing/catalogue.ts';
+import { dollarsPerMonth, FREE_PLAN, ORGANISATION_PLANS, planById, type Interval } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
@@ -39,10 +40,12 @@ interface PlanChoiceProps {
   readonly onBilled: (billed: Interval) => void;
   /** The page the user was heading for, to open after the payment. */
   readonly next?: string | undefined;
+  /** The button that begins without a plan, on a card of its own beside the others; absent for who has a plan. */
+  readonly free?: ReactNode;
 }
 
 /** All plans for individuals and small companies, each once, billed by the month or by the year (PLAN-08…10). */
-export function PlanChoice({ user, billed, onBilled, next }: PlanChoiceProps) {
+export function PlanChoice({ user, billed, onBilled, next, free }: PlanChoiceProps) {
   const { data: plans, error, refetch } = useQuery(planPackages);
   const own = useQuery({ ...currentSubscription(user?.user_id ?? ''), enabled: user !== null && user.subscription_status !== 'free' });
   if (!plans || own.isLoading) {
@@ -67,13 +70,11 @@ export function PlanChoice({ user, billed, onBilled, next }: PlanChoiceProps) {
         next={next}
         hasTrial={canStartTrial(user)}
         isCurrent={own.data !== undefined && standingPlan(own.data) === plan.key}
+        isFilled={plan.popular && free === undefined}
       />
     ));
   return (
     <>
-      <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
-        {vortexNote()}
-      </Typography>
       <RuledSection title={t('For people who learn')}>
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, marginBlock: 2 }}>
           <ToggleButtonGroup
@@ -91,7 +92,10 @@ export function PlanChoice({ user, billed, onBilled, next }: PlanChoiceProps) {
               : t('Two months free. Tokens and courses come each month, as with a monthly plan.')}
           </Typography>
         </Stack>
-        <PlanCards>{cards(shown.filter(isFirst))}</PlanCards>
+        <PlanCards>
+          {free !== undefined && <FreeCard action={free} />}
+          {cards(shown.filter(isFirst))}
+        </PlanCards>
       </RuledSection>
       <RuledSection title={t('For people who teach, and for companies')}>
         <Typography color="textSecondary" sx={{ marginBlock: 1.5 }}>
@@ -107,13 +111,14 @@ export function PlanChoice({ user, billed, onBilled, next }: PlanChoiceProps) {
               unit={t('a year')}
               description={t('One pool of tokens for everyone you invite.')}
               features={plan.features}
-              packageId={plan.id}
-              next={next}
-              which={intervalWord('year')}
+              action={<ChooseLink packageId={plan.id} name={plan.name} which={intervalWord('year')} next={next} />}
             />
           ))}
         </PlanCards>
       </RuledSection>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 3 }}>
+        {vortexNote()}
+      </Typography>
     </>
   );
 }
@@ -123,11 +128,14 @@ interface PersonCardProps {
   readonly next: string | undefined;
   /** The trial is still available. */
   readonly hasTrial: boolean;
+  /** The plan the person has: it cannot be bought again, only seen to. */
   readonly isCurrent: boolean;
+  /** The one that leads on. */
+  readonly isFilled: boolean;
 }
 
 /** A yearly card shows its monthly price, and below it the amount due and the saving (PLAN-10, G03). */
-function PersonCard({ plan, next, hasTrial, isCurrent }: PersonCardProps) {
+function PersonCard({ plan, next, hasTrial, isCurrent, isFilled }: PersonCardProps) {
   const known = plan.interval === 'year' ? planById(plan.key) : undefined;
   const notes = known ? [savingWords(plan), t('{price}, billed yearly', { price: priceWords(plan) })] : [];
   if (hasTrial && plan.trial_days > 0) notes.push(trialWords(plan), t('You need a confirmed email address to start the trial.'));
@@ -140,13 +148,62 @@ function PersonCard({ plan, next, hasTrial, isCurrent }: PersonCardProps) {
       description={translateServerText(plan.description)}
       features={plan.features}
       isPopular={plan.popular}
-      isCurrent={isCurrent}
-      packageId={plan.key}
-      next={next}
-      which={intervalWord(plan.interval)}
+      action={
+        isCurrent ? (
+          <LinkButton to="/billing" variant="outlined">
+            {t('Your plan')}
+            <VisuallyHidden>{` ${plan.name} ${intervalWord(plan.interval)}`}</VisuallyHidden>
+          </LinkButton>
+        ) : (
+          <ChooseLink packageId={plan.key} name={plan.name} which={intervalWord(plan.interval)} next={next} isFilled={isFilled} />
+        )
+      }
     />
   );
 }
+
+/** What everybody has without a plan. */
+function FreeCard({ action }: { readonly action: ReactNode }) {
+  const { text_course: courses, video_seconds: seconds, mentor_answer: answers } = FREE_PLAN.quotas;
+  return (
+    <PlanCard
+      name={t('Free')}
+      price={formatPrice(0)}
+      unit={t('a month')}
+      notes={[t('No card needed')]}
+      description={t('To begin with, for as long as you like.')}
+      features={[
+        t('{n, plural, one {# text course a month} other {# text courses a month}}', { n: courses }),
+        t('{daily} tokens a day and {monthly} a month', { daily: FREE_PLAN.daily_tokens, monthly: FREE_PLAN.monthly_tokens }),
+        t('{n, plural, one {# answer of the AI mentor} other {# answers of the AI mentor}}', { n: answers }),
+        t('{n, plural, one {# second of video} other {# seconds of video}}', { n: seconds }),
+      ]}
+      action={action}
+    />
+  );
+}
+
+interface ChooseLinkProps {
+  readonly packageId: string;
+  readonly name: string;
+  /** Completes the link's accessible name: `yearly`. */
+  readonly which: string;
+  readonly next: string | undefined;
+  readonly isFilled?: boolean;
+}
+
+/** Leads to the payment of a plan (PLAN-12). */
+const ChooseLink = ({ packageId, name, which, next, isFilled = false }: ChooseLinkProps) => (
+  <LinkButton
+    to="/plans/$packageId"
+    params={{ packageId }}
+    search={next === undefined ? {} : { next }}
+    variant={isFilled ? 'contained' : 'outlined'}
+  >
+    {t('Choose {plan}', { plan: name })}
+    <VisuallyHidden> {which}</VisuallyHidden>
+  </LinkButton>
+);
 
 /** The heading and the question of the plan screen. */
 export function PlanIntro({ firstName }: { readonly firstName: string | null }) {
@@ -180,9 +237,9 @@ export const PlanCards = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   display: 'grid',
-  gap: 24,
+  gap: 20,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13.5rem, 1fr))' },
 }));
 
 interface PlanCardProps {
@@ -196,28 +253,12 @@ interface PlanCardProps {
   readonly description: string;
   readonly features: readonly string[];
   readonly isPopular?: boolean;
-  /** The plan the person has: it cannot be bought again, only seen to. */
-  readonly isCurrent?: boolean;
-  readonly packageId: string;
-  readonly next?: string | undefined;
-  /** Completes the button's accessible name: `yearly`. */
-  readonly which: string;
+  /** Its one button, before the features, so that it is in view however many they are. */
+  readonly action: ReactNode;
 }
 
-/** One plan: its name, price and features, and the link to its payment (PLAN-08, PLAN-12). */
-export function PlanCard({
-  name,
-  price,
-  unit,
-  notes,
-  description,
-  features,
-  isPopular = false,
-  isCurrent = false,
-  packageId,
-  next,
-  which,
-}: PlanCardProps) {
+/** One plan: its name and price, its button, and its features (PLAN-08). */
+export function PlanCard({ name, price, unit, notes, description, features, isPopular = false, action }: PlanCardProps) {
   return (
     <Plan component="li" data-popular={isPopular || undefined}>
       <div>
@@ -248,6 +289,7 @@ export function PlanCard({
           </Typography>
         ))}
       </div>
+      {action}
       <List dense disablePadding>
         {features.map((feature) => (
           <ListItem key={feature} disableGutters sx={{ gap: 1, paddingBlock: 0.25, alignItems: 'flex-start' }}>
@@ -256,23 +298,6 @@ export function PlanCard({
           </ListItem>
         ))}
       </List>
-      {isCurrent ? (
-        <LinkButton to="/billing" variant="outlined" sx={{ alignSelf: 'end' }}>
-          {t('Your plan')}
-          <VisuallyHidden>{` ${name} ${which}`}</VisuallyHidden>
-        </LinkButton>
-      ) : (
-        <LinkButton
-          to="/plans/$packageId"
-          params={{ packageId }}
-          search={next === undefined ? {} : { next }}
-          variant={isPopular ? 'contained' : 'outlined'}
-          sx={{ alignSelf: 'end' }}
-        >
-          {t('Choose {plan}', { plan: name })}
-          <VisuallyHidden> {which}</VisuallyHidden>
-        </LinkButton>
-      )}
     </Plan>
   );
 }

@@ -1,5 +1,6 @@
 import mermaid from 'mermaid';
 import fontAddress from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
+import zeroAddress from '#frontend/theme/open-zero/open-zero-400.woff2?url';
 import { FONTS, SCHEMES, type SchemeName } from '#frontend/theme/tokens.ts';
 
 /** Longest rendered source, and its maximum number of arrows: more would block the page. */
@@ -10,14 +11,23 @@ let count = 0;
 /** The library has one configuration per page, so diagrams are rendered one after another. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** The interface's font as part of a drawing: an image cannot use those of its page. Empty when it cannot be loaded: another font serves. */
-async function fontFace(): Promise<string> {
-  const answer = await fetch(fontAddress).catch(() => null);
+/** A font as part of a drawing: an image cannot use those of its page. Empty when it cannot be loaded: another font serves. */
+async function fontFace(address: string, family: string, rest: string): Promise<string> {
+  const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return '';
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return `@font-face{font-family:"Atkinson Hyperlegible Next Variable";font-weight:200 800;src:url(data:font/woff2;base64,${btoa(text)})}`;
+  return `@font-face{font-family:"${family}";${rest};src:url(data:font/woff2;base64,${btoa(text)})}`;
 }
+
+/** The interface's fonts. */
+const fontFaces = async (): Promise<string> =>
+  (
+    await Promise.all([
+      fontFace(zeroAddress, 'Open Zero', 'unicode-range:U+30'),
+      fontFace(fontAddress, 'Atkinson Hyperlegible Next Variable', 'font-weight:200 800'),
+    ])
+  ).join('');
 let font: Promise<string> | undefined;
 
 /** The theme of a scheme, in the library's names. */
@@ -81,7 +91,7 @@ export function drawDiagram(source: string, scheme: SchemeName): Promise<{ addre
       themeVariables: colours(scheme),
       fontFamily: FONTS.ui,
     });
-    font ??= fontFace();
+    font ??= fontFaces();
     const face = await font;
     const { svg } = await mermaid.render(`lesson-diagram-${(count += 1)}`, source);
     const width = Number(/max-width:\s*([\d.]+)px/.exec(svg)?.[1] ?? /viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1] ?? 600);

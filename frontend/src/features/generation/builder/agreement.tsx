@@ -1,4 +1,3 @@
-import FormHelperText from '@mui/material/FormHelperText';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 
@@ -11,19 +10,13 @@ interface AgreementProps {
 /** For a child, an adult gives consent (G33). It does not import the form, so that only its own code is loaded late. */
 export default function Agreement({ isGiven, problem, onChange }: AgreementProps) {
   return (
-    <div>
-      <CheckField
-        name="guardian_agreement"
-        required
-        checked={isGiven}
-        onChange={({ target }) => onChange(target.checked)}
-        label={t('I am a parent or guardian of the learner, or act for their school, and agree.')}
-      />
-      {problem && (
-        <FormHelperText error role="alert">
-          {problem}
-        </FormHelperText>
-      )}
-    </div>
+    <CheckField
+      name="guardian_agreement"
+      required
+      error={problem}
+      checked={isGiven}
+      onChange={({ target }) => onChange(target.checked)}
+      label={t('I am a parent or guardian of the learner, or act for their school, and agree.')}
+    />
   );
 }

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
@@ -13,6 +11,7 @@ import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
@@ -32,6 +31,8 @@ const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/s
 
 // the button stays in reach on narrow screens, where the cost stands far below the fields
 const Foot = styled(Box)(({ theme }) => ({
+  display: 'grid',
+  gap: 8,
   [`@media (max-width: ${COLUMNS_FROM_PX - 0.02}px)`]: {
     ...stickyFoot(theme),
     marginInline: -16,
@@ -68,18 +69,10 @@ function MissingFields({ form }: { readonly form: CourseFormState }) {
 }
 
 function GenerateButton({ form, isStarting }: { readonly form: CourseFormState; readonly isStarting: boolean }) {
-  const isReady = isComplete(useValues(form));
   return (
-    <>
-      <Button type="submit" variant="contained" fullWidth disabled={!isReady || isStarting}>
-        {isStarting ? t('Starting') : t('Generate Course')}
-      </Button>
-      {!isReady && (
-        <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
-          {t('Fill in topic, goals and age to continue.')}
-        </Typography>
-      )}
-    </>
+    <SubmitButton fullWidth isReady={isComplete(useValues(form))} isPending={isStarting}>
+      {isStarting ? t('Starting') : t('Generate Course')}
+    </SubmitButton>
   );
 }
 
@@ -148,13 +141,6 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
     show(element.current, firstOf(element.current, problems));
   }
 
-  // A disabled submit button would also disable submitting by Enter; here the user sees the reason instead.
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isComplete(form.values())) return;
-    event.preventDefault();
-    submit();
-  }
-
   const foot = (
     <Foot>
       {alert !== null && <Alert severity="error">{alert}</Alert>}
@@ -171,7 +157,6 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
         event.preventDefault();
         submit();
       }}
-      onKeyDown={onKeyDown}
       noValidate
       aria-label={t('Course')}
     >

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
@@ -16,12 +15,14 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
+import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { affordable, payWords } from './cost-estimate.ts';
 import { saveDraft } from './course-draft.ts';
 import { FIRST_TOPICS, REASONS } from './first-topics.ts';
 import { optionCaption, optionsOf } from './form-fields.ts';
-import { findProblems } from './form-rules.ts';
+import { findProblems, type Problems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, type FormValues } from './form-values.ts';
 import { alertFor, startGeneration } from './start-generation.ts';
 
@@ -31,6 +32,10 @@ const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/s
 
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
 const TIMES = ['1 week intensive', '2 weeks', '1 month'] as const;
+
+const EDGE = { xs: 2, md: 3 } as const;
+/** To the edges of the card. */
+const FOOT = { marginInline: { xs: -2, md: -3 }, marginBlockEnd: { xs: -2, md: -3 }, paddingInline: EDGE } as const;
 
 /** The course language that is the interface's, if the form offers it. */
 function spokenLanguage(): FormValues['language_preference'] {
@@ -53,12 +58,15 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
     learning_goals: t(REASONS[0]),
     language_preference: spokenLanguage(),
   }));
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const fields = useRef<HTMLFormElement>(null);
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const values = balance ? { ...typed, ai_components: affordable(typed, balance) } : typed;
   const set = (part: Partial<FormValues>) => {
-    setProblem(undefined);
+    setProblems({});
+    setRefusal(undefined);
     setTyped((old) => ({ ...old, ...part }));
   };
   const start = useAction({
@@ -67,21 +75,30 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
     onError: (error) => {
       const missing = shortfallFrom(error);
       setShortfall(missing);
-      setProblem(missing ? undefined : alertFor(error));
+      setRefusal(missing ? undefined : alertFor(error));
     },
   });
   const submit = () => {
-    const [first] = Object.values(findProblems(values));
-    setProblem(first);
+    const found = findProblems(values);
+    setProblems(found);
+    setRefusal(undefined);
     setShortfall(null);
-    if (first === undefined && !start.isPending) start.mutate();
+    const { topic, age, guardian_agreement: agreement, ...others } = found;
+    const [other] = Object.values(others);
+    if (other !== undefined) setRefusal(other);
+    const first = topic !== undefined ? 'topic' : age !== undefined ? 'age' : agreement !== undefined ? 'guardian_agreement' : undefined;
+    const control = first === undefined ? null : fields.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+    if (Object.keys(found).length === 0 && !start.isPending) start.mutate();
   };
   return (
     <Card
       component="form"
+      ref={fields}
       noValidate
       aria-label={t('Your first course')}
-      sx={{ padding: { xs: 2, md: 3 } }}
+      // `clip`: its foot is in view at the window's end, which `hidden` would not allow
+      sx={{ padding: EDGE, overflow: 'clip', '& :is(a, input, select, button)': { scrollMarginBlockEnd: 120 } }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -89,6 +106,8 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
     >
       <TextField
         label={t('What do you want to learn?')}
+        name="topic"
+        error={problems.topic}
         value={typed.topic}
         maxLength={FORM_LIMITS.topic}
         placeholder={t('For example: negotiating a salary, reading sheet music, beekeeping')}
@@ -131,6 +150,8 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         />
         <TextField
           label={t('How old are you?')}
+          name="age"
+          error={problems.age}
           value={typed.age}
           inputMode="numeric"
           maxLength={3}
@@ -139,19 +160,23 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
       </Box>
       <Suspense>
         {needsAgreement(typed.age) && (
-          <Agreement isGiven={typed.guardian_agreement} problem={undefined} onChange={(isGiven) => set({ guardian_agreement: isGiven })} />
+          <Agreement
+            isGiven={typed.guardian_agreement}
+            problem={problems.guardian_agreement}
+            onChange={(isGiven) => set({ guardian_agreement: isGiven })}
+          />
         )}
       </Suspense>
-      {problem !== undefined && (
+      {refusal !== undefined && (
         <Alert severity="error" sx={{ marginBlockStart: 2 }}>
-          {problem}
+          {refusal}
         </Alert>
       )}
       <Suspense>{shortfall && <ShortfallNote shortfall={shortfall} />}</Suspense>
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: 3 }}>
-        <Button type="submit" variant="contained" size="large" disabled={!isComplete(values) || start.isPending}>
+      <StickyFoot sx={FOOT}>
+        <SubmitButton size="large" isReady={isComplete(values)} isPending={start.isPending}>
           {start.isPending ? t('Starting') : t('Write my course')}
-        </Button>
+        </SubmitButton>
         <Button
           color="inherit"
           onClick={() => {
@@ -161,15 +186,10 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         >
           {t('More')}
         </Button>
-        {!isComplete(values) && (
-          <Typography variant="body2" color="textSecondary">
-            {t('Name a topic and your age to continue.')}
-          </Typography>
-        )}
         <Typography variant="body2" color="textSecondary">
           {payWords(values, balance)}
         </Typography>
-      </Stack>
+      </StickyFoot>
     </Card>
   );
 }

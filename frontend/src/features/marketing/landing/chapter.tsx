@@ -5,7 +5,7 @@ interface ChapterProps {
   readonly id: string;
   readonly title: string;
   /** What to know about the whole chapter, below its title. */
-  readonly note: ReactNode;
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -14,7 +14,7 @@ export function Chapter({ id, title, note, children }: ChapterProps) {
   return (
     <section className="lp-chapter" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      <div className="lp-note">{note}</div>
+      {note !== undefined && <div className="lp-note">{note}</div>}
       {children}
     </section>
   );

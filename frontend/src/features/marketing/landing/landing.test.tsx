@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS, PLANS, TIERS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
@@ -16,14 +18,29 @@ beforeAll(() => {
 describe('the landing page', () => {
   it('LAND-01 begins with the rating and the white paper', () => {
     expect(words(page.querySelector('.lp-banner > span'))).toBe('Rated 4.9/5 from 10,000+ learners');
-    expect(words(page.querySelector('.lp-banner .lp-stated'))).toBe('operator’s statement');
     expect(words(page.querySelector('.lp-banner [data-material="white-paper"]'))).toBe('Download White Paper');
   });
 
-  it('G57 LAND-05 LAND-18 every claim is qualified where it stands', () => {
-    for (const strip of all('.lp-figures'))
-      expect(words(strip.nextElementSibling)).toBe('Stated by the operator, not measured by this page.');
-    expect(words(page.querySelector('#method .lp-stated'))).toBe('operator’s statement');
+  it('G57 LAND-05 LAND-18 one line below the first claims qualifies them all', () => {
+    const line = page.querySelector('.lp-opening .lp-figures')!.nextElementSibling;
+    expect(words(line)).toBe(
+      'The rating, these figures, the mentors, partners and compliance below are stated by the operator, not measured by this page.',
+    );
+    expect(words(page).match(/operator/g)).toHaveLength(1);
+  });
+
+  it('the examples’ covers lead to the market, and the product is shown by three pictures', () => {
+    expect(all('.lp-shelf a').map((link) => link.getAttribute('href'))).toEqual([
+      '/market?q=night%20sky',
+      '/market?q=statistics',
+      '/market?q=tides',
+      '/market?q=bread',
+    ]);
+    for (const picture of all('.lp-views img')) {
+      expect(existsSync(path.join('frontend/public', picture.getAttribute('src')!))).toBe(true);
+      expect(picture.getAttribute('alt')).toMatch(/ .*[.]$/);
+    }
+    expect(all('.lp-views img')).toHaveLength(3);
   });
 
   it('LAND-02 LAND-03 navigates by brand, two anchors that lead to their chapters, and Get Started Free', () => {
@@ -88,7 +105,7 @@ describe('the landing page', () => {
   });
 
   it('LAND-10 has one way in behind every button, which needs no script', () => {
-    expect(buttons().length).toBe(3 + TIERS.length + ORGANISATION_PLANS.length);
+    expect(buttons().length).toBe(3 + 2 * TIERS.length + ORGANISATION_PLANS.length);
     const isSales = (button: Element) => button.closest('.lp-institutions') !== null;
     for (const button of buttons().filter((one) => !isSales(one)))
       expect(button.getAttribute('href')).toMatch(/^\/sign-in[?]mode=create(&|$)/);
@@ -98,12 +115,12 @@ describe('the landing page', () => {
         .map((button) => button.getAttribute('href')),
     ).toEqual(ORGANISATION_PLANS.map(({ id }) => `/contact-sales?plan=${id}`));
     expect(all('.lp-plan a.lp-button').map((button) => button.getAttribute('href'))).toEqual(
-      TIERS.map((tier) => `/sign-in?mode=create&next=%2Fplans%2F${tier}_monthly`),
+      TIERS.flatMap((tier) => [`${tier}_monthly`, `${tier}_yearly`]).map((plan) => `/sign-in?mode=create&next=%2Fplans%2F${plan}`),
     );
   });
 
   it('LAND-07 asks for an email that goes nowhere', () => {
-    const field = page.querySelector('input')!;
+    const field = page.querySelector<HTMLInputElement>('.lp-closing input')!;
     expect([field.form, field.name, field.required, field.type]).toEqual([null, '', false, 'text']);
   });
 

@@ -41,7 +41,7 @@ export function Landing() {
   return (
     <div className="lp">
       <aside className="lp-banner" aria-label={t('Rating')}>
-        <span>{t('Rated {rating}', { rating: RATING })}</span> <small className="lp-stated">{t('operator’s statement')}</small>{' '}
+        <span>{t('Rated {rating}', { rating: RATING })}</span>{' '}
         <span className="lp-white-paper" data-needs-script="">
           <button type="button" className="lp-button" data-material="white-paper">
             {t('Download White Paper')}
@@ -55,6 +55,7 @@ export function Landing() {
       <main>
         <Opening />
         <Examples />
+        <Product />
         <Method />
         <Prices />
         <Partnerships />
@@ -95,33 +96,77 @@ function Research() {
   );
 }
 
-/** The motif is chosen by the English title, which is the same cover in every language. */
+/** The motif is chosen by the English title, which is the same cover in every language; the market is searched for the words. */
 const examples = () =>
   [
-    { cover: 'Reading the night sky', title: t('Reading the night sky'), aim: t('Find north without a compass.') },
+    { cover: 'Reading the night sky', words: 'night sky', title: t('Reading the night sky'), aim: t('Find north without a compass.') },
     {
       cover: 'Statistics for everyday decisions',
+      words: 'statistics',
       title: t('Statistics for everyday decisions'),
       aim: t('Know what a positive test says.'),
     },
-    { cover: 'How tides work', title: t('How tides work'), aim: t('Read a harbour’s table.') },
-    { cover: 'Bread at home', title: t('Bread at home'), aim: t('From flour to a loaf in a weekend.') },
+    { cover: 'How tides work', words: 'tides', title: t('How tides work'), aim: t('Read a harbour’s table.') },
+    { cover: 'Bread at home', words: 'bread', title: t('Bread at home'), aim: t('From flour to a loaf in a weekend.') },
   ] as const;
 
-/** Courses one could ask for, with the covers they would get. */
+/** Courses one could ask for, with the covers they would get; each leads to what the market has on its subject. */
 function Examples() {
   return (
     <section className="lp-chapter" aria-labelledby="examples-title">
       <h2 id="examples-title">{t('Ask for any subject')}</h2>
       <p className="lp-note">{t('Four examples. Every course gets a cover of its own.')}</p>
       <ul className="lp-shelf">
-        {examples().map(({ cover, title, aim }) => (
+        {examples().map(({ cover, words, title, aim }) => (
           <li key={cover} className="lp-card">
             <div className="lp-cover">
               <DrawnCover title={cover} />
             </div>
-            <h3>{title}</h3>
+            <h3>
+              <a href={`/market?q=${encodeURIComponent(words)}`}>{title}</a>
+            </h3>
             <p className="lp-small">{aim}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Pictures of the product as it is, of 1,440 × 900 px; `npm run screens` takes new ones. */
+const views = () =>
+  [
+    {
+      picture: 'run',
+      title: t('Watch it being written'),
+      line: t('The outline stands within seconds, and every lesson can be read the moment it is finished.'),
+      alt: t('The page of a course being written: some lessons can be read, others are being written, and four services say what they do.'),
+    },
+    {
+      picture: 'lesson',
+      title: t('Read it'),
+      line: t('Figures, questions within the text, notes, a mentor beside it, and a voice that reads aloud.'),
+      alt: t('A lesson in three columns: the contents of the course, the text with a figure, and the reader’s notes.'),
+    },
+    {
+      picture: 'map',
+      title: t('See how it hangs together'),
+      line: t('A map of the course shows which lesson explains a term and which ones use it.'),
+      alt: t('The concept map of a course: its terms as nodes, joined to the lessons that explain and use them.'),
+    },
+  ] as const;
+
+/** The product itself: a run, a lesson and the map of a course. */
+function Product() {
+  return (
+    <section className="lp-chapter" aria-labelledby="product-title">
+      <h2 id="product-title">{t('What you get')}</h2>
+      <ul className="lp-views">
+        {views().map(({ picture, title, line, alt }) => (
+          <li key={picture} className="lp-card">
+            <img src={`/product/${picture}.webp`} alt={alt} width={1440} height={900} loading="lazy" decoding="async" />
+            <h3>{title}</h3>
+            <p className="lp-small">{line}</p>
           </li>
         ))}
       </ul>
@@ -132,11 +177,7 @@ function Examples() {
 /** The operator's statements about partners and compliance, as text (LAND-18). */
 function Partnerships() {
   return (
-    <Chapter
-      id="partnerships"
-      title={t('Partnerships and compliance')}
-      note={t('Ratings, figures and compliance on this page are statements of the operator, not measurements of this page.')}
-    >
+    <Chapter id="partnerships" title={t('Partnerships and compliance')}>
       <div className="lp-columns">
         <div className="lp-card">
           <dl className="lp-figures">
@@ -147,7 +188,6 @@ function Partnerships() {
               </div>
             ))}
           </dl>
-          <p className="lp-small">{t('Stated by the operator, not measured by this page.')}</p>
           <p>
             {t('What is done for readers with disabilities, and what is not yet, stands in the')}{' '}
             <a href="/accessibility-statement" target="_blank" rel="noopener">
@@ -222,9 +262,7 @@ function Method() {
               </li>
             ))}
           </ul>
-          <p className="lp-small">
-            {MENTORS} <small className="lp-stated">{t('operator’s statement')}</small>
-          </p>
+          <p className="lp-small">{MENTORS}</p>
         </div>
       </div>
     </Chapter>

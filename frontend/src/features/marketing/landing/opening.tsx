@@ -75,7 +75,9 @@ export function Opening() {
           </div>
         ))}
       </dl>
-      <p className="lp-small">{t('Stated by the operator, not measured by this page.')}</p>
+      <p className="lp-small" id="stated">
+        {t('The rating, these figures, the mentors, partners and compliance below are stated by the operator, not measured by this page.')}
+      </p>
     </section>
   );
 }

@@ -36,7 +36,7 @@ function Contents({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** One plan on a card, with its monthly and yearly price. */
+/** One plan on a card, with its price and its button by the month and by the year, of which one is shown. */
 function PlanCard({ tier }: { readonly tier: Tier }) {
   const monthly = planOf(tier, 'month');
   const yearly = planOf(tier, 'year');
@@ -47,25 +47,51 @@ function PlanCard({ tier }: { readonly tier: Tier }) {
         {monthly.popular && <p className="lp-popular">{t('MOST POPULAR')}</p>}
         <p className="lp-small">{monthly.description}</p>
       </div>
-      <div className="lp-cost">
+      <div className="lp-cost" data-billed="month">
         <p>
           <strong>{price(monthly.amount_cents)}</strong>
           {t('/month')}
         </p>
+        <p className="lp-small">{t('or {price}/year', { price: price(yearly.amount_cents) })}</p>
+      </div>
+      <div className="lp-cost" data-billed="year">
+        <p>
+          <strong>{price(yearly.amount_cents)}</strong>
+          {t('/year')}
+        </p>
         <p className="lp-small">
-          {t('or {price}/year', { price: price(yearly.amount_cents) })}
-          <br />
           {t('{perMonth} a month; you save {saving}, two months free', {
             perMonth: formatPrice(dollarsPerMonth(yearly)),
             saving: price(yearlySaving(yearly) ?? 0),
           })}
         </p>
       </div>
+      {[monthly, yearly].map(({ id, name, interval }) => (
+        <div key={id} className="lp-choose" data-billed={interval}>
+          <GetStarted about={name} packageId={id}>
+            {t('Get Started')}
+          </GetStarted>
+        </div>
+      ))}
       <Contents plan={monthly} />
-      <GetStarted about={monthly.name} packageId={monthly.id}>
-        {t('Get Started')}
-      </GetStarted>
     </li>
+  );
+}
+
+/** Which of the two prices of each plan is shown: two radio buttons and a rule of prices.css, so that it works without any script. */
+function BillingToggle() {
+  return (
+    <fieldset className="lp-billing">
+      <legend className="lp-heard">{t('Billing')}</legend>
+      <label>
+        <input type="radio" name="billing" value="month" defaultChecked />
+        {t('Monthly')}
+      </label>
+      <label>
+        <input type="radio" name="billing" value="year" />
+        {t('Yearly, two months free')}
+      </label>
+    </fieldset>
   );
 }
 
@@ -126,6 +152,7 @@ export function Prices() {
           },
         )}
       </p>
+      <BillingToggle />
       <ul className="lp-plans">
         {TIERS.map((tier) => (
           <PlanCard key={tier} tier={tier} />

@@ -82,11 +82,17 @@ const columns = (mayTest: boolean): Column<InstallationServiceRow>[] => [
   {
     id: 'variables',
     name: t('Set by'),
-    cell: ({ variables, served_by: servedBy }) => (
+    cell: ({ service, variables, served_by: servedBy }) => (
       <>
         {variables.length === 0 ? NO_VALUE : <bdi lang="en">{variables.join(', ')}</bdi>}
         {servedBy.length > 0 && (
           <Quiet> {t('or a connection of {services}', { services: formatList(servedBy.map((one) => SERVICE_NAMES[one])) })}</Quiet>
+        )}
+        {service === 'transcription' && (
+          <Quiet>
+            {' '}
+            {t('or, for English on this machine:')} <code>npm run offline-speech</code>
+          </Quiet>
         )}
       </>
     ),

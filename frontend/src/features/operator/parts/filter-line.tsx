@@ -11,8 +11,8 @@ import Popover from '@mui/material/Popover';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { AddIcon, SearchIcon } from '#frontend/ui/feature-icons.tsx';
-import { CloseIcon } from '#frontend/ui/icons.tsx';
+import { AddIcon } from '#frontend/ui/feature-icons.tsx';
+import { CloseIcon, SearchIcon } from '#frontend/ui/icons.tsx';
 import { useConsoleKeys } from './console-keys.ts';
 
 /** What a list can be filtered by: one of a few values, or one that is typed. */

@@ -259,8 +259,8 @@ interface OpeningFieldProps {
 
 /** What the product opens on after a sign-in. */
 function OpeningField({ value, onChange }: OpeningFieldProps) {
-  const { roles } = useUser();
-  const opener = { roles, ...(value && { opens_on: value }) };
+  const { roles, has_courses: hasCourses } = useUser();
+  const opener = { roles, ...(hasCourses && { has_courses: hasCourses }), ...(value && { opens_on: value }) };
   return (
     <SelectField
       label={t('Open on')}
