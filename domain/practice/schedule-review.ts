@@ -1,5 +1,5 @@
 import { createEmptyCard, fsrs, Rating as Grade, TypeConvert, type Card, type CardInput } from 'ts-fsrs';
-import type { KNOWN_LEVELS} from '#contract/practice/cards.contract.ts';
+import type { KNOWN_LEVELS } from '#contract/practice/cards.contract.ts';
 import { RATINGS, type Rating } from '#contract/practice/cards.contract.ts';
 
 /** Without fuzz: the same answers lead to the same dates, which tests and learners can follow. */

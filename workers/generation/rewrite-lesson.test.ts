@@ -72,7 +72,11 @@ describe('rewriting one lesson of a course', () => {
     accountId = await givenOwner();
     startWorker();
     courseRun = (
-      await startRun({ accountId, form: buildForm({ topic: 'Falconry', duration: '1 week intensive', content_depth: 'overview' }), requestId: 'test' })
+      await startRun({
+        accountId,
+        form: buildForm({ topic: 'Falconry', duration: '1 week intensive', content_depth: 'overview' }),
+        requestId: 'test',
+      })
     ).runId;
     courseId = (await ended(courseRun)).result!.course_id;
     ids = [...(await storedLessons(courseId)).keys()];
