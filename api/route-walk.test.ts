@@ -281,6 +281,7 @@ const BODIES: Record<string, unknown> = {
   listServiceModels: NO_SERVER,
   testServiceConnection: { ...NO_SERVER, model: 'qwen3:8b' },
   saveServiceConnection: { ...NO_SERVER, model: 'qwen3:8b' },
+  changeServiceBudget: { day_cents: 500, month_cents: null, at_end: 'others' },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };
 function requestTo(

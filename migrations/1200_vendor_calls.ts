@@ -56,6 +56,25 @@ export async function up(knex: Knex): Promise<void> {
       primary key (day, account_id)
     );
 
+    create table service_budget (
+      service text primary key check (service in ('claude', 'openai', 'grok', 'gemini')),
+      day_cents integer check (day_cents > 0),
+      month_cents integer check (month_cents > 0),
+      at_end text not null check (at_end in ('others', 'wait')),
+      changed_at timestamptz not null default now(),
+      changed_by uuid references account on delete set null,
+      check (day_cents is not null or month_cents is not null)
+    );
+    create index service_budget_by_account on service_budget (changed_by) where changed_by is not null;
+
+    create table service_spend_day (
+      service text not null,
+      day date not null,
+      micro_usd bigint not null default 0,
+      presumed_micro_usd bigint not null default 0,
+      primary key (service, day)
+    );
+
     create table vendor_batch (
       id uuid primary key,
       batch_id uuid not null references run on delete cascade,
@@ -141,7 +160,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table vendor_batch_item, vendor_batch, spend_day, vendor_call, vendor_lane;
+    drop table vendor_batch_item, vendor_batch, service_spend_day, service_budget, spend_day, vendor_call, vendor_lane;
     drop function count_run_cost(), correct_run_cost();
   `);
 }

@@ -2159,6 +2159,23 @@ create table second_factor_step (
 );
 CREATE INDEX second_factor_step_old ON public.second_factor_step USING btree (used_at);
 
+create table service_budget (
+  service text not null,
+  day_cents integer,
+  month_cents integer,
+  at_end text not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_by uuid,
+  constraint service_budget_pkey PRIMARY KEY (service),
+  constraint service_budget_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint service_budget_at_end_check CHECK (at_end = ANY (ARRAY['others'::text, 'wait'::text])),
+  constraint service_budget_check CHECK (day_cents IS NOT NULL OR month_cents IS NOT NULL),
+  constraint service_budget_day_cents_check CHECK (day_cents > 0),
+  constraint service_budget_month_cents_check CHECK (month_cents > 0),
+  constraint service_budget_service_check CHECK (service = ANY (ARRAY['claude'::text, 'openai'::text, 'grok'::text, 'gemini'::text]))
+);
+CREATE INDEX service_budget_by_account ON public.service_budget USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+
 create table service_connection (
   service text not null,
   kind text not null,
@@ -2180,6 +2197,14 @@ create table service_connection (
   constraint service_connection_service_check CHECK (service = ANY (ARRAY['claude'::text, 'openai'::text, 'grok'::text, 'gemini'::text]))
 );
 CREATE INDEX service_connection_by_account ON public.service_connection USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+
+create table service_spend_day (
+  service text not null,
+  day date not null,
+  micro_usd bigint default 0 not null,
+  presumed_micro_usd bigint default 0 not null,
+  constraint service_spend_day_pkey PRIMARY KEY (service, day)
+);
 
 create table session (
   id uuid not null,

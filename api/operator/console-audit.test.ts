@@ -59,6 +59,7 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   listServiceModels: async () => ({ params: { service: 'claude' }, body: NOWHERE }),
   testServiceConnection: async () => ({ params: { service: 'claude' }, body: { ...NOWHERE, model: 'qwen3:8b' } }),
   saveServiceConnection: async () => ({ params: { service: 'claude' }, body: { ...NOWHERE, model: 'qwen3:8b' } }),
+  changeServiceBudget: async () => ({ params: { service: 'claude' }, body: { day_cents: 100_000, month_cents: null, at_end: 'others' } }),
   removeServiceConnection: async () => {
     await knex()('service_connection').insert({ service: 'grok', ...NOWHERE, model: 'qwen3:8b', context_tokens: 8_192 });
     return { params: { service: 'grok' }, body: {} };

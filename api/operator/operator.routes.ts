@@ -19,6 +19,7 @@ import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
 import { estimateBatch, planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import {
+  changeServiceBudget,
   listServiceConnections,
   listServiceModels,
   removeServiceConnection,
@@ -146,6 +147,11 @@ export function mountServiceConnections(router: ApiRouter): void {
   mount(router, serviceConnections.saveServiceConnection, async ({ params, body, ...request }) => ({
     status: 200,
     body: await saveServiceConnection({ ...params, ...body }, adminOf(request)),
+  }));
+
+  mount(router, serviceConnections.changeServiceBudget, async ({ params, body, ...request }) => ({
+    status: 200,
+    body: await changeServiceBudget({ ...params, ...body }, adminOf(request)),
   }));
 
   mount(router, serviceConnections.removeServiceConnection, async ({ params, body, ...request }) => ({

@@ -1,10 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { symbols } from 'pino';
+import * as z from 'zod';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { askModel } from '#domain/vendors/llm/llm.client.ts';
+import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { applyConnections, withConnections } from '#domain/vendors/connections/apply-connections.ts';
 import { listServiceConnections } from '#domain/operator/connections/connection.commands.ts';
 import { resealConnections } from '#domain/vendors/connections/connection.commands.ts';
@@ -27,6 +32,7 @@ afterAll(() => sandbox.close());
 beforeEach(() => void (usual = config()));
 afterEach(async () => {
   await knex()('service_connection').delete();
+  await knex()('service_budget').delete();
   setConfig(usual);
 });
 
@@ -160,6 +166,33 @@ describe('an AI service is connected on a page', () => {
       expect((await ask(target, { method, body: target.endsWith('remove') ? {} : openai(), by: operator })).status).toBe(403);
   });
 
+  it('an administrator bounds what a service may cost, also one that nobody has connected; nobody else does', async () => {
+    const budget = { day_cents: 500, month_cents: 10_000, at_end: 'wait' };
+    const set = (body: object, by = admin) => ask('/claude/budget', { method: 'PUT', body, by });
+    const ofClaude = (body: { connections: { service: string }[] }) => body.connections.find(({ service }) => service === 'claude');
+    expect((await set(budget, operator)).status).toBe(403);
+    expect((await set({ ...budget, day_cents: 0 })).status).toBe(400);
+    await knex()('service_spend_day').insert({
+      service: 'claude',
+      day: knex().raw(`(now() at time zone 'utc')::date`),
+      micro_usd: 5_200_000,
+      presumed_micro_usd: 200_000,
+    });
+    expect(ofClaude((await set(budget)).json)).toMatchObject({
+      budget,
+      spent_today_micro_usd: 5_000_000,
+      spent_month_micro_usd: 5_000_000,
+      used_up_until: expect.stringMatching(/T00:00:00.000Z$/),
+    });
+    expect(await knex()('audit_entry').where({ action: 'connection.budget' }).orderBy('id', 'desc').first()).toMatchObject({
+      actor: `account:${admin.userId}`,
+      subject: 'service:claude',
+      detail: { before: null, after: budget },
+    });
+    const lifted = await set({ day_cents: null, month_cents: null, at_end: 'others' });
+    expect(ofClaude(lifted.json)).toMatchObject({ budget: null, used_up_until: null, spent_today_micro_usd: 5_000_000 });
+  });
+
   it('with two-step sign-in, a change needs a code', async () => {
     await knex()('second_factor').insert({ account_id: admin.userId, secret: Buffer.alloc(60), confirmed_at: new Date() });
     const refused = await ask('/openai', { method: 'PUT', body: openai() });
@@ -211,6 +244,41 @@ describe('what is wrong is said', () => {
     const { json } = await ask('/openai/test', { body: openai({ base_url: at() }) });
     expect(json.problem.code).toBe(code);
     expect(JSON.stringify(json)).not.toContain(KEY);
+  });
+
+  it('a key is in no line of the log, even where a service repeats it', async () => {
+    const write = vi.spyOn((logger() as unknown as Record<symbol, { write: (line: string) => unknown }>)[symbols.streamSym]!, 'write');
+    write.mockImplementation(() => true);
+    const { level } = logger();
+    logger().level = 'trace';
+    try {
+      await ask('/openai', { method: 'PUT', body: openai({ base_url: at() }) });
+      for (const status of [401, 403, 429, 500]) {
+        answer = { status, body: said(`The key ${KEY} cannot be used: Bearer ${KEY}.`, 'refused') };
+        await ask('/openai/models', { body: openai({ base_url: at() }) });
+        await ask('/openai/test', { body: openai({ base_url: at() }) });
+        await knex()('vendor_lane').delete();
+        const call = {
+          service: 'openai',
+          purpose: 'outline',
+          instructions: 'Write.',
+          prompt: 'Bees.',
+          schema: z.object({ title: z.string() }),
+        } as const;
+        const of = { maxOutputTokens: 100, lane: 'interactive', accountId: null, runId: null, stepId: null } as const;
+        await expect(askModel({ ...call, ...of, signal: AbortSignal.timeout(30_000) })).rejects.toBeInstanceOf(VendorFailure);
+      }
+      // what fails before anything is called: a key where none belongs
+      await ask(`/openai?key=${KEY}`, { method: 'PUT', body: { ...openai(), model: '', [KEY]: KEY } });
+      await ask('/openai/remove', { body: {} });
+      const lines = write.mock.calls.map(([line]) => line);
+      expect(lines.filter((line) => line.includes('"vendor call"')).length).toBeGreaterThanOrEqual(4);
+      const inText = [KEY, Buffer.from(KEY).toString('hex'), Buffer.from(KEY).toString('base64').slice(0, -4)];
+      expect(lines.filter((line) => inText.some((one) => line.includes(one)))).toEqual([]);
+    } finally {
+      logger().level = level;
+      write.mockRestore();
+    }
   });
 
   it('a model that answers in prose cannot do our work', async () => {

@@ -10,6 +10,12 @@ export const CONTEXT_TOKENS = { least: 2_048, most: 4_000_000 } as const;
 /** US dollars per million tokens: the dearest models cost a fifth of it. */
 export const MOST_PRICE = 1_000;
 
+/** What happens when the budget of a service is used up: other services take over, or courses wait for it. */
+export const BUDGET_ENDS = ['others', 'wait'] as const;
+export type BudgetEnd = (typeof BUDGET_ENDS)[number];
+/** US cents: a million dollars. */
+export const MOST_BUDGET_CENTS = 100_000_000;
+
 const address = z.string().check(z.minLength(1), z.maxLength(300));
 const key = z.string().check(z.minLength(1), z.maxLength(500));
 const model = z.string().check(z.minLength(1), z.maxLength(120));
@@ -22,6 +28,15 @@ export type ConnectionPrice = z.infer<typeof price>;
  * installation, and must be entered again. `sandbox`: the demo library stands in. `none`: nobody answers.
  */
 export const CONNECTION_STATES = ['environment', 'connected', 'unreadable', 'sandbox', 'none'] as const;
+
+const budget = z.object({
+  /** US cents a day (UTC); null: not bounded. */
+  day_cents: z.nullable(z.int()),
+  /** US cents a month. */
+  month_cents: z.nullable(z.int()),
+  at_end: z.enum(BUDGET_ENDS),
+});
+export type ServiceBudget = z.infer<typeof budget>;
 
 const connection = z.object({
   service: z.enum(SERVICES),
@@ -41,6 +56,13 @@ const connection = z.object({
   changed_at: z.nullable(z.string()),
   /** Email of the one who changed it last. */
   changed_by: z.nullable(z.string()),
+  /** What it may cost; null: not bounded. */
+  budget: z.nullable(budget),
+  /** Millionths of a US dollar that it has reported, today and this month (UTC). */
+  spent_today_micro_usd: z.int(),
+  spent_month_micro_usd: z.int(),
+  /** Until when its budget is used up; null: it is not. */
+  used_up_until: z.nullable(z.string()),
 });
 export type ServiceConnection = z.infer<typeof connection>;
 
@@ -158,4 +180,19 @@ export const removeServiceConnection = defineEndpoint({
   body: z.object({ code }),
   responses: { 200: all },
   errors: [...ERRORS, 'auth.code_wrong', 'limits.rate'],
+});
+
+const cents = z.nullable(z.int().check(z.gte(1), z.lte(MOST_BUDGET_CENTS)));
+
+export const changeServiceBudget = defineEndpoint({
+  name: 'changeServiceBudget',
+  method: 'PUT',
+  path: '/api/operator/connections/:service/budget',
+  summary:
+    'What a service may cost a day and a month, and what happens then: others take over, or courses wait for it. Two nulls: any amount.',
+  auth: 'operator',
+  params: z.object({ service: z.enum(SERVICES) }),
+  body: z.object({ day_cents: cents, month_cents: cents, at_end: z.enum(BUDGET_ENDS) }),
+  responses: { 200: all },
+  errors: [...ERRORS],
 });

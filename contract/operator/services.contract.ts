@@ -6,8 +6,8 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 const lane = z.object({
   service: z.enum(SERVICES),
   model: z.string(),
-  /** `paused`: no calls before `until`, and then one probe first; `off`: it has no key. */
-  state: z.enum(['open', 'paused', 'off']),
+  /** `paused`: no calls before `until`, and then one probe first; `used_up`: its budget is, until then; `off`: it has no key. */
+  state: z.enum(['open', 'paused', 'used_up', 'off']),
   until: z.nullable(z.string()),
   /** Message of its newest failure of the last hour: English, for operators. */
   newest_failure: z.nullable(z.object({ at: z.string(), outcome: z.string(), detail: z.nullable(z.string()) })),

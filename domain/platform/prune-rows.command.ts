@@ -21,6 +21,7 @@ const PRUNED = [
   { table: 'notification', key: sql`id`, where: sql`created_at < now() - interval '365 days'` },
   // only today's is compared with a cap; the calls themselves are in vendor_call
   { table: 'spend_day', key: sql`day, account_id`, where: sql`day < current_date - 90` },
+  { table: 'service_spend_day', key: sql`service, day`, where: sql`day < current_date - 90` },
   // the audit has what operators did
   { table: 'bulk_act', key: sql`id`, where: sql`ended_at < now() - interval '180 days'` },
   { table: 'operator_alert', key: sql`id`, where: sql`ended_at < now() - interval '365 days'` },

@@ -75,6 +75,8 @@ describe('pruning', () => {
     await knex('notification').insert([notice('old', '366 days'), notice('recent', '364 days')]);
     const spent = (days: number) => ({ account_id, day: knex.raw('current_date - ?::int', [days]) });
     await knex('spend_day').insert([spent(91), spent(90), spent(0)]);
+    const onService = (days: number) => ({ service: 'claude', day: knex.raw('current_date - ?::int', [days]) });
+    await knex('service_spend_day').insert([onService(91), onService(90)]);
     const act = (total: number, ended: string | null) => ({
       id: uuidv7(),
       act: 'retry',
@@ -101,6 +103,7 @@ describe('pruning', () => {
       idempotency_key: 1,
       notification: 1,
       spend_day: 1,
+      service_spend_day: 1,
       bulk_act: 1,
       operator_alert: 1,
       duration_rollup: 0,
@@ -129,6 +132,7 @@ describe('pruning', () => {
     expect((await knex('rate_limit').pluck('key')).sort()).toEqual(['current', 'for ever']);
     expect(await knex('notification').pluck('cause')).toEqual(['recent']);
     expect(await knex('spend_day').count()).toEqual([{ count: 2 }]);
+    expect(await knex('service_spend_day').count()).toEqual([{ count: 1 }]);
     expect(await knex('bulk_act').orderBy('total').pluck('total')).toEqual([2, 3]);
     expect((await knex('failure_rollup').pluck('grain')).toSorted()).toEqual(['day', 'hour']);
     expect(await knex('operator_alert').orderBy('subject').pluck('subject')).toEqual(['open', 'recent']);
@@ -136,6 +140,7 @@ describe('pruning', () => {
       idempotency_key: 0,
       notification: 0,
       spend_day: 0,
+      service_spend_day: 0,
       bulk_act: 0,
       operator_alert: 0,
       duration_rollup: 0,

@@ -14,6 +14,7 @@ import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { keyOf, readFile as readStored } from '#domain/vendors/files/file-store.ts';
 import { orderClip, readOrder, VideoBusy } from '#domain/vendors/video/veo.client.ts';
+import { isUsedUp } from '#domain/vendors/llm/service-budget.queries.ts';
 import { addVideoSpend } from './video.commands.ts';
 import { takeOf, takesOf, type VideoRequest } from './video.kind.ts';
 
@@ -50,6 +51,7 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
   const seconds = takesOf(duration)[take]!;
   try {
     if (operation === null) {
+      if (await isUsedUp('gemini')) return again({ earlier, orders, operation });
       const image = await firstFrameOf(step, take, signal);
       const prefix = `veo/${step.runId}/${take}-${orders}`;
       const key = `${step.stepId}:${orders}`;

@@ -109,7 +109,7 @@ interface Ordered {
   readonly seconds: number;
 }
 
-/** Adds an ordered take to the daily spending of its user and of the installation. */
+/** Adds an ordered take to the daily spending of its user, of the installation and on Gemini, whose vendor films it. */
 export async function addVideoSpend({ accountId, mode, seconds }: Ordered): Promise<void> {
-  await transact((trx) => addSpend(trx, accountId, MICRO_USD_A_SECOND[mode] * seconds));
+  await transact((trx) => addSpend(trx, { accountId, service: 'gemini', microUsd: MICRO_USD_A_SECOND[mode] * seconds }));
 }

@@ -177,8 +177,13 @@ const choose = (
   tried: readonly FailedAttempt[],
   availability: Availability,
 ) =>
-  chooseService(inTime(ask, availability), tried, availability, (services) =>
-    hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }),
+  chooseService(
+    inTime(ask, availability),
+    tried,
+    availability,
+    (services) => hasPatience(services, { step, tried, availability, leftMs: ask.leftMs }),
+    // whoever can go on without it takes another's answer at once
+    ask.leftMs === undefined,
   );
 
 /** Returns the candidates without those that answer nobody, when there is no time left to find out whether they are back. */

@@ -11,6 +11,8 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 
 /** Minimum interval between two log lines about one outage, however many steps wait for its end. */
 const SAY_EVERY_S = 30;
+/** A budget that is used up stays so for hours, and is looked at every minute. */
+const SAY_BUDGET_EVERY_S = 86_400;
 /** Refusals that name no time can meet all four services within a second or two of a busy machine: a real outage lasts longer than this. */
 const OUTAGE_TOLD_MS = 3_000;
 
@@ -20,17 +22,39 @@ const OUTAGE_TOLD_MS = 3_000;
  * @param candidates services the step waits for
  */
 export async function logOutage(runId: string, candidates: readonly Service[], availability: Availability): Promise<void> {
-  const line = outageOf(candidates, availability);
-  if (!line || (await isAnnounced(database(), runId, line.event))) return;
+  const line = budgetLine(candidates, availability) ?? outageOf(candidates, availability);
+  if (!line || (await isAnnounced(database(), runId, line))) return;
   await transact(async (trx) => {
     await lockRun(trx, runId);
-    if (await isAnnounced(trx, runId, line.event)) return;
+    if (await isAnnounced(trx, runId, line)) return;
     await recordEvent(trx, runId, line.event, line.message);
   });
 }
 
+interface WaitLine {
+  readonly event: string;
+  readonly message: Sentence;
+  /** Minimum interval between two such lines, in seconds. */
+  readonly everyS?: number;
+}
+
+/** Returns the words for a step that waits for a budget; null when it waits for something else. */
+function budgetLine(candidates: readonly Service[], availability: Availability): WaitLine | null {
+  const usedUp = candidates.filter((service) => availability[service].usedUp !== undefined);
+  if (usedUp.length === 0) return null;
+  const services = usedUp.map((service) => SERVICE_NAMES[service]).join(', ');
+  return {
+    event: 'services.used_up',
+    message: toSentence(
+      '{services}: the budget is used up for now. What needs one waits and goes on by itself; what is finished is safe.',
+      { services },
+    ),
+    everyS: SAY_BUDGET_EVERY_S,
+  };
+}
+
 /** Returns which outage a step meets, as an event and its words; null when one of its candidates answers, as far as is known. */
-export function outageOf(candidates: readonly Service[], availability: Availability): { event: string; message: Sentence } | null {
+export function outageOf(candidates: readonly Service[], availability: Availability): WaitLine | null {
   if (outageMs(candidates, availability) < OUTAGE_TOLD_MS) return null;
   const configured = (Object.keys(availability) as Service[]).filter((service) => availability[service].configured);
   if (outageMs(configured, availability) >= OUTAGE_TOLD_MS)
@@ -48,12 +72,12 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
 }
 
 /** Tells whether the line was logged within the last seconds (the query version of the contract's `outageLine`). */
-async function isAnnounced(knex: Knex, runId: string, event: string): Promise<boolean> {
+async function isAnnounced(knex: Knex, runId: string, { event, everyS = SAY_EVERY_S }: WaitLine): Promise<boolean> {
   const [answer] = await rowsOf<{ is_announced: boolean }>(
     knex,
     sql`select exists (
        select from run_event said
-        where run_id = ${runId} and event = ${event} and at > now() - ${SAY_EVERY_S} * interval '1 s' and not exists (
+        where run_id = ${runId} and event = ${event} and at > now() - ${everyS} * interval '1 s' and not exists (
           select from run_event since
            where since.run_id = ${runId} and since.id > said.id and (
              since.event = 'run.retried' or since.event not like 'service.%' and since.words #> '{values,service}' is not null))) as is_announced`,

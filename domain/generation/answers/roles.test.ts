@@ -74,6 +74,23 @@ describe('who takes the next try', () => {
     expect(chooseService(OUTLINE_SERVICES, spoilt, reachable(), patient)).toEqual({ kind: 'exhausted' });
   });
 
+  it('one whose budget is used up is passed over, or waited for where operators want that and the step needs an answer', () => {
+    const usedUp = (atEnd: 'others' | 'wait', ...up: Service[]): Availability => {
+      const all = reachable(...up);
+      return { ...all, claude: { ...all.claude, available: false, retryAt: later, usedUp: { until: later, atEnd } } };
+    };
+    const rest = ['grok', 'gemini', 'openai'] as const;
+    const wait = { kind: 'wait', until: later, waitsFor: ['claude'] };
+    const choose = (availability: Availability, tried: FailedAttempt[] = []) =>
+      chooseService(OUTLINE_SERVICES, tried, availability, patient);
+    expect(choose(usedUp('others', ...rest))).toEqual({ kind: 'call', service: 'openai' });
+    expect(choose(usedUp('wait', ...rest))).toEqual(wait);
+    expect(choose(usedUp('wait', ...rest), [failedTry('claude'), failedTry('claude')])).toEqual({ kind: 'call', service: 'openai' });
+    expect(chooseService(['openai', 'claude'], [], usedUp('wait', ...rest), patient)).toEqual({ kind: 'call', service: 'openai' });
+    expect(chooseService(OUTLINE_SERVICES, [], usedUp('wait', ...rest), patient, false)).toEqual({ kind: 'call', service: 'openai' });
+    expect(choose(usedUp('others'))).toEqual({ kind: 'wait', until: later, waitsFor: OUTLINE_SERVICES });
+  });
+
   it('never asks a service that is not configured', () => {
     const none = Object.fromEntries(
       SERVICES.map((service) => [service, { configured: false, unansweredMs: 0, available: false, retryAt: null }]),

@@ -71,18 +71,22 @@ const NO_ANSWER: readonly string[] = ['vendors.unavailable', 'vendors.rate_limit
  * Chooses the service for a step's next try: the first candidate that is configured, reachable and not used up. If none is left, those whose
  * answers were not rejected twice are waited for, or asked again, as long as the step has patience with them: an outage must not end a course.
  * @param hasPatience with these services
+ * @param mayWaitForBudget a candidate whose budget is used up is waited for, where operators want that; otherwise the next ones take over
  */
 export function chooseService(
   cast: readonly Service[],
   tried: readonly FailedAttempt[],
   availability: Availability,
   hasPatience: (services: readonly Service[]) => boolean,
+  mayWaitForBudget = true,
 ): Choice {
   const able = cast
     .filter((service) => availability[service].configured)
     .map((service) => ({ service, ...availability[service], tries: tried.filter((one) => one.service === service) }))
     .filter(({ tries }) => !tries.some(({ code }) => code === 'vendors.refused'));
-  const next = able.find(({ available, tries }) => available && tries.length < TRIES_PER_SERVICE);
+  const isWaitedFor = ({ usedUp }: VendorAvailability) => mayWaitForBudget && usedUp?.atEnd === 'wait';
+  const next = able.find((one) => (one.available || isWaitedFor(one)) && one.tries.length < TRIES_PER_SERVICE);
+  if (next && isWaitedFor(next)) return { kind: 'wait', until: next.retryAt!, waitsFor: [next.service] };
   if (next) return { kind: 'call', service: next.service };
 
   const outOfReach = able.filter(({ tries }) => tries.filter((one) => !isUnreachable(one)).length < TRIES_PER_SERVICE);

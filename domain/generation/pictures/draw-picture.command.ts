@@ -16,6 +16,7 @@ import { orderPicture, PictureBusy, type PictureOutcome } from '#domain/vendors/
 import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
 import { pictureStepKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
 import { beginPictureCall, endPictureCall, endStoredCall } from '#domain/vendors/images/begin-picture-call.command.ts';
+import { isUsedUp } from '#domain/vendors/llm/service-budget.queries.ts';
 import { plannedPicture } from './picture.commands.ts';
 
 interface DrawPayload {
@@ -78,6 +79,7 @@ interface Order {
 
 /** Orders once, stores what arrives, then records the call. */
 async function order({ step, signal }: Work, { prompt, orders, sent }: Order): Promise<PictureOutcome | { readonly state: 'busy' }> {
+  if (await isUsedUp('gemini')) return { state: 'busy' };
   const callId = await beginPictureCall(step);
   try {
     const outcome = await orderPicture({ prompt, key: `${step.stepId}:${orders}`, signal });

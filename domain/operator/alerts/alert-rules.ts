@@ -129,6 +129,26 @@ export const ALERT_RULES: readonly AlertRule[] = [
     severity: 'critical',
     summary: 'The daily cap is spent: no new work begins before midnight UTC.',
   },
+  {
+    name: 'BudgetNearEnd',
+    metric: 'coursewright_service_budget_share',
+    by: 'service',
+    is: '>',
+    threshold: 0.8,
+    forS: 0,
+    severity: 'warning',
+    summary: 'Four fifths of the budget of an AI service are used up.',
+  },
+  {
+    name: 'BudgetUsedUp',
+    metric: 'coursewright_service_budget_share',
+    by: 'service',
+    is: '>',
+    threshold: 0.999,
+    forS: 0,
+    severity: 'critical',
+    summary: 'The budget of an AI service is used up: others take over, or courses wait for it.',
+  },
 ];
 
 /** Returns the rule as a Prometheus expression: the worst value that any worker reports. */

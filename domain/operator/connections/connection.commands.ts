@@ -1,19 +1,25 @@
 import type { Knex } from 'knex';
-import type { ConnectionKind, ConnectionPrice, ServiceConnections } from '#contract/operator/service-connections.contract.ts';
+import type {
+  ConnectionKind,
+  ConnectionPrice,
+  ServiceBudget,
+  ServiceConnections,
+} from '#contract/operator/service-connections.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { withCode } from '#domain/identity/second-factor/second-factor.commands.ts';
 import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { config } from '#domain/platform/config.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { LIVE_BASES, type VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { applyConnections, environmentConfig, isSetByEnvironment, settingsOf } from '#domain/vendors/connections/apply-connections.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
-import { deleteConnection, storeConnection } from '#domain/vendors/connections/connection.commands.ts';
+import { deleteConnection, storeBudget, storeConnection } from '#domain/vendors/connections/connection.commands.ts';
 import type { ServiceConnection } from '#domain/vendors/connections/service-connection.model.ts';
 import { listModels, tryConnection, type Problem, type TriedConnection } from '#domain/vendors/connections/try-connection.ts';
 import { listPriceOf } from '#domain/vendors/llm/prices.ts';
+import { listServiceBudgets, type BudgetRow } from '#domain/vendors/llm/service-budget.queries.ts';
 
 const DEFAULT_CONTEXT_TOKENS = 8_192;
 /** An administrator who acts on connections. */
@@ -43,12 +49,14 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
     .leftJoin('account', 'account.id', 'service_connection.changed_by')
     .select('service_connection.*', 'account.email');
   const { on } = await findSecondFactor(accountId);
+  const budgets = await listServiceBudgets();
   const [base, now] = [environmentConfig(), config()];
   return {
     connections: SERVICES.map((service) => {
       const row = rows.find((one) => one.service === service);
       const isEnvironment = isSetByEnvironment(base, service);
       const vendor = now.vendors[service];
+      const spending = spendingOf(budgets.find((one) => one.service === service));
       if (!row || isEnvironment) {
         const state = isEnvironment ? 'environment' : now.aiMode === 'sandbox' ? 'sandbox' : 'none';
         const listed = vendor.compatible ? null : listPriceOf(vendor.model, new Date());
@@ -64,6 +72,7 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
           listed_since: listed?.since ?? null,
           changed_at: null,
           changed_by: null,
+          ...spending,
         } as const;
       }
       const settings = settingsOf(row);
@@ -80,11 +89,23 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
         listed_since: listed?.since ?? null,
         changed_at: row.changed_at.toISOString(),
         changed_by: row.email,
+        ...spending,
       } as const;
     }),
     may_change: isAdmin,
     needs_code: isAdmin && on,
     may_be_private: now.privateConnections,
+  };
+}
+
+/** What a service may cost, and what it has cost. */
+function spendingOf(row: BudgetRow | undefined) {
+  const budget = row?.at_end ? { day_cents: row.day_cents, month_cents: row.month_cents, at_end: row.at_end } : null;
+  return {
+    budget,
+    spent_today_micro_usd: row?.today ?? 0,
+    spent_month_micro_usd: row?.month ?? 0,
+    used_up_until: row?.until?.toISOString() ?? null,
   };
 }
 
@@ -140,6 +161,19 @@ export async function removeServiceConnection(
   await changing(admin, code, async (trx) => {
     const before = await deleteConnection(trx, service);
     if (before) await auditAct(trx, admin, { action: 'connection.remove', subject: `service:${service}`, before });
+  });
+  return listServiceConnections(admin);
+}
+
+/** Bounds what a service may cost from the next call on, or lifts the bounds. Audited. @throws ProductError access.denied */
+export async function changeServiceBudget(
+  { service, ...budget }: { service: Service } & ServiceBudget,
+  admin: Admin,
+): Promise<ServiceConnections> {
+  assertAdmin(admin);
+  await transact(async (trx) => {
+    const before = await storeBudget(trx, { service, ...budget, changed_by: admin.accountId });
+    await auditAct(trx, admin, { action: 'connection.budget', subject: `service:${service}`, before, after: budget });
   });
   return listServiceConnections(admin);
 }

@@ -20,6 +20,10 @@ export const METRICS = {
   coursewright_workers: { help: 'Worker processes that live.', labels: [] },
   coursewright_storage_full: { help: '1 when the database had no room on its disk within the last five minutes.', labels: [] },
   coursewright_spend_today_usd: { help: 'Paid to AI services today (UTC).', labels: [] },
+  coursewright_service_budget_share: {
+    help: 'What a service has cost as a share of its budget, of day or month; absent without one.',
+    labels: ['service'],
+  },
   coursewright_spend_cap_share: { help: 'The same as a share of the daily cap; absent without one.', labels: [] },
 } as const satisfies Record<string, { readonly help: string; readonly labels: readonly string[] }>;
 

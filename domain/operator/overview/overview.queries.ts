@@ -10,7 +10,8 @@ import { expression, sql, rowsOf, type Sql } from '#domain/platform/sql.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { wasStorageFull } from '#domain/platform/storage/storage-full.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
-import { ALL_ACCOUNTS, spendCaps } from '#domain/vendors/llm/add-spend.command.ts';
+import { ALL_ACCOUNTS, MICRO_USD_PER_CENT, spendCaps } from '#domain/vendors/llm/add-spend.command.ts';
+import { listServiceBudgets, type BudgetRow } from '#domain/vendors/llm/service-budget.queries.ts';
 import type { VendorLane } from '#domain/vendors/llm/vendor-lane.model.ts';
 import type { MetricName } from './metric-names.ts';
 import { kindRows, LIVE_STEPS, queueRows } from './queue-rows.queries.ts';
@@ -154,6 +155,12 @@ const MICRO = 1_000_000;
 /** An alert is a row too: it can be stored and mailed only once there is room again. */
 const STORAGE_TOLD_MS = 300_000;
 
+/** Returns how much of its day or month a service has used up, the larger of both; null without a budget. */
+function shareOfBudget({ today, month, day_cents: day, month_cents: inMonth }: Omit<BudgetRow, 'service'>): number | null {
+  const share = (spent: number, cents: number | null) => (cents === null ? 0 : spent / (cents * MICRO_USD_PER_CENT));
+  return day === null && inMonth === null ? null : Math.max(share(today, day), share(month, inMonth));
+}
+
 /** Returns the samples of the whole installation, used by metrics, alerts and console alike. */
 export async function readSamples(): Promise<Sample[]> {
   const { queues, lanes, kinds, services, workers, spend } = await readOverview();
@@ -185,6 +192,10 @@ export async function readSamples(): Promise<Sample[]> {
     if (row.allowance !== null) add('coursewright_service_allowance', row.allowance, { service });
     for (const [name, quantile] of Object.entries(QUANTILES) as [keyof typeof QUANTILES, string][])
       if (row.latency) add('coursewright_service_latency_seconds', row.latency[name], { service, quantile });
+  }
+  for (const { service, ...row } of await listServiceBudgets()) {
+    const share = shareOfBudget(row);
+    if (share !== null) add('coursewright_service_budget_share', share, { service });
   }
   add('coursewright_workers', workers.filter((worker) => worker.is_alive).length);
   add('coursewright_storage_full', wasStorageFull(STORAGE_TOLD_MS) ? 1 : 0);

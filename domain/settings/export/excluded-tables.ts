@@ -25,6 +25,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   vendor_lane: 'the state of AI services',
   run_cost: 'what AI services charged the installation for a run; the calls are exported',
   paused_work: 'which queues and kinds of work operators hold back',
+  service_budget: 'what the installation’s AI services may cost, and who decided it',
+  service_spend_day: 'what AI services charged the installation; the calls are exported',
   service_connection: 'which AI services the installation asks, and who connected them',
   operator_setting: 'how much of the work runs at once',
   batch: 'what operators had written anew; the runs and the versions are exported',

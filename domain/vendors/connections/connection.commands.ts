@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
+import type { ServiceBudget } from '#contract/operator/service-connections.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
 import { reseal, seal } from '#domain/platform/secrets/sealed.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { ServiceBudget as Budget } from '../llm/vendor-lane.model.ts';
 import { openLanes } from '../llm/service-pause.commands.ts';
 import { CONNECTIONS_CHANNEL, keyContext } from './apply-connections.ts';
 import type { ServiceConnection } from './service-connection.model.ts';
@@ -41,6 +43,21 @@ export async function deleteConnection(trx: Knex.Transaction, service: Service):
   if (!before) return null;
   await announce(trx, service);
   return told(before);
+}
+
+type StoredBudget = Omit<Row<Budget>, 'changed_at'>;
+
+/** Stores what a service may cost, in the caller's transaction; without amounts it may cost any. @returns what was stored before; null: nothing */
+export async function storeBudget(trx: Knex.Transaction, row: StoredBudget): Promise<ServiceBudget | null> {
+  const { service, day_cents: day, month_cents: month } = row;
+  const before = await trx('service_budget').where({ service }).forUpdate().first('day_cents', 'month_cents', 'at_end');
+  if (day === null && month === null) await trx('service_budget').where({ service }).delete();
+  else
+    await trx('service_budget')
+      .insert(row)
+      .onConflict('service')
+      .merge({ ...row, changed_at: trx.fn.now() });
+  return before ?? null;
 }
 
 /** Encrypts all keys with the secret that took another's place, in the caller's transaction. @returns how many */

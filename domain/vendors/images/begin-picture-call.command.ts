@@ -26,7 +26,7 @@ export interface PictureCallEnd {
 export async function beginPictureCall({ cappedId, runId, stepId }: Order): Promise<string> {
   const id = uuidv7();
   await transact(async (trx) => {
-    await addSpend(trx, cappedId, MICRO_USD_A_PICTURE, { isPresumed: true });
+    await addSpend(trx, { accountId: cappedId, service: 'gemini', microUsd: MICRO_USD_A_PICTURE, isPresumed: true });
     await trx('vendor_call').insert({
       id,
       account_id: cappedId,

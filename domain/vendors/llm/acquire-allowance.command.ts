@@ -6,6 +6,7 @@ import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { refuseOverspent, reportedSpend, spendCaps, spentToday, type Spent, type SpentToday } from './add-spend.command.ts';
+import { BUDGET_POLL_MS, USED_UP_SQL } from './service-budget.queries.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 /** A caller waits for its allowance up to this long; beyond that it receives the time to retry. */
@@ -21,7 +22,7 @@ export interface AllowanceRequest {
   /** Estimated tokens of the call, input and output. */
   tokens: number;
   signal: AbortSignal;
-  /** The call costs nothing: caps on spending do not concern it. */
+  /** The call costs nothing: caps on spending and budgets do not concern it. */
   isFree?: boolean;
 }
 
@@ -75,6 +76,8 @@ interface Taking {
   readonly requests: Bucket;
   readonly tokens: Bucket;
   readonly caps: Spent;
+  /** It costs nothing: budgets do not concern it. */
+  readonly isFree: boolean;
   /** Requests and tokens that are taken. */
   readonly count: number;
   readonly need: number;
@@ -82,18 +85,21 @@ interface Taking {
 }
 
 /**
- * Spending caps, buckets and circuit in one statement. The upsert locks the lane's row and sees its newest version, so callers of all
+ * Spending caps, the service's budget, buckets and circuit in one statement. The upsert locks the lane's row and sees its newest version, so callers of all
  * processes are serialised. Tokens are taken at once, even when the bucket must refill first: the level is then below the line, and the
  * caller waits until it has refilled, in the order of arrival. A lane that is new while an operator has paused its service begins paused.
  */
-function taking({ service, model, accountId, requests, tokens, caps, count, need, patienceMs }: Taking): Sql {
+function taking({ service, model, accountId, requests, tokens, caps, isFree, count, need, patienceMs }: Taking): Sql {
   const bucketWait = sql`greatest(0, ${waitOf(requests, count)}, ${waitOf(tokens, need)}, ${CLOSED_MS})`;
   return sql`
-  with ${spentToday(accountId)}, taken as (
+  with ${spentToday(accountId)}, used_up as (
+    select from ${USED_UP_SQL} budget where service = ${service} and not ${isFree}
+  ), taken as (
     insert into vendor_lane as lane (service, model, request_level, token_level, paused_at)
     select ${service}, ${model}, ${requests.capacity}::float8 - ${count}::float8, ${tokens.capacity}::float8 - ${need}::float8,
            (select min(paused_at) from vendor_lane where service = ${service})
       from spent where person - person_presumed < ${caps.person}::float8 and everyone - everyone_presumed < ${caps.everyone}::float8
+            and not exists (select from used_up)
     on conflict (service, model) do update set
       request_level = ${levelOf(requests)} - ${count}::float8,
       token_level = ${levelOf(tokens)} - ${need}::float8,
@@ -103,7 +109,8 @@ function taking({ service, model, accountId, requests, tokens, caps, count, need
     returning lane.open_until is not null as probe, lane.paused_at is not null as is_held,
       greatest(0, ${waitOf(requests, 0, REQUEST_LEVEL)}, ${waitOf(tokens, 0, TOKEN_LEVEL)}, ${CLOSED_MS}) as wait_ms
   )
-  select spent.*, taken.probe, taken.wait_ms, seen.retry_ms
+  select spent.*, taken.probe, taken.wait_ms,
+         greatest(seen.retry_ms, case when exists (select from used_up) then ${BUDGET_POLL_MS}::float8 end) as retry_ms
     from spent left join taken on not is_held
     left join (select greatest(${bucketWait}, ${CIRCUIT_WAIT}) as retry_ms
                  from vendor_lane lane where service = ${service} and model = ${model}) seen on true`;
@@ -169,7 +176,7 @@ interface Taken extends SpentToday {
 }
 
 async function take(
-  { service, model, lane, accountId, isFree }: AllowanceRequest,
+  { service, model, lane, accountId, isFree = false }: AllowanceRequest,
   { count, tokens, patienceMs }: { count: number; tokens: number; patienceMs: number },
 ): Promise<Taken> {
   const caps = isFree ? { person: Infinity, everyone: Infinity } : spendCaps();
@@ -182,6 +189,7 @@ async function take(
     requests: bucket(REQUEST_LEVEL, limits.vendor_requests_per_minute || UNLIMITED),
     tokens: bucket(TOKEN_LEVEL, limits.vendor_tokens_per_minute || UNLIMITED),
     caps,
+    isFree,
     count,
     need: tokens,
     patienceMs,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -6,7 +7,7 @@ import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 
 /** Account id in spend_day that stands for the whole installation. */
 export const ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000';
-const MICRO_USD_PER_CENT = 10_000;
+export const MICRO_USD_PER_CENT = 10_000;
 const DAY_MS = 86_400_000;
 
 /** Micro-dollars spent today (UTC). */
@@ -22,7 +23,7 @@ export interface SpentToday extends Spent {
 }
 
 /** The UTC day, as an SQL expression. */
-const TODAY = sql`(now() at time zone 'utc')::date`;
+export const TODAY = sql`(now() at time zone 'utc')::date`;
 
 /** A CTE `spent` with today's spending of an account and of the whole installation, for statements that depend on it. */
 export const spentToday = (accountId: string | null): Sql => sql`spent as (
@@ -77,16 +78,18 @@ export async function assertSpendAllowed(accountId: string | null): Promise<void
 /** Whose rows of a day a call counts in, in one order everywhere: two calls at once must not wait for each other's row. */
 const countedFor = (accountId: string | null): string[] => [ALL_ACCOUNTS, ...(accountId ? [accountId] : [])].sort();
 
+interface Spending {
+  readonly accountId: string | null;
+  readonly service: Service;
+  readonly microUsd: number;
+  readonly isPresumed?: boolean;
+}
+
 /**
- * Adds a call's cost to the daily spending of its user (null: none) and of the installation. A presumed one waits for `settlePresumed`;
+ * Adds a call's cost to the daily spending of its user (null: none), of the installation and on its service. A presumed one waits for `settlePresumed`;
  * until then, and for good if the call is never settled, it counts as what no vendor has reported.
  */
-export async function addSpend(
-  trx: Knex.Transaction,
-  accountId: string | null,
-  microUsd: number,
-  { isPresumed = false }: { readonly isPresumed?: boolean } = {},
-): Promise<void> {
+export async function addSpend(trx: Knex.Transaction, { accountId, service, microUsd, isPresumed = false }: Spending): Promise<void> {
   const rows = countedFor(accountId).map((account_id) => ({
     day: expression(trx, TODAY),
     account_id,
@@ -102,7 +105,18 @@ export async function addSpend(
       presumed_micro_usd: expression(trx, sql`spend_day.presumed_micro_usd + excluded.presumed_micro_usd`),
       calls: expression(trx, sql`spend_day.calls + 1`),
     });
+  await addToService(trx, service, { microUsd, presumed: isPresumed ? microUsd : 0 });
 }
+
+/** Adds to what a service has cost today, for its budget. After `spend_day`, everywhere: two calls at once must not wait for each other. */
+const addToService = (trx: Knex.Transaction, service: Service, { microUsd, presumed }: { microUsd: number; presumed: number }) =>
+  trx('service_spend_day')
+    .insert({ service, day: expression(trx, TODAY), micro_usd: microUsd, presumed_micro_usd: presumed })
+    .onConflict(['service', 'day'])
+    .merge({
+      micro_usd: expression(trx, sql`service_spend_day.micro_usd + excluded.micro_usd`),
+      presumed_micro_usd: expression(trx, sql`service_spend_day.presumed_micro_usd + excluded.presumed_micro_usd`),
+    });
 
 interface Settled {
   readonly accountId: string | null;
@@ -115,11 +129,9 @@ interface Settled {
 
 /** Replaces a call's presumed cost by what it really cost, on the day it began. */
 export async function settlePresumed(trx: Knex.Transaction, { accountId, callId, presumed, cost }: Settled): Promise<void> {
-  for (const who of countedFor(accountId)) {
-    await trx('spend_day')
-      .where({ account_id: who })
-      .where('day', expression(trx, sql`(select (started_at at time zone 'utc')::date from vendor_call where id = ${callId})`))
-      .increment('micro_usd', cost - presumed)
-      .decrement('presumed_micro_usd', presumed);
-  }
+  const itsDay = expression(trx, sql`(select (started_at at time zone 'utc')::date from vendor_call where id = ${callId})`);
+  const itsService = expression(trx, sql`(select service from vendor_call where id = ${callId})`);
+  const replaced = { micro_usd: cost - presumed, presumed_micro_usd: -presumed };
+  for (const who of countedFor(accountId)) await trx('spend_day').where({ account_id: who }).where('day', itsDay).increment(replaced);
+  await trx('service_spend_day').where('service', itsService).where('day', itsDay).increment(replaced);
 }

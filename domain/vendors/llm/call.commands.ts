@@ -125,7 +125,7 @@ function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
 }
 
 /**
- * The calls' rows, their cost, the correction of the bucket and the circuit: one statement, one transaction. An unknown cost is null in the
+ * The calls' rows, their cost to accounts and services, the correction of the bucket and the circuit: one statement, one transaction. An unknown cost is null in the
  * row; the daily cap counts the presumed cost. Every effect depends on the row being new, so settling a call twice counts once. Several
  * calls only if they belong to one lane and all succeeded.
  */
@@ -189,6 +189,11 @@ function settlement(calls: readonly FinishedCall[], figures: readonly Figures[])
         else unanswered_since end,
       unanswered_at = case when ${isAnswered} then null when ${isUnanswered} then now() else unanswered_at end
     where service = ${service} and model = ${model} and exists (select from new)
+  ), on_service as (
+    insert into service_spend_day as spent (service, day, micro_usd, presumed_micro_usd)
+    select ${service}, cast(now() at time zone 'utc' as date), sum(spend), sum(presumed) from new having count(*) > 0
+    on conflict (service, day) do update set micro_usd = spent.micro_usd + excluded.micro_usd,
+      presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd
   )
   insert into spend_day as spent (day, account_id, micro_usd, presumed_micro_usd, calls)
   select cast(now() at time zone 'utc' as date), who, sum(spend), sum(presumed), count(*) filter (where is_first)

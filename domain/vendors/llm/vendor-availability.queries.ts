@@ -1,9 +1,11 @@
+import type { BudgetEnd } from '#contract/operator/service-connections.contract.ts';
 import type { ServiceLane } from '#contract/operator/services.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { BUDGET_POLL_MS, USED_UP_SQL } from './service-budget.queries.ts';
 import { HELD_POLL_MS, PROBE_POLL_MS } from './acquire-allowance.command.ts';
 import type { VendorLane } from './vendor-lane.model.ts';
 
@@ -16,6 +18,8 @@ export interface Availability {
   configured: boolean;
   /** For how long it has answered nobody, in ms; 0 when it answers, as far as is known. */
   unansweredMs: number;
+  /** Its budget is used up until then; absent: it is not. `retryAt` is earlier, since a budget may be raised. */
+  usedUp?: { readonly until: Date; readonly atEnd: BudgetEnd };
 }
 
 /**
@@ -45,24 +49,25 @@ const readTogether = batchCalls<undefined, Record<Service, Availability>>(
 /** A paused lane, as `PAUSES_SQL` returns it. */
 export interface Pause {
   readonly service: Service;
-  readonly model: string;
+  /** Null: a service that nobody has asked, and whose budget is used up. */
+  readonly model: string | null;
   readonly ms: number;
 }
 
 /**
- * SQL for lanes that are paused now, by a 429 or an open circuit, for statements that read something else too. At most one per service and
- * model.
+ * SQL for lanes that are paused now, by a 429, an open circuit or a budget that is used up, for statements that read something else too. At
+ * most one per service and model.
  */
 export const PAUSES_SQL = sql`(
   select jsonb_agg(jsonb_build_object('service', service, 'model', model,
-                                      'ms', extract(epoch from greatest(closed_until, open_until) - now()) * 1000))
-    from vendor_lane where greatest(closed_until, open_until) > now())`;
+                                      'ms', extract(epoch from greatest(closed_until, open_until, until) - now()) * 1000))
+    from vendor_lane full join ${USED_UP_SQL} used_up using (service) where greatest(closed_until, open_until, until) > now())`;
 
 /** Returns the seconds until each paused service is retried; null when no service in use is paused. */
 export function retrySeconds(pauses: readonly Pause[] | null): Partial<Record<Service, number>> | null {
   if (!pauses) return null;
   const { vendors } = config();
-  const used = pauses.filter(({ service, model }) => vendors[service].apiKey && vendors[service].model === model);
+  const used = pauses.filter(({ service, model }) => vendors[service].apiKey && (model === null || vendors[service].model === model));
   return used.length > 0 ? Object.fromEntries(used.map(({ service, ms }) => [service, Math.ceil(ms / 1000)])) : null;
 }
 
@@ -73,7 +78,7 @@ interface LaneRow extends Pick<VendorLane, 'service' | 'model'> {
 
 /** Returns which of the services may be called now with these models; a service without a model is not configured. */
 export async function readAvailability(models: Readonly<Partial<Record<Service, string>>>): Promise<Record<Service, Availability>> {
-  const lanes = await rowsOf<LaneRow>(
+  const read = rowsOf<LaneRow>(
     database(),
     sql`select service, model, extract(epoch from now() - coalesce(case when unanswered_at > now() - ${evidenceMs()} * interval '1 ms' then unanswered_since end,
                                                                     paused_at)) * 1000 as unanswered_ms,
@@ -82,10 +87,22 @@ export async function readAvailability(models: Readonly<Partial<Record<Service, 
                                        then least(probe_until, now() + ${PROBE_POLL_MS} * interval '1 ms') end) - now()) * 1000 as ms
        from vendor_lane where service = any(${SERVICES}::text[])`,
   );
+  const budgets = rowsOf<{ service: Service; at_end: BudgetEnd; until: Date }>(database(), sql`select * from ${USED_UP_SQL} used_up`);
+  const [lanes, usedUp] = await Promise.all([read, budgets]);
   const availability = (service: Service): Availability => {
     if (!models[service]) return { available: false, retryAt: null, configured: false, unansweredMs: 0 };
     const lane = lanes.find((row) => row.service === service && row.model === models[service]);
     const ms = Number(lane?.ms ?? 0);
+    const spent = usedUp.find((row) => row.service === service);
+    // nobody knows how it would answer, so no patience ends while it is not asked
+    if (spent)
+      return {
+        available: false,
+        retryAt: new Date(Math.min(spent.until.getTime(), Date.now() + Math.max(ms, BUDGET_POLL_MS))),
+        configured: true,
+        unansweredMs: 0,
+        usedUp: { until: spent.until, atEnd: spent.at_end },
+      };
     return {
       available: ms <= 0,
       retryAt: ms > 0 ? new Date(Date.now() + ms) : null,
@@ -115,13 +132,13 @@ export async function listServiceLanes(): Promise<ServiceLane[]> {
     ),
   ]);
   return SERVICES.map((service) => {
-    const { configured, retryAt } = availability[service];
+    const { configured, retryAt, usedUp } = availability[service];
     const failure = failures.find((row) => row.service === service);
     return {
       service,
       model: vendors[service].model,
-      state: !configured ? 'off' : retryAt ? 'paused' : 'open',
-      until: retryAt?.toISOString() ?? null,
+      state: !configured ? 'off' : usedUp ? 'used_up' : retryAt ? 'paused' : 'open',
+      until: (usedUp?.until ?? retryAt)?.toISOString() ?? null,
       newest_failure: failure ? { at: failure.at.toISOString(), outcome: failure.outcome, detail: failure.detail } : null,
     };
   });

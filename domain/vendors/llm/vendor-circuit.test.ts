@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
-import { fails, hangs, says } from './scripted-vendor.factory.ts';
+import { fails, hangs, says, type Act } from './scripted-vendor.factory.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { PAUSES_SQL, retrySeconds, vendorAvailability, type Pause } from './vendor-availability.queries.ts';
@@ -41,14 +41,25 @@ describe('a 429', () => {
   it('to everybody for seconds: its pause ends with one call alone, until somebody is answered', async () => {
     const limited = fails(429, 'Slow down', { 'retry-after-ms': '1' });
     const good = says(JSON_BEES);
-    at.vendor.play(limited, limited, limited, good, good, good);
+    // the one call is answered once the others have been turned away
+    const answers: (() => void)[] = [];
+    const held =
+      (act: Act): Act =>
+      (res, req) =>
+        void answers.push(() => act(res, req));
+    at.vendor.play(limited, limited, held(limited), held(good), good, good);
     await failureOf(ask());
     await test.knex('vendor_lane').update({ unanswered_since: test.knex.raw(`now() - interval '4 s'`) });
     await failureOf(ask());
     for (const _ of [1, 2]) {
       await test.knex('vendor_lane').update({ closed_until: new Date(0), open_until: new Date(0) });
-      const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
-      expect(outcomes.filter((one) => one.status === 'rejected' && one.reason instanceof AllowanceWait)).toHaveLength(2);
+      let turnedAway = 0;
+      const note = (reason: unknown) => void (turnedAway += reason instanceof AllowanceWait ? 1 : 0);
+      const asking = [ask(), ask(), ask()].map((one) => one.then(() => undefined, note));
+      await expect.poll(() => [turnedAway, answers.length]).toEqual([2, 1]);
+      answers.pop()!();
+      await Promise.all(asking);
+      expect(turnedAway).toBe(2);
     }
     expect(await lane()).toMatchObject({ open_until: null });
     await Promise.all([ask(), ask()]);

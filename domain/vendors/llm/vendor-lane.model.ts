@@ -1,4 +1,6 @@
 import { Model } from 'objection';
+import type { BudgetEnd } from '#contract/operator/service-connections.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -76,10 +78,40 @@ export class SpendDay extends Model {
   declare presumed_micro_usd: number;
 }
 
+/** What was spent on a service in a UTC day, for its budget. */
+export class ServiceSpendDay extends Model {
+  static override tableName = 'service_spend_day';
+  static override idColumn = ['service', 'day'];
+
+  declare service: string;
+  declare day: Date;
+  /** 1e-6 US dollars. */
+  declare micro_usd: number;
+  /** The part of it for calls whose vendor did not say what they used. */
+  declare presumed_micro_usd: number;
+}
+
+/** What a service may cost, and what happens once it has. */
+export class ServiceBudget extends Model {
+  static override tableName = 'service_budget';
+  static override idColumn = 'service';
+
+  declare service: Service;
+  /** US cents a UTC day; null: only the month is bounded. */
+  declare day_cents: number | null;
+  declare month_cents: number | null;
+  /** Other services take over, or courses wait for this one. */
+  declare at_end: BudgetEnd;
+  declare changed_at: Date;
+  declare changed_by: Ref<'account'> | null;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     vendor_lane: Table<VendorLane>;
     vendor_call: Table<VendorCall>;
     spend_day: Table<SpendDay>;
+    service_spend_day: Table<ServiceSpendDay>;
+    service_budget: Table<ServiceBudget>;
   }
 }

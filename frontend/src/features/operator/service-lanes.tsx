@@ -154,5 +154,6 @@ function Acts({ row: { service, state, figures } }: { readonly row: Row }) {
 function stateWord({ state, until, figures }: Row): string {
   if (state === 'off') return t('No key configured');
   if (figures?.state === 'held') return t('Paused by an operator');
+  if (state === 'used_up' && until !== null) return t('Budget used up until {time}', { time: formatStamp(until) });
   return state === 'paused' && until !== null ? t('Paused until {time}', { time: formatStamp(until) }) : t('In service');
 }

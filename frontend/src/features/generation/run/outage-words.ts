@@ -11,9 +11,10 @@ export function downWords(run: StatusEnvelope): string | null {
   const outage = outageLine(run);
   if (run.status === 'failed') {
     const isSaid = run.error?.code === 'vendors.all_down';
-    return outage && !isSaid ? t('None of the four AI services answered any more when the writing ended.') : null;
+    return outage?.event === 'services.out' && !isSaid ? t('None of the four AI services answered any more when the writing ended.') : null;
   }
   if (run.status !== 'running') return null;
+  if (outage?.event === 'services.used_up') return translateServerText(outage.text, outage.words);
   if (outage || noServiceResponds(run)) {
     return t('None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.');
   }

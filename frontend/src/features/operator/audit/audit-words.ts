@@ -81,6 +81,7 @@ export function auditSentence(entry: AuditEntry): string {
         after: partOf(detail, 'after', 'value') === null ? t('as configured') : wordsOf(partOf(detail, 'after', 'value')),
       }),
     'connection.save': () => t('{who} connected {what}', { who, what }),
+    'connection.budget': () => t('{who} changed the budget of {what}', { who, what }),
     'connection.remove': () => t('{who} removed the connection of {what}', { who, what }),
     'run.retry': () => t('{who} retried the run “{what}”', { who, what }),
     'run.promote': () => t('{who} put the run “{what}” first', { who, what }),

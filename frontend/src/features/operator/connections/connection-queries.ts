@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
+  changeServiceBudget,
   listServiceConnections,
   listServiceModels,
   removeServiceConnection,
@@ -62,6 +63,17 @@ export function useRemoveConnection(onRemoved: () => void) {
       call(removeServiceConnection, { params: { service }, body }),
     onSuccess: (answer) => {
       onRemoved();
+      return take(answer);
+    },
+  });
+}
+
+export function useChangeBudget(onSaved: () => void) {
+  const take = useTake();
+  return useAction({
+    mutationFn: ({ service, body }: Of<BodyOf<typeof changeServiceBudget>>) => call(changeServiceBudget, { params: { service }, body }),
+    onSuccess: (answer) => {
+      onSaved();
       return take(answer);
     },
   });

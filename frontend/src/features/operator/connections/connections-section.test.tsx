@@ -17,6 +17,10 @@ const one = (service: Service, more: Partial<ServiceConnection> = {}): ServiceCo
   listed_since: null,
   changed_at: null,
   changed_by: null,
+  budget: null,
+  spent_today_micro_usd: 0,
+  spent_month_micro_usd: 0,
+  used_up_until: null,
   ...more,
 });
 const all = (more: Partial<ServiceConnections> = {}, changed: Partial<Record<Service, Partial<ServiceConnection>>> = {}) => ({
@@ -179,6 +183,53 @@ describe('the connections of AI services', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Test Mail' }));
     expect(await screen.findByText('Nothing answers at this address. Is the server running, and the address right?')).toBeTruthy();
     expect(screen.getByText('ECONNREFUSED')).toBeTruthy();
+  });
+
+  it('a budget shows what is spent of it, and until when it is used up', async () => {
+    const budget = { day_cents: 500, month_cents: 10_000, at_end: 'wait' } as const;
+    answers['GET /api/operator/connections'] = {
+      body: all(
+        {},
+        {
+          claude: {
+            budget,
+            spent_today_micro_usd: 5_100_000,
+            spent_month_micro_usd: 25_000_000,
+            used_up_until: '2026-11-29T00:00:00.000Z',
+          },
+          grok: { spent_month_micro_usd: 2_000_000 },
+        },
+      ),
+    };
+    await show();
+    const claude = within(screen.getByRole('row', { name: /^Claude/ }));
+    const meters = claude.getAllByRole('progressbar').map((bar) => [bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuetext')]);
+    expect(meters).toEqual([
+      ['100', '$5.10 of $5.00 today'],
+      ['25', '$25.00 of $100.00 this month'],
+    ]);
+    expect(claude.getByText(/^Used up until .*: courses wait$/)).toBeTruthy();
+    expect(screen.getByRole('row', { name: /^Grok/ }).textContent).toContain('$2.00 this month');
+  });
+
+  it('a budget is entered in dollars, also for a service that the environment sets; an empty field bounds nothing', async () => {
+    const changed = all({}, { claude: { state: 'environment' } });
+    answers['GET /api/operator/connections'] = { body: changed };
+    answers['PUT /api/operator/connections/claude/budget'] = { body: changed };
+    const sent = await show();
+    const row = within(screen.getByRole('row', { name: /^Claude/ }));
+    expect(row.queryByRole('button', { name: /Connect|Change/ })).toBeNull();
+    fireEvent.click(row.getByRole('button', { name: 'Budget Claude' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Budget of Claude' }));
+    expect(dialog.getByText(/like those of the dearest known model/)).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText(/^US dollars a day/), { target: { value: '4.35' } });
+    fireEvent.change(dialog.getByLabelText(/^When it is used up/), { target: { value: 'wait' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/api/operator/connections/claude/budget',
+      body: { day_cents: 435, month_cents: null, at_end: 'wait' },
+    });
   });
 
   it.each([

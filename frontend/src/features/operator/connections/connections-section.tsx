@@ -20,8 +20,9 @@ import { formatMicro, NO_VALUE } from '../parts/figures.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { InstallationServices } from './installation-services.tsx';
 import { serviceConnections, useRemoveConnection } from './connection-queries.ts';
+import { BudgetDialog, BudgetState } from './service-budget.tsx';
 
-type Opened = { readonly service: Service; readonly does: 'connect' | 'remove' };
+type Opened = { readonly service: Service; readonly does: 'connect' | 'remove' | 'budget' };
 
 /** Who answers for each AI service: connected here by administrators, or by the environment. */
 export function ConnectionsSection() {
@@ -71,6 +72,9 @@ export function ConnectionsSection() {
         </>
       )}
       {data && opened?.does === 'connect' && <ConnectDialog all={data} service={opened.service} onClose={close} />}
+      {data && opened?.does === 'budget' && (
+        <BudgetDialog connection={data.connections.find(({ service }) => service === opened.service)!} onClose={close} />
+      )}
       {data && opened?.does === 'remove' && <RemoveDialog service={opened.service} needsCode={data.needs_code} onClose={close} />}
     </ConsoleFrame>
   );
@@ -144,6 +148,7 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
       );
     },
   },
+  { id: 'budget', name: t('Budget'), cell: (row) => <BudgetState connection={row} /> },
   {
     id: 'changed',
     name: t('Changed'),
@@ -154,12 +159,18 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
     name: t('Act'),
     isAct: true,
     cell: ({ service, state }) => {
-      if (!mayChange || state === 'environment') return NO_VALUE;
+      if (!mayChange) return NO_VALUE;
       const isStored = state === 'connected' || state === 'unreadable';
       return (
         <>
-          <Button size="small" color="inherit" onClick={() => open({ service, does: 'connect' })}>
-            {isStored ? t('Change') : t('Connect')}
+          {state !== 'environment' && (
+            <Button size="small" color="inherit" onClick={() => open({ service, does: 'connect' })}>
+              {isStored ? t('Change') : t('Connect')}
+              <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
+            </Button>
+          )}
+          <Button size="small" color="inherit" onClick={() => open({ service, does: 'budget' })}>
+            {t('Budget')}
             <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
           </Button>
           {isStored && (

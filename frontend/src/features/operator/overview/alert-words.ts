@@ -56,6 +56,12 @@ export function alertWords({
       limit: longest,
       section: 'services',
     },
+    BudgetNearEnd: {
+      what: t('{service}: {share} of its budget is used up', { service: serviceName(subject), share }),
+      limit: most,
+      section: 'services',
+    },
+    BudgetUsedUp: { what: t('{service}: its budget is used up', { service: serviceName(subject) }), limit: null, section: 'services' },
     SpendNearCap: { what: t('{share} of the daily cap is spent', { share }), limit: most, section: 'limits' },
     SpendAtCap: { what: t('The daily cap is spent: no new work begins before midnight UTC'), limit: null, section: 'limits' },
   };
