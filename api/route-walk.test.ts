@@ -189,6 +189,7 @@ const BODIES: Record<string, unknown> = {
   planCreatorBatch: { name: 'Mine', what: 'refresh_all' },
   actOnCreatorBatch: { act: 'cancel' },
   renamePasskey: { name: 'Changed' },
+  solveTasks: { tasks: [0] },
   generateCourse: { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' },
   saveCourse: { course_data: {} },
   approveOutline: {

@@ -121,6 +121,7 @@ describe('the user record', () => {
       subscription_expires: null,
       trial_used: false,
       courses_saved: [courseId],
+      has_courses: true,
       roles: ['learner'],
     });
   });

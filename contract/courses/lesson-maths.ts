@@ -92,19 +92,22 @@ const mathsIn = (text: string): { readonly text: string; readonly isMaths: boole
 export interface TextPiece {
   readonly text: string;
   readonly isFormula: boolean;
+  /** A formula between its dollar signs, one or two, with the blanks inside; words as they are. */
+  readonly marked: string;
 }
 
 /** Splits a plain text, such as a title, a question or a side of a card, into words and formulas; prices are words. */
 export function formulasIn(text: string): TextPiece[] {
-  if (!/[$]|\\[([]/.test(text)) return [{ text, isFormula: false }];
+  if (!/[$]|\\[([]/.test(text)) return [wordsOf(text)];
   const pieces: TextPiece[] = [];
   for (const { text: part, isMaths } of mathsIn(text)) {
     const last = pieces.at(-1);
-    if (isMaths) pieces.push({ text: part.replace(/^\${1,2}\s*/, '').replace(/\s*\${1,2}$/, ''), isFormula: true });
-    else if (last?.isFormula === false) pieces[pieces.length - 1] = { text: last.text + words(part), isFormula: false };
-    else if (part !== '') pieces.push({ text: words(part), isFormula: false });
+    if (isMaths) pieces.push({ text: part.replace(/^\${1,2}\s*/, '').replace(/\s*\${1,2}$/, ''), isFormula: true, marked: part });
+    else if (last?.isFormula === false) pieces[pieces.length - 1] = wordsOf(last.text + words(part));
+    else if (part !== '') pieces.push(wordsOf(words(part)));
   }
   return pieces;
 }
 
+const wordsOf = (text: string): TextPiece => ({ text, isFormula: false, marked: text });
 const words = (part: string): string => part.replaceAll('\\$', '$');

@@ -9,7 +9,11 @@ const escaped = (text: string): string => text.replaceAll(/[&<>\n]/g, (sign) => 
 /** Writes a side of a card as Anki stores it: HTML, with formulas for MathJax. */
 export const toAnkiHtml = (text: string): string =>
   formulasIn(text)
-    .map(({ text: piece, isFormula }) => (isFormula ? String.raw`\(${escaped(piece)}\)` : escaped(piece)))
+    .map(({ text: piece, isFormula, marked }) => {
+      // between two pairs of signs it would be read as between one
+      if (!isFormula || piece === '' || piece.startsWith('$')) return escaped(marked);
+      return marked.startsWith('$$') ? String.raw`\[${escaped(marked.slice(2, -2))}\]` : String.raw`\(${escaped(piece)}\)`;
+    })
     .join('');
 
 /** Of formulas: MathJax's marks, and those of Anki's LaTeX. */
@@ -61,7 +65,7 @@ export function fromAnkiHtml(html: string): AnkiText {
   return { text: withFormulas(lines.join('\n')).trim(), media: media + sounds };
 }
 
-/** Puts formulas between dollar signs, as on our cards: in one line, without blanks inside. Every mark is looked at once. */
+/** Puts formulas between dollar signs, as on our cards: those within a line on one, without blanks inside. Every mark is looked at once. */
 function withFormulas(text: string): string {
   let read = '';
   let at = 0;
@@ -72,15 +76,22 @@ function withFormulas(text: string): string {
     const to = text.indexOf(end, from);
     // what is not closed once is not closed later either
     if (to < 0) break;
-    const formula = text
-      .slice(from, to)
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-      .replaceAll(/^\$+|\$+$/g, '')
-      .trim();
-    read += text.slice(at, found.index) + (formula && `$${formula}$`);
+    read += text.slice(at, found.index) + (found[0] === '\\[' ? blockFormula(text.slice(from, to)) : formulaOf(text.slice(from, to)));
     at = to + end.length;
     marks.lastIndex = at;
   }
   return read + text.slice(at);
 }
+
+/** Some people's formulas are between dollar signs, too. */
+function formulaOf(inner: string): string {
+  const formula = inner
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .trim()
+    .replaceAll(/^\$+|\$+$/g, '')
+    .trim();
+  return formula && `$${formula}$`;
+}
+
+/** A formula of its own line, between two signs: ours is the same again. */
+const blockFormula = (inner: string): string => (inner.trim() === '' || /^\s*\$[\s\S]*\$\s*$/.test(inner) ? formulaOf(inner) : `$$${inner}$$`);

@@ -11,6 +11,7 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { ClearIcon } from '#frontend/ui/feature-icons.tsx';
 import { Row, Sample } from './sample.tsx';
@@ -133,6 +134,19 @@ export function FieldSamples() {
           </div>
           <ChoiceSample />
         </Box>
+      </Sample>
+      <Sample title="Buttons that send a form" aside="ready, with something missing, sending">
+        <Row>
+          <SubmitButton isReady isPending={false}>
+            Create course
+          </SubmitButton>
+          <SubmitButton isReady={false} isPending={false}>
+            Create course, not yet
+          </SubmitButton>
+          <SubmitButton isReady isPending>
+            Creating
+          </SubmitButton>
+        </Row>
       </Sample>
       <Sample title="Messages of a form" aside="an error, a note">
         <FormMessage message={{ kind: 'error', text: 'It could not be saved.' }} />

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { CertificateSeal } from '#frontend/ui/certificate-seal.tsx';
 import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
 import { CardText } from '#frontend/ui/formula-text.tsx';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
@@ -95,6 +96,8 @@ export function LearningSamples() {
         ))}
         <Row>
           <JoyMark />
+          <CertificateSeal progress={40} />
+          <CertificateSeal progress={100} />
           <Typography variant="h3" component="p">
             This lesson is done
           </Typography>
