@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'start', tags: ['$initial'], test: /node_modules|\/(src|contract)\/(?!main\.tsx)/ },
-              { name: 'shared', minShareCount: 16, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons)|contract)\// },
+              { name: 'shared', minShareCount: 24, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons)|contract)\// },
             ],
           },
         },
