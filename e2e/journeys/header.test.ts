@@ -59,7 +59,14 @@ for (const language of ['en', 'es', 'ar'] as const)
             const middles = controls.map(({ middle }) => middle);
             expect(Math.max(...middles) - Math.min(...middles), `${width} px wide`).toBeLessThan(20);
             const names = controls.map(({ name }) => name);
-            const always = ['/', '/usage', '/studio', 'search-button', 'profile-button', ...(width >= 360 && width < 768 ? ['/market'] : [])];
+            const always = [
+              '/',
+              '/usage',
+              '/studio',
+              'search-button',
+              'profile-button',
+              ...(width >= 360 && width < 768 ? ['/market'] : []),
+            ];
             expect(names, `${width} px wide`).toEqual(expect.arrayContaining(always));
             expect(await page.locator('header [aria-haspopup="dialog"]').count()).toBe(4);
             const inOrder = controls.toSorted((a, b) => a.left - b.left);

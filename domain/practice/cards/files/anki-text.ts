@@ -94,4 +94,5 @@ function formulaOf(inner: string): string {
 }
 
 /** A formula of its own line, between two signs: ours is the same again. */
-const blockFormula = (inner: string): string => (inner.trim() === '' || /^\s*\$[\s\S]*\$\s*$/.test(inner) ? formulaOf(inner) : `$$${inner}$$`);
+const blockFormula = (inner: string): string =>
+  inner.trim() === '' || /^\s*\$[\s\S]*\$\s*$/.test(inner) ? formulaOf(inner) : `$$${inner}$$`;
