@@ -158,6 +158,7 @@ const GENERIC = new Set(
    we what when where which who why will with you your course courses guide introduction intro basics basic beginner beginners fundamentals learn learning lessons
    master mastering start started starting step understand understanding understood work works working explained simple simply easy everyday practical complete
    first own really about like make makes made know way ways things more better good new people person home day week year
+   want would need
    un una unos unas el la los las de del al en y o que como por para con sin su sus mi mis se lo es son curso guia introduccion basico basicos principiantes aprender
    funciona funcionan entender desde cero der das den dem und ein eine einen im zum zur von mit man wie le les des du et une dans il gli e i di per os as um uma и в на о
    что такое как في من على إلى عن مع هذا كيف ما هو هي تعلم دورة مقدمة أساسيات للمبتدئين`.split(/\s+/),
@@ -168,6 +169,9 @@ const ENOUGH = { whole: 0.3, head: 0.5 };
 const AFTERWARDS = /\s(?:with|without|in|for|on|at|from|by|after|before|during|among|through|con|sin|en|para|por|desde|في|من|على)\s.*$/iu;
 /** So many of a course's words in the goals are enough with one in the topic, or with none. */
 const SUPPORT = { oneInTopic: 2, none: 3 };
+
+/** How well a course on a part of the subject fits: less than any on the subject. */
+const WIDER = 0.01;
 
 /** A phrase of so many words is enough, whatever else the topic says. */
 const WHOLE_PHRASE = 4;
@@ -232,6 +236,12 @@ function hitsIn(text: string, words: readonly string[]): { words: string[]; shar
   return { words: found, share: found.length > 0 ? share : 0 };
 }
 
+/** Whether a topic says this, and nothing else but that it is to be learned. */
+const isWhole = (subject: string, topic: string): boolean => {
+  const [said, wanted] = [topic, subject].map((text) => wordsOf(plain(text)).join(' '));
+  return said === wanted;
+};
+
 /** How well a course fits, above 0 if it does. */
 function fitOf(head: CourseHead, topic: string, goals: string): number {
   const asked = plain(`${topic} ${goals}`);
@@ -247,7 +257,8 @@ function fitOf(head: CourseHead, topic: string, goals: string): number {
     inTopic.words.some((phrase) => phrase.split(' ').length >= WHOLE_PHRASE) ||
     inTopic.share > ENOUGH.head ||
     inGoals.length >= (inTopic.words.length > 0 ? SUPPORT.oneInTopic : SUPPORT.none);
-  return isNamed ? inTopic.share + inTopic.words.join('').length / 100 + inGoals.length / 20 : 0;
+  if (isNamed) return inTopic.share + inTopic.words.join('').length / 100 + inGoals.length / 20;
+  return head.wider.some((subject) => isWhole(subject, topic)) ? WIDER : 0;
 }
 
 /**

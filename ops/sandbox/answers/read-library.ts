@@ -33,6 +33,8 @@ const courseHead = z.object({
   words: z._default(texts, []),
   /** What the subject is called in the other languages, so that a request in one of these is recognised too. */
   names: z._default(texts, []),
+  /** Subjects of which this is a part to begin with; asked for by these alone, one gets it. */
+  wider: z._default(texts, []),
   /** Phrases that contain one of the words and mean another subject. */
   other_subjects: z._default(texts, []),
   glossary: z._default(z.array(z.object({ term: z.string(), definition: z.string() })), []),
