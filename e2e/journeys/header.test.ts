@@ -52,7 +52,7 @@ for (const language of ['en', 'es', 'ar'] as const)
           await page.goto('/usage');
           const chip = page.locator('[data-run-chip]');
           if (runs.length > 0) await chip.waitFor();
-          await page.locator('header a[href="/usage"]', { hasText: '100,045' }).waitFor();
+          await page.locator('header a[href="/usage"]', { hasText: /100.045/ }).waitFor();
           for (const width of WIDTHS) {
             await resize(page, { width, height: 800 });
             const controls = await controlsIn(page);
