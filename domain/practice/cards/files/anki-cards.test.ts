@@ -155,7 +155,7 @@ describe.each(BOTH)('a package in %s', (_, packed) => {
       [
         String.raw`\[ E = mc^2 \] and [$]x[/$]`,
         '<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>',
-        String.raw`$E = mc^2$ and $x$|$\frac{1}{2}$`,
+        String.raw`$$ E = mc^2 $$ and $x$|$\frac{1}{2}$`,
       ],
     ];
     const { cards } = read([BASIC], ...sides.map(([front, back]) => basic(front, back)));
