@@ -60,7 +60,8 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     const alone = await timesOf(acts, TIMES_ALONE);
     line('alone: slowest live probe', `${(await probe.during(async () => timesOf(acts, 1))).slowestMs.toFixed(0)} ms`);
     const sharesSince = processorShares(stack, children);
-    for (const one of hostile) children.push(fork(PROCESS, [stack.url, JSON.stringify(one)]));
+    // a session of its own, whose share of the processor it lowers
+    for (const one of hostile) children.push(fork(PROCESS, [stack.url, JSON.stringify(one)], { detached: true }));
     await new Promise((resolve) => setTimeout(resolve, BEGIN_MS));
     const { value: beside, slowestMs } = await probe.during(() => timesOf(acts, TIMES_BESIDE));
     line(`beside ${parts.join(', ')}: slowest live probe`, `${slowestMs.toFixed(0)} ms`);

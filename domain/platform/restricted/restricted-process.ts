@@ -75,7 +75,7 @@ const JSON_BYTES = 500_000;
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
 /** What an account may use of all restricted processes of ours while others want the processor. The largest course is read in what it has at once. */
-const allowance = openTimeAllowance({ burstMs: 1_200, share: 0.05, mostOverdrawnMs: 3_000 });
+const allowance = openTimeAllowance({ burstMs: 1_200, share: 0.1, mostOverdrawnMs: 3_000 });
 const hasSpareTime = openSpareTime();
 /** Who waits is looked at again so often: there may be time to spare. */
 const LOOK_AGAIN_MS = 500;
@@ -221,8 +221,14 @@ export function restricted(task: RestrictedTask) {
     }
   }
 
-  return (input: RestrictedInput, limits: Partial<RestrictedLimits> & { signal?: AbortSignal } = {}): Promise<Message> =>
-    inTurn(input.turn.accountId, () => done(input, limits), { ...input.turn, signal: limits.signal });
+  return async (input: RestrictedInput, limits: Partial<RestrictedLimits> & { signal?: AbortSignal } = {}): Promise<Message> => {
+    const ended = allowance.ask(input.turn.accountId);
+    try {
+      return await inTurn(input.turn.accountId, () => done(input, limits), { ...input.turn, signal: limits.signal });
+    } finally {
+      ended();
+    }
+  };
 }
 
 async function answered(

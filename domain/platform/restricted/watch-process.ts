@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 
 const LOOK_MS = 50;
-const NICE = { ours: 0, usual: 5, low: 19 } as const;
+const NICE = { ours: 5, usual: 10, low: 19 } as const;
 const LONG_MS = 1_000;
 /** Linux's units: bytes of a page, and milliseconds of a tick. */
 const PAGE_BYTES = 4096;
@@ -18,7 +18,7 @@ interface Limits {
 }
 
 /**
- * `ours`: it still loads our own code, for whoever comes next. `usual`: it gives way to who answers and hands out work, and once it has had a
+ * `ours`: it still loads our own code, for whoever comes next. `usual`: it gives way to that too, and once it has had a
  * second of processor time, it is low. `low`: it works for an account that has used much, and gives way to all others.
  */
 export type Priority = 'ours' | 'usual' | 'low';
@@ -40,7 +40,7 @@ export function watchProcess(child: ChildProcess, { cpuMs = Infinity, withinMs, 
   const timer = setTimeout(() => stop('too_slow'), withinMs);
   let nice = 0;
   const lower = (to: number) => {
-    if (nice >= to || isEnded || priority === 'ours') return;
+    if (nice >= to || isEnded) return;
     nice = to;
     lowerPriority(child, to);
   };

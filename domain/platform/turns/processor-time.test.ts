@@ -29,6 +29,20 @@ describe('an allowance of processor time', () => {
     expect(allowance.waitMs('ada')).toBe(5_000);
   });
 
+  it('is not used up while nobody else asks for work', () => {
+    const allowance = openTimeAllowance({ burstMs: 1_000, share: 0.1 });
+    const [first, second] = [allowance.ask('ada'), allowance.ask('ada')];
+    allowance.charge('ada', 60_000);
+    first();
+    allowance.charge('ada', 60_000);
+    expect(allowance.waitMs('ada')).toBe(0);
+    const other = allowance.ask('ben');
+    allowance.charge('ada', 2_000);
+    expect(allowance.waitMs('ada')).toBe(10_000);
+    second();
+    other();
+  });
+
   it('is not forgotten for the many others', () => {
     const allowance = openTimeAllowance({ burstMs: 1_000, share: 0.1 });
     allowance.charge('ada', 2_000);

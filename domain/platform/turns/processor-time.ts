@@ -17,6 +17,8 @@ const MOST_ACCOUNTS = 10_000;
  */
 export function openTimeAllowance({ burstMs, share, mostOverdrawnMs = Infinity }: TimeAllowance) {
   const accounts = new Map<string, { leftMs: number; at: number }>();
+  const asking = new Map<string, number>();
+  const isAlone = (accountId: string): boolean => asking.size === 1 && asking.has(accountId);
   const leftOf = (accountId: string): number => {
     const account = accounts.get(accountId);
     return account ? Math.min(burstMs, account.leftMs + (performance.now() - account.at) * share) : burstMs;
@@ -26,7 +28,17 @@ export function openTimeAllowance({ burstMs, share, mostOverdrawnMs = Infinity }
     if (accounts.size >= MOST_ACCOUNTS) accounts.clear();
   }
   return {
+    /** Notes that an account has work under way or waiting, until what this returns is called. What one uses while nobody else asks is charged to nobody. */
+    ask(accountId: string): () => void {
+      asking.set(accountId, (asking.get(accountId) ?? 0) + 1);
+      return () => {
+        const others = asking.get(accountId)! - 1;
+        if (others > 0) asking.set(accountId, others);
+        else asking.delete(accountId);
+      };
+    },
     charge(accountId: string, ms: number): void {
+      if (isAlone(accountId)) return;
       if (accounts.size >= MOST_ACCOUNTS && !accounts.has(accountId)) forget();
       accounts.set(accountId, { leftMs: Math.max(leftOf(accountId) - ms, -mostOverdrawnMs), at: performance.now() });
     },
@@ -68,7 +80,7 @@ function machineTimes(): { allMs: number; idleMs: number } {
 }
 
 /**
- * Tells how much of this process's processor time each of several pieces of work took that go on at the same time: what was used is divided
+ * Tells how much of the event loop's processor time each of several pieces of work took that go on at the same time: what was used is divided
  * among those that were under way. Over many pieces that is exact, and costs two calls for each.
  * @param usedMs replaced in tests
  */
@@ -93,7 +105,8 @@ export function openTimeShares(usedMs: () => number = ownTimeMs): () => () => nu
   };
 }
 
+/** Of the event loop's thread: what it does holds everybody up. To add up the time of all threads takes several times as long. */
 function ownTimeMs(): number {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

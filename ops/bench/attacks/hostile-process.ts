@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { existsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
 import { COURSE_SHAPES, courseZip } from '../largest-inputs/course-files.ts';
@@ -138,5 +139,7 @@ async function reads(session: Session): Promise<never> {
 
 // strangers have machines of their own: what they send from here must not take the processor from those who answer
 os.setPriority(os.constants.priority.PRIORITY_LOW);
+// Linux gives each session its share, whatever the priorities in it
+if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
 const PARTS = { imports, exports, sockets, reads };
 await PARTS[hostile.part](await openSession(url, hostile));
