@@ -18,8 +18,8 @@ interface Limits {
 }
 
 /**
- * `ours`: it still loads our own code, for whoever comes next. `usual`: it gives way to that too, and once it has had a
- * second of processor time, it is low. `low`: it works for an account that has used much, and gives way to all others.
+ * All give way to who answers and hands out work. `ours`: it still loads our own code, for whoever comes next. `usual`: it works, behind those,
+ * and once it has had a second of processor time it is low. `low`: it works for an account that has used much, and gives way to all others.
  */
 export type Priority = 'ours' | 'usual' | 'low';
 
