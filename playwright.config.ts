@@ -7,6 +7,9 @@ if (executablePath === null) throw new Error('There is no Chromium here: set CHR
 export default defineConfig({
   testDir: 'e2e/journeys',
   testMatch: '*.test.ts',
+  snapshotPathTemplate: 'e2e/looks/{arg}{ext}',
+  // accepted by who has looked at them: `LOOK=accept npm test -- --journey look`
+  updateSnapshots: process.env['LOOK'] === 'accept' ? 'all' : 'none',
   globalSetup: './e2e/support/global-setup.ts',
   // the tests of a file share what they made; a worker has an installation and a browser
   fullyParallel: false,
@@ -17,7 +20,8 @@ export default defineConfig({
   reporter: process.env['CI'] ? 'dot' : 'list',
   forbidOnly: Boolean(process.env['CI']),
   use: {
-    trace: 'retain-on-failure',
+    // a trace of each journey takes a share of the processor: those that somebody names, and all of a nightly run, leave one when they fail
+    trace: process.env['E2E_TRACES'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

@@ -35,7 +35,7 @@ export async function up(knex: Knex): Promise<void> {
 
     create table service_connection (
       service text primary key check (service in ('claude', 'openai', 'grok', 'gemini')),
-      kind text not null check (kind in ('vendor', 'compatible')),
+      kind text not null check (kind in ('vendor', 'compatible', 'vertex')),
       base_url text not null,
       key_sealed bytea,
       key_hint text,
@@ -47,6 +47,7 @@ export async function up(knex: Knex): Promise<void> {
       changed_by uuid references account on delete set null,
       check ((price_input is null) = (price_output is null)),
       check ((kind = 'compatible') = (context_tokens is not null)),
+      check (kind <> 'vertex' or service = 'gemini'),
       check (kind = 'compatible' or key_sealed is not null)
     );
     create index service_connection_by_account on service_connection (changed_by) where changed_by is not null;

@@ -9,7 +9,9 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
+import { hasBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import { serviceAccountIn } from '#domain/vendors/connections/service-account.ts';
 import { applyConnections, withConnections } from '#domain/vendors/connections/apply-connections.ts';
 import { listServiceConnections } from '#domain/operator/connections/connection.commands.ts';
 import { resealConnections } from '#domain/vendors/connections/connection.commands.ts';
@@ -103,6 +105,47 @@ describe('an AI service is connected on a page', () => {
     const removed = await ask('/claude/remove', { body: {} });
     expect(stateOf(removed.json)['claude']).toBe('sandbox');
     expect(config()).toBe(usual);
+  });
+
+  it('Gemini answers on Vertex AI by the key file of a service account, which is sealed like a key', async () => {
+    const file = await (await fetch(`${sandbox.url}/vertex/service-account.json`)).text();
+    const base_url = `${sandbox.url}/vertex/v1/projects/sandbox-project/locations/global/publishers/google`;
+    const vertex = { kind: 'vertex', base_url, key: file };
+    expect((await ask('/gemini/models', { body: vertex })).json).toEqual({ models: ['gemini-3.8-flash', 'gemini-4-pro'], problem: null });
+    const tried = (await ask('/gemini/test', { body: { ...vertex, model: 'gemini-3.8-flash' } })).json;
+    expect(tried).toMatchObject({ problem: null, answer: expect.stringMatching(/\S/) });
+    expect(tried.cost_micro_usd).toBeGreaterThan(0);
+
+    const saved = (await ask('/gemini', { method: 'PUT', body: { ...vertex, model: 'gemini-3.8-flash' } })).json;
+    expect(saved.connections.find(({ service }: { service: string }) => service === 'gemini')).toMatchObject({
+      state: 'connected',
+      kind: 'vertex',
+      key_hint: 'courses@sandbox-project.iam.gserviceaccount.com',
+      price: { input: expect.any(Number) },
+    });
+    expect(JSON.stringify([saved, await knex()('service_connection'), await knex()('audit_entry')])).not.toContain('PRIVATE KEY');
+    // Gemini's pictures and batches are on sale elsewhere, with a key of their own
+    expect(config().accounts.gemini).toEqual(usual.accounts.gemini);
+    expect(hasBatches('gemini')).toBe(false);
+    // the stored file is used where it was entered for
+    expect((await ask('/gemini/test', { body: { kind: 'vertex', base_url, model: 'gemini-4-pro' } })).json.problem).toBeNull();
+  });
+
+  it('of a service account what is wrong is said: no key file, a key that was deleted, another service', async () => {
+    const file = JSON.parse(await (await fetch(`${sandbox.url}/vertex/service-account.json`)).text());
+    const base_url = `${sandbox.url}/vertex/v1/projects/sandbox-project/locations/global/publishers/google`;
+    const test = (key: string, service = 'gemini') =>
+      ask(`/${service}/test`, { body: { kind: 'vertex', base_url, key, model: 'gemini-3.8-flash' } });
+    const refused = [await test('AIza-a-key'), await test(JSON.stringify({ type: 'authorized_user' })), await test(JSON.stringify(file), 'claude')];
+    expect(refused.map(({ status, json }) => [status, json.errors[0].path])).toEqual([
+      [400, 'key'],
+      [400, 'key'],
+      [400, 'kind'],
+    ]);
+    expect((await test(JSON.stringify({ ...file, private_key_id: 'deleted' }))).json.problem.code).toBe('wrong_key');
+    // the file cannot have another server asked for its tokens
+    const google = serviceAccountIn(JSON.stringify({ ...file, token_uri: 'http://169.254.169.254/token' }), base_url);
+    expect(google?.tokenAddress).toBe('https://oauth2.googleapis.com/token');
   });
 
   it('the environment outranks what is stored', async () => {

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
-/** Who answers for a service: the vendor itself, or a server that speaks OpenAI's protocol (Ollama, vLLM, LM Studio, OpenRouter). */
-export const CONNECTION_KINDS = ['vendor', 'compatible'] as const;
+/**
+ * Who answers for a service: the vendor itself, a server that speaks OpenAI's protocol (Ollama, vLLM, LM Studio, OpenRouter), or, for Gemini,
+ * Google Cloud's Vertex AI, whose key is the JSON file of a service account.
+ */
+export const CONNECTION_KINDS = ['vendor', 'compatible', 'vertex'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 export const CONTEXT_TOKENS = { least: 2_048, most: 4_000_000 } as const;
@@ -16,8 +19,12 @@ export type BudgetEnd = (typeof BUDGET_ENDS)[number];
 /** US cents: a million dollars. */
 export const MOST_BUDGET_CENTS = 100_000_000;
 
+/** Characters of a key. */
+export const MOST_KEY = 4_000;
+
 const address = z.string().check(z.minLength(1), z.maxLength(300));
-const key = z.string().check(z.minLength(1), z.maxLength(500));
+/** The file of a service account has about 2,400 characters. */
+const key = z.string().check(z.minLength(1), z.maxLength(MOST_KEY));
 const model = z.string().check(z.minLength(1), z.maxLength(120));
 const dollars = z.number().check(z.gte(0), z.lte(MOST_PRICE));
 const price = z.object({ input: dollars, output: dollars });
@@ -45,7 +52,7 @@ const connection = z.object({
   base_url: z.string(),
   /** Empty: there is none yet. */
   model: z.string(),
-  /** The last four characters of its key; null: it has none, or the environment has it. */
+  /** The last four characters of its key, or the name of its service account; null: it has none, or the environment has it. */
   key_hint: z.nullable(z.string()),
   /** Tokens of the context window of a server of one's own. */
   context_tokens: z.nullable(z.int()),

@@ -1,15 +1,33 @@
+import type { APIRequestContext } from '@playwright/test';
 import { SERVICES } from '#contract/platform/status.contract.ts';
+import { readRecord } from '#ops/start/run-record.mjs';
 import { enter, SAMPLE_OPERATOR } from '../support/account.ts';
 import { installation } from '../support/installation.ts';
 import { axeViolations } from '../support/page-checks.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { expect, SLOW, test } from '../support/test.ts';
 
-test('an operator types a topic that the demo library lacks, connects two services, and reads what they wrote', SLOW, async ({ visit }) => {
+/** Kills api and worker with -9, as a machine that loses its power would, and waits until their successors answer. */
+async function loseProcesses(request: APIRequestContext): Promise<void> {
+  const pids = () => ['api', 'worker'].map((name) => readRecord(installation().stackDir)!.processes[name]!.pid);
+  const before = pids();
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => pids().filter((pid) => before.includes(pid))).toEqual([]);
+  const isReady = () => request.get('/api/health/ready').then(
+    (answer) => answer.ok(),
+    () => false,
+  );
+  await expect.poll(isReady).toBe(true);
+}
+
+test('an operator types a topic that the demo library lacks, connects two services, and reads what they wrote, through two kills of api and worker', SLOW, async ({
+  visit,
+}) => {
   await sandbox.heal();
   await sandbox.latency(0);
   const session = await enter(SAMPLE_OPERATOR);
-  const { page } = await visit({ session });
+  // while the api is away its pages say so, and the browser notes each call
+  const { page } = await visit({ session, tolerate: /Failed to load resource|WebSocket|ERR_CONNECTION/ });
   const { sandboxUrl } = installation();
   let presses = 0;
   const press = (role: 'button' | 'link', name: string | RegExp, within: Pick<typeof page, 'getByRole'> = page) => {
@@ -47,12 +65,15 @@ test('an operator types a topic that the demo library lacks, connects two servic
     await press('button', 'Connect', page.getByRole('dialog'));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await axeViolations(page)).toEqual([]);
+    await loseProcesses(page.request);
 
     await page.goto('/create');
     await press('button', 'Describe the course Falconry');
     await enterIn(/^Learning goals/, 'Fly a hawk');
     await enterIn(/^Age of the learner/, '34');
     await press('button', 'Generate Course');
+    await page.waitForURL(/\/runs\//);
+    await loseProcesses(page.request);
     await press('link', /^(Read now|Start lesson 1)/);
     await page.getByRole('heading', { name: 'Key takeaways' }).waitFor();
     console.log(`from the demo to a lesson of one's own: ${presses} presses`);

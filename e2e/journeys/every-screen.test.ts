@@ -13,7 +13,7 @@ import {
   setScheme,
   controlsUnderBar,
 } from '../support/page-checks.ts';
-import { ALL_SCENES } from '../support/scenes/all-scenes.ts';
+import { ALL_SCENES, DAILY } from '../support/scenes/all-scenes.ts';
 import type { Album, Scene } from '../support/scenes/scene.ts';
 import { DESKTOP, PHONE, SLOW, expect, test, type KnownFigures } from '../support/test.ts';
 
@@ -82,31 +82,6 @@ async function testFirstWindow(page: Page, scene: Scene, knownFigures: KnownFigu
     expect(await belowTheFold(page), `primary buttons, none of them in the first view of ${fold.width} × ${fold.height}`).toEqual([]);
   }
 }
-
-/** What people open every day, in its fullest state. */
-const DAILY = new Set([
-  'create account',
-  'builder filled, all sections open',
-  'run in the middle',
-  'run finished',
-  'courses with one being written',
-  'community chat',
-  'course details',
-  'lesson of a run',
-  'learning, a question answered wrong',
-  'flash cards',
-  'mentor, a conversation',
-  'mentor of a lesson, its first question',
-  'notes',
-  'settings',
-  'account',
-  'billing with a plan',
-  'plans',
-  'studio overview, as tables',
-  'studio course being edited',
-  'runs, live and ended',
-]);
-expect([...DAILY].filter((name) => !ALL_SCENES.some((scene) => scene.name === name))).toEqual([]);
 
 // of the daily screens `npm test` sees one window in one scheme; what is slow is the rest of them, and all other screens
 for (const scene of ALL_SCENES) {

@@ -14,6 +14,7 @@ import { answerImage, isImagePath } from './google/gemini-image.ts';
 import { answerGeminiSpeech, isSpeechPath } from './google/gemini-speech.ts';
 import { answerGeminiTranscription, isTranscriptionPath } from './google/gemini-transcription.ts';
 import { answerVeo } from './google/veo.ts';
+import { openVertex } from './google/vertex.ts';
 import { answerModeration } from './openai/moderations.ts';
 import { answerSpeech } from './openai/speech.ts';
 import { answerTranscription } from './openai/transcriptions.ts';
@@ -76,9 +77,10 @@ const wires: Record<string, Wire> = {
   '/ollama/v1/chat/completions': ollamaWire,
 };
 
-function wireOf(method: string | undefined, path: string): Wire | undefined {
+function wireOf(method: string | undefined, path: string, vertex: Parts['vertex']): Wire | undefined {
   if (method !== 'POST') return undefined;
-  return path.startsWith('/gemini/v1beta/') && isGeminiPath(path) ? geminiWire : wires[path];
+  if (path.startsWith('/gemini/v1beta/') && isGeminiPath(path)) return geminiWire;
+  return vertex.wireOf(path) ?? wires[path];
 }
 
 /**
@@ -153,6 +155,7 @@ interface Parts {
   readonly stripe: LazyStripeSimulator;
   readonly objects: ObjectStore;
   readonly jobs: BatchJobs;
+  readonly vertex: ReturnType<typeof openVertex>;
 }
 
 /** How long a batch service takes, in ms. */
@@ -160,7 +163,7 @@ const BATCH_MS = 2_000;
 /** How many times longer a clip takes than a text. */
 const CLIP_TIMES = 3;
 
-async function handle(req: IncomingMessage, res: ServerResponse, { context, stripe, objects, jobs }: Parts): Promise<void> {
+async function handle(req: IncomingMessage, res: ServerResponse, { context, stripe, objects, jobs, vertex }: Parts): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://sandbox');
   if (await objects.answer(req, res, url)) return;
   if (answerMail(req, res, url, context.state.mailbox)) return;
@@ -169,8 +172,9 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   const localModels = req.method === 'GET' ? listLocalModels(url.pathname) : null;
   if (localModels) return answer(res, 200, localModels);
   if (answerModels(req, res, url, context.models)) return;
+  if (await vertex.answer(req, res, url)) return;
   if (req.method === 'GET' && url.pathname === '/library') return answer(res, 200, answerLibrary(url.searchParams));
-  const wire = wireOf(req.method, url.pathname);
+  const wire = wireOf(req.method, url.pathname, vertex);
   const raw = await readBody(req);
   if (raw === null) {
     answer(res, 413, wire?.error(413, 'Request exceeds the maximum size') ?? { message: 'too large' });
@@ -179,7 +183,7 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   } else if (url.pathname.startsWith('/control/')) {
     const { status, body } = answerControl(req, url, raw, context.state);
     answer(res, status, body);
-  } else if (url.pathname.startsWith('/vertex/')) {
+  } else if (!wire && url.pathname.startsWith('/vertex/')) {
     const { faults, log, latency } = context.state;
     const key = String(req.headers['idempotency-key'] ?? '');
     const isVeo = await answerVeo(res, url, raw, key, { objects, faults, log, clipMs: () => CLIP_TIMES * latency.ms });
@@ -223,9 +227,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const stripe = new LazyStripeSimulator(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
   const objects = new ObjectStore(options.files ?? null);
   const jobs = new BatchJobs(context);
+  const vertex = openVertex(() => `http://127.0.0.1:${port}`, context.models.gemini);
   const server = createServer((req, res) => {
     // The client disconnected during its body, or the socket broke: there is no one to answer.
-    handle(req, res, { context, stripe, objects, jobs }).catch(() => res.destroy());
+    handle(req, res, { context, stripe, objects, jobs, vertex }).catch(() => res.destroy());
   });
   server.keepAliveTimeout = 60_000;
   server.listen(options.port, '127.0.0.1');

@@ -76,7 +76,9 @@ try {
     // each worker starts an installation: one is enough for the files that were named
     const which = isWhole ? (isAll ? [] : WITHOUT_SLOW.journeys) : ['--workers=1', ...journeys];
     const words = ['node_modules/@playwright/test/cli.js', 'test', `--reporter=${isCompact ? 'dot' : 'list'},json`, ...which];
-    part('journeys', () => count(run(node, words, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }), file));
+    /** @type {Record<string, string>} */
+    const traces = isWhole && !isAll ? {} : { E2E_TRACES: '1' };
+    part('journeys', () => count(run(node, words, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...traces } }), file));
   }
   if (isWhole && isAll) {
     for (const program of PROGRAMS) part(program, () => count(runProgram(node, program), null));

@@ -17,6 +17,7 @@ import { applyConnections, environmentConfig, isSetByEnvironment, settingsOf } f
 import type { Row } from '#domain/platform/rows/table.ts';
 import { deleteConnection, storeBudget, storeConnection } from '#domain/vendors/connections/connection.commands.ts';
 import type { ServiceConnection } from '#domain/vendors/connections/service-connection.model.ts';
+import { serviceAccountIn, vertexAddress } from '#domain/vendors/connections/service-account.ts';
 import { listModels, tryConnection, type Problem, type TriedConnection } from '#domain/vendors/connections/try-connection.ts';
 import { listPriceOf } from '#domain/vendors/llm/prices.ts';
 import { listServiceBudgets, type BudgetRow } from '#domain/vendors/llm/service-budget.queries.ts';
@@ -76,7 +77,7 @@ export async function listServiceConnections({ accountId, isAdmin }: Pick<Admin,
         } as const;
       }
       const settings = settingsOf(row);
-      const listed = row.kind === 'vendor' && row.price_input === null ? listPriceOf(row.model, new Date()) : null;
+      const listed = row.kind !== 'compatible' && row.price_input === null ? listPriceOf(row.model, new Date()) : null;
       return {
         service,
         state: settings ? 'connected' : 'unreadable',
@@ -137,6 +138,7 @@ export async function saveServiceConnection(saved: Saved, admin: Admin): Promise
       kind,
       base_url: settings.baseURL,
       key: saved.key,
+      hint: settings.vertex?.email,
       model,
       context_tokens: settings.compatible?.contextTokens ?? null,
       price_input: price?.input ?? null,
@@ -197,15 +199,20 @@ async function enteredSettings(
   db: Knex,
   { service, kind, base_url, key, model, context_tokens, price }: Omit<Saved, 'code'>,
 ): Promise<VendorSettings> {
-  const baseURL = addressIn(base_url ?? (kind === 'vendor' ? LIVE_BASES[service] : undefined));
+  if (kind === 'vertex' && service !== 'gemini') throw invalid('kind', 'Vertex AI answers for Gemini only.');
+  const file = kind === 'vertex' && key !== undefined ? serviceAccountIn(key) : null;
+  if (kind === 'vertex' && key !== undefined && !file) throw invalid('key', 'This is not the JSON key file of a service account.');
+  const baseURL = addressIn(base_url ?? (file ? vertexAddress(file) : kind === 'vendor' ? LIVE_BASES[service] : undefined));
   const stored = await db('service_connection').where({ service, kind, base_url: baseURL }).first();
   const known = key === undefined && stored ? settingsOf(stored) : null;
-  if (key === undefined && kind === 'vendor' && !known)
+  if (key === undefined && kind !== 'compatible' && !known)
     throw invalid('key', stored ? 'The key must be entered again.' : 'A key is needed.');
+  const vertex = file ? serviceAccountIn(key!, baseURL) : (known?.vertex ?? null);
   return {
     baseURL,
-    apiKey: key ?? known?.apiKey ?? 'none',
+    apiKey: vertex?.privateKey ?? key ?? known?.apiKey ?? 'none',
     model,
+    vertex,
     compatible: kind === 'compatible' ? { contextTokens: context_tokens ?? DEFAULT_CONTEXT_TOKENS, price: price ?? null } : null,
     price: price ?? null,
     isStored: true,

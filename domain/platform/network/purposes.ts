@@ -92,6 +92,9 @@ export const PURPOSES = {
         ...placeAt(baseURL),
         isPublic: isStored === true && !privateConnections,
       })),
+      ...Object.values(vendors).flatMap(({ vertex }) =>
+        vertex ? [{ ...placeAt(vertex.tokenAddress), isPublic: !privateConnections }] : [],
+      ),
       ...[...tried].map(({ address }) => ({ ...placeAt(address), isPublic: !privateConnections })),
     ],
     bounds: { ...QUICK, silentMs: 10 * MINUTE, answerMs: HOUR, answerBytes: 300 * MB },

@@ -77,11 +77,23 @@ export interface OwnPrice {
   readonly output: number;
 }
 
+/** A service account of Google Cloud, as its key file says; calls carry tokens that are bought with it. */
+export interface ServiceAccount {
+  readonly projectId: string;
+  readonly email: string;
+  readonly keyId: string;
+  readonly privateKey: string;
+  /** Where tokens are given out. */
+  readonly tokenAddress: string;
+}
+
 /** Who answers a service's texts. `model` is empty until a server of one's own has been asked for those it has. */
 export interface VendorSettings extends VendorAccount {
   readonly model: string;
   /** Null: the vendor itself, or the sandbox. */
   readonly compatible: CompatibleServer | null;
+  /** Gemini by Vertex AI. */
+  readonly vertex?: ServiceAccount | null;
   /** What its model costs here; absent or null: as listed. */
   readonly price?: OwnPrice | null;
 }

@@ -6,6 +6,7 @@ import { unseal } from '#domain/platform/secrets/sealed.ts';
 import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import type { StoreListener } from '#domain/platform/store-listener.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
+import { serviceAccountIn } from './service-account.ts';
 import type { ServiceConnection as Connection } from './service-connection.model.ts';
 
 type ServiceConnection = Row<Connection>;
@@ -30,11 +31,13 @@ export function settingsOf(connection: ServiceConnection): VendorSettings | null
   if (sealed && !key) return null;
   const { price_input: input, price_output: output } = connection;
   const price = input === null || output === null ? null : { input, output };
+  const vertex = kind === 'vertex' ? serviceAccountIn(key!.toString(), baseURL) : null;
   return {
     baseURL,
-    apiKey: key?.toString() ?? NO_KEY,
+    apiKey: vertex?.privateKey ?? key?.toString() ?? NO_KEY,
     model,
     compatible: kind === 'compatible' ? { contextTokens: contextTokens!, price } : null,
+    vertex,
     price,
     isStored: true,
   };
@@ -57,7 +60,7 @@ export function withConnections(base: Config, connections: readonly ServiceConne
     const settings = connected.get(service);
     if (settings) {
       vendors[service] = settings;
-      if (!settings.compatible) accounts[service] = { baseURL: settings.baseURL, apiKey: settings.apiKey, isStored: true };
+      if (!settings.compatible && !settings.vertex) accounts[service] = { baseURL: settings.baseURL, apiKey: settings.apiKey, isStored: true };
     } else if (!isSetByEnvironment(base, service)) vendors[service] = { ...vendors[service], apiKey: '' };
   }
   const isLocal = [...connected.values()].every(({ compatible }) => compatible !== null);

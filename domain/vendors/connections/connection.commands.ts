@@ -18,17 +18,19 @@ export type ToldConnection = Pick<ServiceConnection, 'kind' | 'base_url' | 'mode
 type Stored = Omit<Row<ServiceConnection>, 'key_sealed' | 'key_hint' | 'changed_at'> & {
   /** Absent: the stored one stays, if kind and address do. */
   readonly key?: string | undefined;
+  /** What tells the key apart; absent: its last characters. */
+  readonly hint?: string | undefined;
 };
 
 /**
  * Stores who answers for a service, in the caller's transaction; all processes apply it when they hear of the commit.
  * @returns what was stored before; null: nothing
  */
-export async function storeConnection(trx: Knex.Transaction, { key, ...row }: Stored): Promise<ToldConnection | null> {
+export async function storeConnection(trx: Knex.Transaction, { key, hint, ...row }: Stored): Promise<ToldConnection | null> {
   const { service, kind, base_url: address } = row;
   const before = await trx('service_connection').where({ service }).forUpdate().first();
   const isSameServer = before?.kind === kind && before.base_url === address;
-  const stored = key === undefined && isSameServer ? { key_sealed: before.key_sealed, key_hint: before.key_hint } : sealedKey(service, key);
+  const stored = key === undefined && isSameServer ? { key_sealed: before.key_sealed, key_hint: before.key_hint } : sealedKey(service, key, hint);
   await trx('service_connection')
     .insert({ ...row, ...stored })
     .onConflict('service')
@@ -81,10 +83,10 @@ async function announce(trx: Knex.Transaction, service: Service): Promise<void> 
 
 const told = ({ kind, base_url, model, key_hint }: ToldConnection): ToldConnection => ({ kind, base_url, model, key_hint });
 
-function sealedKey(service: Service, key: string | undefined) {
+function sealedKey(service: Service, key: string | undefined, hint: string | undefined) {
   if (key === undefined) return { key_sealed: null, key_hint: null };
   return {
     key_sealed: seal(Buffer.from(key), keyContext(service)),
-    key_hint: key.length >= HINT.fromLength ? key.slice(-HINT.characters) : null,
+    key_hint: hint ?? (key.length >= HINT.fromLength ? key.slice(-HINT.characters) : null),
   };
 }

@@ -14,7 +14,7 @@ export class ServiceConnection extends Model {
   declare base_url: string;
   /** Encrypted with the installation's secret; null: the server needs none. */
   declare key_sealed: Buffer | null;
-  /** The last characters of the key, by which people tell keys apart. */
+  /** The last characters of the key, or the name of its service account: by which people tell keys apart. */
   declare key_hint: string | null;
   declare model: string;
   /** Tokens of the context window; null: the vendor's own is never reached. */

@@ -3,11 +3,13 @@ import type { ConnectionPrice, ConnectionProblem } from '#contract/operator/serv
 import type { Service } from '#contract/platform/status.contract.ts';
 import { OutgoingRefused } from '#domain/platform/network/outgoing.ts';
 import { tryingAddress } from '#domain/platform/network/purposes.ts';
-import type { VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import type { ServiceAccount, VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { callModel } from '../llm/call-model.ts';
+import { classifyStatus } from '../llm/classify-error.ts';
 import { askFor, compatibleModels } from '../llm/compatible/list-local-models.ts';
 import { costMicroUsd } from '../llm/prices.ts';
 import { CallAborted, VendorFailure, withoutKey } from '../llm/vendor-failure.ts';
+import { accessToken } from './service-account.ts';
 
 export interface Problem {
   readonly code: ConnectionProblem;
@@ -50,11 +52,31 @@ const LISTS: Readonly<Record<Service, (account: VendorAccount) => Promise<string
 };
 const ids = (answer: unknown): string[] => idsSchema.safeParse(answer).data?.data.map(({ id }) => id) ?? [];
 
+const vertexSchema = z.object({ publisherModels: z.array(z.object({ name: z.string() })).optional() });
+/** Its other models are no text models of Gemini's family, or have another protocol. */
+const VERTEX_MODEL = /^publishers\/google\/models\/(gemini-(?!embedding)[\w.-]+)$/;
+
+/** Google's models of Vertex AI's Model Garden (docs.cloud.google.com/vertex-ai/docs/reference/rest/v1beta1/publishers.models/list). */
+async function vertexModels({ baseURL }: VendorAccount, account: ServiceAccount): Promise<string[]> {
+  const token = await accessToken(account);
+  if (token instanceof Response) throw classifyStatus('gemini', token.status, await token.text());
+  const headers = { authorization: `Bearer ${token}`, 'x-goog-user-project': account.projectId };
+  const address = `${baseURL.replace(/\/v1\/projects\/.*$/, '')}/v1beta1/publishers/google/models?pageSize=1000`;
+  const answer = vertexSchema.safeParse(await askFor(address, headers, 'gemini'));
+  return (answer.data?.publisherModels ?? []).flatMap(({ name }) => VERTEX_MODEL.exec(name)?.[1] ?? []);
+}
+
+/** Lets calls go where these settings lead, which are not saved yet. */
+const tried = <T>({ baseURL, vertex }: VendorSettings, call: () => Promise<T>): Promise<T> =>
+  tryingAddress(baseURL, () => (vertex ? tryingAddress(vertex.tokenAddress, call) : call()));
+
 /** Asks a service for the models that a key may use. */
 export async function listModels(service: Service, settings: VendorSettings): Promise<{ models: string[]; problem: Problem | null }> {
   const account = { ...settings, baseURL: settings.baseURL.replace(/\/$/, '') };
   try {
-    const models = await tryingAddress(account.baseURL, () => (account.compatible ? compatibleModels(account) : LISTS[service](account)));
+    const models = await tried(account, () =>
+      account.vertex ? vertexModels(account, account.vertex) : account.compatible ? compatibleModels(account) : LISTS[service](account),
+    );
     return { models: models.slice(0, MOST_MODELS), problem: null };
   } catch (error) {
     return { models: [], problem: problemOf(error, settings.apiKey) };
@@ -74,7 +96,7 @@ export async function tryConnection(service: Service, settings: VendorSettings, 
     signal: AbortSignal.timeout(WITHIN_MS),
     isProbe: false,
   };
-  const { streamed, result } = await tryingAddress(settings.baseURL, () => callModel(call));
+  const { streamed, result } = await tried(settings, () => callModel(call));
   const ms = Math.round(performance.now() - start);
   const { use } = streamed;
   const tokens = use && use.input + use.output;

@@ -7,8 +7,9 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createXai } from '@ai-sdk/xai';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
-import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import type { ServiceAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
+import { vertexFetch } from '../connections/service-account.ts';
 import { boundedFetch, VENDOR_BYTES } from './bounded-fetch.ts';
 import { classifyError } from './classify-error.ts';
 import { END_OF_ANSWER, END_OF_COMPATIBLE_ANSWER } from './end-of-answer.ts';
@@ -263,8 +264,12 @@ function modelOf(service: Service): LanguageModel {
   return entry.model;
 }
 
+/** Vertex AI speaks the same protocol as Gemini's own interface, behind another door. */
+const createVertex = ({ baseURL, model }: VendorSettings, account: ServiceAccount): LanguageModel =>
+  createGoogle({ baseURL, apiKey: 'none', fetch: vertexFetch(account, END_OF_ANSWER.gemini) })(model);
+
 const create = (service: Service, settings: VendorSettings): LanguageModel =>
-  settings.compatible ? createCompatible(settings, !withoutSchema.has(settings.baseURL)) : CREATE[service](settings);
+  settings.vertex ? createVertex(settings, settings.vertex) : settings.compatible ? createCompatible(settings, !withoutSchema.has(settings.baseURL)) : CREATE[service](settings);
 
 /** Sends a service's server no schema from now on, because it rejected one. @returns false when it gets none already */
 function withholdSchema({ baseURL, compatible }: VendorSettings): boolean {

@@ -25,3 +25,29 @@ export const ALL_SCENES: readonly Scene[] = [
   ...SCENES_MARKET,
   ...SCENES_COMMUNITY,
 ];
+
+/** What people open every day, in its fullest state. */
+export const DAILY: ReadonlySet<string> = new Set([
+  'create account',
+  'builder filled, all sections open',
+  'run in the middle',
+  'run finished',
+  'courses with one being written',
+  'community chat',
+  'course details',
+  'lesson of a run',
+  'learning, a question answered wrong',
+  'flash cards',
+  'mentor, a conversation',
+  'mentor of a lesson, its first question',
+  'notes',
+  'settings',
+  'account',
+  'billing with a plan',
+  'plans',
+  'studio overview, as tables',
+  'studio course being edited',
+  'runs, live and ended',
+]);
+const missing = [...DAILY].filter((name) => !ALL_SCENES.some((scene) => scene.name === name));
+if (missing.length > 0) throw new Error(`There is no scene named ${missing.join(', ')}.`);

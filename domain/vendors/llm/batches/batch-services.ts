@@ -74,9 +74,10 @@ const isBatchService = (service: Service): service is BatchService => BATCH_SERV
 
 /** Tells whether a service has a key, a batch service, and a known price there. */
 export const hasBatches = (service: Service): service is BatchService => {
-  const { apiKey } = config().accounts[service];
-  const { model } = config().vendors[service];
-  return apiKey !== '' && isBatchService(service) && batchShareOf(model, new Date()) !== null;
+  const { apiKey, baseURL: batches } = config().accounts[service];
+  const { model, baseURL } = config().vendors[service];
+  // a model's texts are not sent elsewhere because its price is known there
+  return apiKey !== '' && baseURL === batches && isBatchService(service) && batchShareOf(model, new Date()) !== null;
 };
 
 /** Returns the services that can be called in batches. */

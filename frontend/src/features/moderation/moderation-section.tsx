@@ -88,7 +88,7 @@ export function ModerationSection() {
 /** Whether a service looks at texts beside the rules, and what follows when none does. */
 function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly judge: SecondJudge }) {
   const isSandbox = useIsSandboxAi();
-  const values = { model: isSandbox ? t('Sandbox AI, a stand-in that knows a handful of words,') : model, count: formatNumber(count) };
+  const values = { model: isSandbox ? t('a stand-in that knows a handful of words,') : model, count: formatNumber(count) };
   return (
     <Alert severity={state === 'ready' ? 'info' : 'warning'} role="note" sx={{ marginBlockEnd: 2 }}>
       {state === 'off'

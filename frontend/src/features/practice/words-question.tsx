@@ -129,7 +129,7 @@ function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readon
     <Stack sx={{ gap: 2 }}>
       {second !== null && <OneGrade grade={second} title={t('Second opinion, which counts:')} language={language} />}
       <OneGrade grade={grade} title={second === null ? null : t('First grade:')} language={language} />
-      {isSandbox && <Quiet>{t('Sandbox AI only compares words: do not take this grade for a judgement.')}</Quiet>}
+      {isSandbox && <Quiet>{t('The demo’s stand-in only compares words: do not take this grade for a judgement.')}</Quiet>}
       {explanation !== '' && (
         <Typography variant="body2">
           <strong>{t('A full answer')}</strong>{' '}

@@ -8,6 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import {
   CONTEXT_TOKENS,
+  MOST_KEY,
   MOST_PRICE,
   type ConnectionKind,
   type ServiceConnections,
@@ -75,6 +76,7 @@ export function ConnectDialog({ all, service: first, onClose }: ConnectDialogPro
   const errorAt = (path: string) => errors.find((one) => one.path === path)?.message;
 
   const isOwn = entry.kind === 'compatible';
+  const isVertex = entry.kind === 'vertex';
   const asked = {
     kind: entry.kind,
     ...(entry.base_url.trim() !== '' && { base_url: entry.base_url.trim() }),
@@ -134,24 +136,29 @@ export function ConnectDialog({ all, service: first, onClose }: ConnectDialogPro
           }
           options={[
             { value: 'vendor', label: t('The service itself') },
+            ...(service === 'gemini' ? [{ value: 'vertex', label: t('Vertex AI of Google Cloud, by a service account') }] : []),
             { value: 'compatible', label: t('A server that speaks OpenAI’s protocol: Ollama, vLLM, LM Studio, OpenRouter') },
           ]}
         />
         <TextField
-          label={t('Key')}
+          label={isVertex ? t('Key file of the service account (JSON)') : t('Key')}
           type="password"
           autoComplete="off"
           required={!isOwn}
-          maxLength={500}
+          maxLength={MOST_KEY}
           value={entry.key}
           onChange={({ target }) => change({ key: target.value.trim() })}
           onBlur={listModels}
           helper={
-            known.state === 'connected' && known.key_hint
-              ? t('The stored key ends in {hint}. Leave this empty to keep it.', { hint: known.key_hint })
-              : isOwn
-                ? t('Only where the server wants one. It is stored encrypted, and never shown again.')
-                : t('It is stored encrypted, and never shown again.')
+            known.state === 'connected' && known.key_hint && known.kind === entry.kind
+              ? isVertex
+                ? t('The key of {hint} is stored. Leave this empty to keep it.', { hint: known.key_hint })
+                : t('The stored key ends in {hint}. Leave this empty to keep it.', { hint: known.key_hint })
+              : isVertex
+                ? t('Paste the whole file. It is stored encrypted, and never shown again. The account needs the role Vertex AI User.')
+                : isOwn
+                  ? t('Only where the server wants one. It is stored encrypted, and never shown again.')
+                  : t('It is stored encrypted, and never shown again.')
           }
           error={errorAt('key')}
         />
@@ -163,7 +170,13 @@ export function ConnectDialog({ all, service: first, onClose }: ConnectDialogPro
           value={entry.base_url}
           onChange={({ target }) => change({ base_url: target.value })}
           onBlur={listModels}
-          helper={isOwn ? t('Such as http://127.0.0.1:11434/v1 for Ollama.') : t('Only to be changed for a proxy.')}
+          helper={
+            isOwn
+              ? t('Such as http://127.0.0.1:11434/v1 for Ollama.')
+              : isVertex
+                ? t('Empty: the global endpoint of the account’s project. Only to be changed for a region or a proxy.')
+                : t('Only to be changed for a proxy.')
+          }
           error={errorAt('base_url')}
         />
         {models.length > 0 ? (

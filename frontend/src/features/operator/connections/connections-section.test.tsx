@@ -130,6 +130,18 @@ describe('the connections of AI services', () => {
     await waitFor(() => expect(dialog.getByLabelText(/^Address/).getAttribute('aria-invalid')).toBe('true'));
   });
 
+  it('offers Vertex AI for Gemini only, and asks for the key file of a service account', async () => {
+    await show();
+    const dialog = await openClaude();
+    const kinds = () => within(dialog.getByLabelText(/^Who answers/)).getAllByRole('option').map(({ textContent }) => textContent);
+    expect(kinds()).toHaveLength(2);
+    fireEvent.click(dialog.getByRole('button', { name: /Gemini/ }));
+    expect(kinds()).toContain('Vertex AI of Google Cloud, by a service account');
+    fireEvent.change(dialog.getByLabelText(/^Who answers/), { target: { value: 'vertex' } });
+    expect(dialog.getByLabelText(/^Key file of the service account/)).toBeTruthy();
+    expect(dialog.getByText(/^Empty: the global endpoint/)).toBeTruthy();
+  });
+
   it('lets operators look, and what the environment sets stay', async () => {
     answers['GET /api/operator/connections'] = { body: all({ may_change: false }, { openai: { state: 'environment', model: 'gpt' } }) };
     await show();

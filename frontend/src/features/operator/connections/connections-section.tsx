@@ -109,6 +109,7 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
         <>
           <bdi lang="en">{row.model || NO_VALUE}</bdi>
           {row.kind === 'compatible' && <Quiet> {t('own server')}</Quiet>}
+          {row.kind === 'vertex' && <Quiet> Vertex AI</Quiet>}
         </>
       ) : (
         NO_VALUE
@@ -123,7 +124,8 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
     id: 'key',
     name: t('Key'),
     isWhole: true,
-    cell: ({ key_hint: hint }) => (hint === null ? NO_VALUE : <bdi>…{hint}</bdi>),
+    cell: ({ kind, key_hint: hint }) =>
+      hint === null ? NO_VALUE : <bdi style={{ overflowWrap: 'anywhere' }}>{kind === 'vertex' ? hint : `…${hint}`}</bdi>,
   },
   {
     id: 'price',

@@ -1,0 +1,100 @@
+import { importPKCS8, SignJWT } from 'jose';
+import * as z from 'zod';
+import type { ServiceAccount } from '#domain/platform/settings/model-settings.ts';
+import { boundedFetch, VENDOR_BYTES } from '../llm/bounded-fetch.ts';
+
+const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token';
+const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+/** Time for which a token is asked; Google gives out none for longer. */
+const ASSERTION = '1h';
+/** A token is renewed so long before it ends, because a call may begin with it. */
+const RENEWED_BEFORE_MS = 60_000;
+const TOKEN_WITHIN_MS = 20_000;
+
+const fileSchema = z.object({
+  type: z.literal('service_account'),
+  project_id: z.string().regex(/^[a-z][a-z0-9:.-]{4,60}$/),
+  private_key_id: z.string().max(200),
+  private_key: z.string().includes('BEGIN PRIVATE KEY'),
+  client_email: z.string().max(200),
+  token_uri: z.string().optional(),
+});
+
+/**
+ * Reads the key file of a service account. Its tokens are asked for at Google's own address; the file may name another one only on the server
+ * that is called, such as a proxy: what it names is never called otherwise.
+ * @param text JSON, as Google Cloud's console saves it
+ * @param baseURL of the calls; absent: Google's
+ * @returns null for any other text
+ */
+export function serviceAccountIn(text: string, baseURL?: string): ServiceAccount | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const file = fileSchema.safeParse(json).data;
+  if (!file) return null;
+  const named = file.token_uri === undefined ? null : URL.parse(file.token_uri);
+  const isOfServer = named !== null && baseURL !== undefined && named.origin === new URL(baseURL).origin;
+  return {
+    projectId: file.project_id,
+    email: file.client_email,
+    keyId: file.private_key_id,
+    privateKey: file.private_key,
+    tokenAddress: isOfServer ? named.href : GOOGLE_TOKENS,
+  };
+}
+
+/** Returns where Vertex AI answers for a project: at its global endpoint, unless a region is entered. */
+export const vertexAddress = ({ projectId }: ServiceAccount): string =>
+  `https://aiplatform.googleapis.com/v1/projects/${projectId}/locations/global/publishers/google`;
+
+const bounded = boundedFetch({ total: 100_000, line: 100_000, error: 64_000 });
+const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const tokens = new Map<string, { readonly token: string; readonly until: number }>();
+
+/**
+ * Returns a token for calls, the same until shortly before it ends (OAuth 2.0 for service accounts,
+ * developers.google.com/identity/protocols/oauth2/service-account).
+ * @returns the refusal of the token's server where it gives out none
+ * @throws what `fetch` throws; TypeError for a key that cannot sign
+ */
+export async function accessToken({ email, keyId, privateKey, tokenAddress }: ServiceAccount): Promise<string | Response> {
+  const name = `${tokenAddress} ${email} ${keyId}`;
+  const known = tokens.get(name);
+  if (known && known.until > Date.now()) return known.token;
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keyId })
+    .setIssuer(email)
+    .setAudience(tokenAddress)
+    .setIssuedAt()
+    .setExpirationTime(ASSERTION)
+    .sign(await importPKCS8(privateKey, 'RS256'));
+  const answer = await bounded(tokenAddress, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: GRANT, assertion }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TOKEN_WITHIN_MS),
+  });
+  // Google answers 400 to a key that was deleted or belongs to nobody
+  if (!answer.ok) return new Response(await answer.text(), { status: answer.status === 400 ? 401 : answer.status });
+  const { access_token: token, expires_in: seconds } = tokenSchema.parse(await answer.json());
+  tokens.set(name, { token, until: Date.now() + seconds * 1_000 - RENEWED_BEFORE_MS });
+  return token;
+}
+
+/** Returns a `fetch` for calls of Vertex AI: with a token instead of a key. A refused token is the call's answer. */
+export function vertexFetch(account: ServiceAccount, end?: RegExp): typeof fetch {
+  const call = boundedFetch(VENDOR_BYTES, end);
+  return async (input, init) => {
+    const token = await accessToken(account);
+    if (token instanceof Response) return token;
+    const headers = new Headers(init?.headers);
+    headers.delete('x-goog-api-key');
+    headers.set('authorization', `Bearer ${token}`);
+    return call(input, { ...init, headers });
+  };
+}

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { resize } from '../support/page-checks.ts';
+import { ALL_SCENES, DAILY } from '../support/scenes/all-scenes.ts';
+import { DESKTOP, PHONE, SLOW, expect, test } from '../support/test.ts';
+
+// each screen people open every day, beside the picture that somebody has looked at and accepted (`e2e/looks`)
+test.describe.configure({ mode: 'parallel' });
+
+/** What differs from one run to the next: pictures are drawn from ids, and times pass. Where it stands is compared, what it shows is not. */
+const changing = (page: Page) => [page.locator('img, video, canvas, time, [data-cover], .recharts-surface')];
+/** Letters of dates and sums that differ, in hundredths of all points; a part that moved, grew or is gone is several times that. */
+const MOST_DIFFERENT = 0.02;
+
+for (const scene of ALL_SCENES.filter(({ name }) => DAILY.has(name)))
+  test(`${scene.name}: looks as it was accepted, on a desktop and on a phone`, SLOW, async ({ open }) => {
+    const page = await open(scene);
+    for (const [size, viewport] of [
+      ['desktop', DESKTOP],
+      ['phone', PHONE],
+    ] as const) {
+      await resize(page, viewport);
+      await expect(page).toHaveScreenshot(`${`${scene.name} ${size}`.replaceAll(/[ ,]+/g, '-')}.png`, {
+        mask: changing(page),
+        maxDiffPixelRatio: MOST_DIFFERENT,
+      });
+    }
+  });
