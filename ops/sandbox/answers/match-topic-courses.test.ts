@@ -5,6 +5,13 @@ const GOALS = 'Understand it and use it';
 
 /** Of each English course five ways to ask for it: a word, a question, a sentence, a part of the subject, and one with a slip of the keys. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
+  'a-calm-mind-stress-worry-and-what-helps': [
+    'Stress',
+    'What makes people happy?',
+    'I worry too much and cannot relax',
+    'Panic attacks',
+    'Anxity and stress',
+  ],
   'a-personal-budget-that-lasts': [
     'Budgeting',
     'How can I save money every month?',
@@ -18,6 +25,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'I would like to know how the Romans lived',
     'Gladiators',
     'The colloseum',
+  ],
+  'apps-from-a-sketch-to-a-phone-app': [
+    'Mobile app development',
+    'How do I make an app?',
+    'I have an idea for an app and want to build it',
+    'UX design',
+    'Andriod apps',
   ],
   'bees-keeping-a-colony-in-garden-or-city': [
     'Beekeeping',
@@ -40,6 +54,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'Checkmate in three moves',
     'Chess for beginers',
   ],
+  'clear-writing-essays-reports-and-mails': [
+    'English grammar',
+    'Where do commas go?',
+    'I have to write a report for my boss',
+    'Business English',
+    'Essay writting',
+  ],
   'climate-what-sets-it-and-why-it-is-changing': [
     'Climate change',
     'Why are the summers getting hotter?',
@@ -54,6 +75,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'Pour-over or French press',
     'Capuccino',
   ],
+  'cooking-heat-salt-and-time': ['Cooking', 'How do I cook rice?', 'I want to learn to cook for my family', 'Knife skills', 'Coocking'],
   'cyber-security-locks-for-a-digital-life': [
     'Cybersecurity',
     'What is phishing?',
@@ -187,6 +209,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'I want to get better answers from ChatGPT',
     'Prompt enginering',
   ],
+  'learning-and-teaching-what-makes-it-last': [
+    'Study skills',
+    'How do I remember what I read?',
+    'I want to become a better teacher',
+    'Spaced repetition',
+    'Speed readding',
+  ],
   'leading-people-the-first-year': [
     'Leadership',
     'How do I give feedback to my team?',
@@ -214,6 +243,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'Nobody knows my small business and I want to change that',
     'SEO and Google Ads',
     'Internet marketing',
+  ],
+  'mathematics-from-numbers-to-vectors': [
+    'Mathematics',
+    'Why is minus times minus plus?',
+    'I was bad at maths at school and want to catch up',
+    'Vectors and matrices',
+    'Mathmatics',
   ],
   'music-theory-notes-chords-and-rhythm': [
     'Music theory',
@@ -258,6 +294,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'Chlorophyll',
     'Photosinthesis',
   ],
+  'pictures-seeing-art-and-designing': [
+    'Art history',
+    'What is modern art about?',
+    'I would like to design a poster for my choir',
+    'Colour theory',
+    'Grafic design',
+  ],
   'pricing-for-a-small-business': [
     'Pricing',
     'What should I charge as a freelancer?',
@@ -271,6 +314,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'I have to run a project at work for the first time',
     'Scrum and Kanban',
     'Project managment',
+  ],
+  'psychology-how-we-see-remember-judge-and-live-together': [
+    'Psychology',
+    'Why do we fall in love?',
+    'I want to understand how people think',
+    'Eyewitness testimony',
+    'Psycology for beginers',
   ],
   'python-first-programs': [
     'Python',
@@ -306,6 +356,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'I am always tired and want to sleep better',
     'Insomnia',
     'Insomia',
+  ],
+  'society-states-laws-and-groups': [
+    'Politics',
+    'How is a law made?',
+    'I want to understand how elections work',
+    'Social norms',
+    'Sociolgy',
   ],
   'sourdough-bread-at-home': [
     'Sourdough',
@@ -355,6 +412,13 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     'I want to understand the numbers in the news',
     'Probability',
     'Statstics',
+  ],
+  'the-body-organs-working-together': [
+    'Anatomy',
+    'How does the heart work?',
+    'I would like to understand how the human body works',
+    'Digestion and the stomach',
+    'Anatomy and phisiology',
   ],
   'the-brain-from-a-single-cell-to-a-self': [
     'The brain',
@@ -525,10 +589,31 @@ const OTHER_MEANINGS = [
   'House music',
   'Vocal cords',
   'Statistical thermodynamics',
-  'Linear algebra',
   'Derivatives trading',
   'Teenagers and phones',
   'Puppy training',
+  'Stress in steel beams',
+  'Stress tests for banks',
+  'Word stress',
+  'Tropical depression',
+  'Psychological thrillers',
+  'Carbon dating',
+  'Customer relationships',
+  'The relationship between height and weight',
+  'Skimming stones',
+  'The teachings of Buddha',
+  'Captain Cook',
+  'Cooking the books',
+  'Taylor Swift',
+  'Swifts under my roof',
+  'The Matrix, a film',
+  'Vector graphics',
+  'Chemical equations',
+  'Martial arts',
+  'House painting',
+  'Picasso cars',
+  'Church organs',
+  'Kidney beans',
 ];
 
 describe('each course of the library', () => {

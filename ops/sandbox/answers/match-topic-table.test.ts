@@ -92,6 +92,12 @@ const FOUND: readonly (readonly [topic: string, slug: string])[] = [
   ['Writing a business plan', 'starting-a-business-from-problem-to-customers'],
   ['Supply and demand', 'economics-choices-markets-and-the-whole'],
   ['What causes inflation?', 'economics-choices-markets-and-the-whole'],
+  ['How do I deal with stress?', 'a-calm-mind-stress-worry-and-what-helps'],
+  ['Meditation for beginners', 'a-calm-mind-stress-worry-and-what-helps'],
+  ['Cognitive biases', 'psychology-how-we-see-remember-judge-and-live-together'],
+  ['How to read people', 'psychology-how-we-see-remember-judge-and-live-together'],
+  ['How to study for exams', 'learning-and-teaching-what-makes-it-last'],
+  ['Planning my first lessons as a teacher', 'learning-and-teaching-what-makes-it-last'],
 ];
 
 /** Near a course, and not what it is on. */
@@ -151,6 +157,10 @@ const ELSEWHERE: readonly (readonly [topic: string, language: Language, slug: st
   ['Primeros auxilios', 'spanish', 'first-aid-for-everyone'],
   ['Agujeros negros', 'spanish', 'black-holes-where-light-cannot-leave'],
   ['Il sistema immunitario', 'italian', 'the-immune-system-and-vaccines'],
+  ['Lineare Algebra', 'german', 'mathematics-from-numbers-to-vectors'],
+  ['Anatomía y fisiología', 'spanish', 'the-body-organs-working-together'],
+  ['История искусства', 'russian', 'pictures-seeing-art-and-designing'],
+  ['アプリ開発の基礎', 'japanese', 'apps-from-a-sketch-to-a-phone-app'],
   ['A fotossíntese', 'portuguese', 'photosynthesis-how-plants-live-on-light'],
   ['Чёрные дыры', 'russian', 'black-holes-where-light-cannot-leave'],
   ['Введение в машинное обучение', 'russian', 'machine-learning-the-ideas'],
