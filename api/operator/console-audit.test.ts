@@ -55,6 +55,7 @@ interface Sent {
 /** A successful call for each endpoint that needs more than its path. */
 const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   searchConsole: async () => ({ query: '?q=walk-operator' }),
+  readConsoleCourse: async () => ({ params: { course_id: await givenCourse(operator.userId) } }),
   noteAlert: async () => ({ params: { alert_id: await openAlert() }, body: { mine: true, note: 'The vendor knows.' } }),
   listServiceModels: async () => ({ params: { service: 'claude' }, body: NOWHERE }),
   testServiceConnection: async () => ({ params: { service: 'claude' }, body: { ...NOWHERE, model: 'qwen3:8b' } }),

@@ -27,7 +27,7 @@ import {
   testServiceConnection,
 } from '#domain/operator/connections/connection.commands.ts';
 import { listInstallationServices, testInstallationService } from '#domain/operator/connections/installation-services.ts';
-import { readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
+import { readConsoleCourse, readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
@@ -79,6 +79,11 @@ export function mountControl(router: ApiRouter): void {
   mount(router, consoleContract.readConsoleState, async () => ({ status: 200, body: await readConsoleState() }));
 
   mount(router, consoleContract.searchConsole, async ({ query }) => ({ status: 200, body: await searchConsole(query.q) }));
+
+  mount(router, consoleContract.readConsoleCourse, async ({ params }) => ({
+    status: 200,
+    body: await readConsoleCourse(params.course_id),
+  }));
 
   mount(router, control.pauseWork, async ({ user, body, requestId }) => {
     await pauseWork(body, { accountId: user.userId, requestId });

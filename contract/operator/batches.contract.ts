@@ -269,7 +269,7 @@ export const readBatchItem = defineEndpoint({
   name: 'readBatchItem',
   method: 'GET',
   path: '/api/operator/batches/:batch_id/items/:course_id',
-  summary: 'What is proposed for one course of a batch, lesson by lesson beside what is live.',
+  summary: 'What is proposed for one course of a batch beside what is live, lesson by lesson; or what it has changed.',
   auth: 'operator',
   params: z.object({ batch_id: z.uuid(), course_id: z.uuid() }),
   responses: { 200: batchItemDifferences },

@@ -14,6 +14,10 @@ const state = z.object({
   alerts: z.object({ open: z.int(), unowned: z.int() }),
   /** Batches that wait for an operator. */
   batches: z.int(),
+  /** Runs that failed within a day. */
+  failed: z.int(),
+  /** Texts that wait for a moderator. */
+  texts: z.int(),
 });
 export type ConsoleState = z.infer<typeof state>;
 
@@ -26,6 +30,33 @@ export const readConsoleState = defineEndpoint({
   responses: { 200: state },
   errors: ['access.denied'],
   limit: 'poll',
+});
+
+export const readConsoleCourse = defineEndpoint({
+  name: 'readConsoleCourse',
+  method: 'GET',
+  path: '/api/operator/courses/:course_id',
+  summary: 'The live text of a course of anybody, with its owner.',
+  auth: 'operator',
+  params: z.object({ course_id: z.uuid() }),
+  responses: {
+    200: z.object({
+      course_id: z.string(),
+      title: z.string(),
+      description: z.string(),
+      language: z.string(),
+      version: z.int(),
+      created_at: z.string(),
+      owner: z.object({ user_id: z.string(), email: z.string(), name: z.string() }),
+      modules: z.array(
+        z.object({
+          title: z.string(),
+          lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), content: z.string() })),
+        }),
+      ),
+    }),
+  },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
 /** Results of a sort. */

@@ -23,15 +23,28 @@ export const pauseWork = defineEndpoint({
 /** What acts are about, and the nouns with which they begin. */
 export const AUDIT_TOPICS = {
   limits: ['setting'],
-  connections: ['connection'],
+  connections: ['connection', 'secret'],
   pauses: ['queue', 'kind', 'service'],
   runs: ['run', 'runs'],
   batches: ['batch'],
   schedules: ['schedule'],
   alerts: ['alert', 'alarm'],
-  people: ['person', 'account', 'role', 'tokens', 'password', 'session', 'second_factor', 'passkey', 'provider'],
+  people: [
+    'person',
+    'account',
+    'role',
+    'tokens',
+    'password',
+    'session',
+    'second_factor',
+    'passkey',
+    'provider',
+    'location',
+    'organisation',
+  ],
   money: ['contract', 'refund', 'payment', 'order', 'subscription', 'credit', 'sales_message', 'trial', 'checkout', 'billing'],
-  texts: ['market', 'post', 'reply', 'certificate', 'study_place', 'event'],
+  texts: ['market', 'moderation', 'text_proposal', 'post', 'reply', 'certificate', 'study_place', 'event'],
+  samples: ['samples', 'studio', 'learner', 'operator', 'members', 'places', 'community'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type AuditTopic = keyof typeof AUDIT_TOPICS;
 const topics = Object.keys(AUDIT_TOPICS) as AuditTopic[];
@@ -44,7 +57,7 @@ const entry = z.object({
   actor_email: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
-  /** Its title, email or name; null: it has none, or is gone. */
+  /** Its title, email or name, what a schedule does (English); null: it has none, or is gone. */
   subject_name: z.nullable(z.string()),
   /** For actions in the console: before, after and request. */
   detail: z.record(z.string(), z.unknown()),

@@ -40,7 +40,7 @@ export const findPeople = defineEndpoint({
   name: 'findPeople',
   method: 'GET',
   path: '/api/operator/people',
-  summary: 'People whose email has this in it, or who have this id; without it the newest.',
+  summary: 'People whose name or email has these words, or who have this id; without it the newest.',
   auth: 'operator',
   turns: ['q'],
   query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),

@@ -185,6 +185,8 @@ const detail = z.object({
   /** It was paid with what its owner's plan includes, instead of tokens. */
   of_plan: z.boolean(),
   usual: z.nullable(usual),
+  /** The course that it wrote or works on; null: none, or one that is gone. */
+  course_id: z.nullable(z.string()),
   /** Id of the request it belongs to, as in the logs. */
   request_id: z.string(),
   /** Address of its trace; null when the installation has no tool for traces. */

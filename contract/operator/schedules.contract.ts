@@ -20,6 +20,8 @@ const schedule = z.object({
   /** null: it succeeded. */
   last_error: z.nullable(z.string()),
   next_at: z.nullable(z.string()),
+  /** The newest runs that the queue still keeps, oldest first. */
+  recent: z.array(z.object({ at: z.string(), took_s: z.number(), failed: z.boolean() })),
 });
 export type Schedule = z.infer<typeof schedule>;
 const answer = { 200: z.object({ schedules: z.array(schedule) }) } as const;

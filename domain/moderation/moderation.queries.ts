@@ -45,10 +45,16 @@ export async function listModeration({
             from public_text gated join account author on author.id = gated.author_id left join account decider on decider.id = decided_by
            where ${selection} limit ${limit}`,
     ),
-    database()('public_text').whereNotNull('waits_since').count({ count: '*' }).first(),
+    textsThatWait(),
     secondJudge(),
   ]);
-  return { cases, waiting: Number(waiting?.['count'] ?? 0), second_judge: judge };
+  return { cases, waiting, second_judge: judge };
+}
+
+/** Counts what waits for a moderator. */
+export async function textsThatWait(): Promise<number> {
+  const counted = await database()('public_text').whereNotNull('waits_since').count({ count: '*' }).first();
+  return Number(counted?.['count'] ?? 0);
 }
 
 async function secondJudge(): Promise<SecondJudge> {

@@ -31,7 +31,8 @@ const numbersIn = (line: string): number[] =>
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/generation/course-form.contract.ts: export const COST_ESTIMATE': 'the tariff of a course, in hundredths of a token (G07)',
   'contract/operator/batches.contract.ts: budget_cents': 'what a batch may cost the operator, at most',
-  'contract/operator/service-connections.contract.ts: export const MOST_BUDGET_CENTS': 'what an AI service may cost the operator in a month, at most',
+  'contract/operator/service-connections.contract.ts: export const MOST_BUDGET_CENTS':
+    'what an AI service may cost the operator in a month, at most',
   'domain/platform/config.ts: SPEND_CAP_INSTALL_CENTS': 'what AI services may cost the operator in a day',
   'ops/seeds/sample-runs.ts: practice: {': 'what a call of an AI service cost a sample run, in millionths of a dollar',
   'ops/seeds/sample-runs.ts: review: {': 'the same',

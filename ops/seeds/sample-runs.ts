@@ -72,10 +72,15 @@ async function insertParts(trx: Knex.Transaction, parts: readonly Parts[]): Prom
   await trx('course_run').insert(parts.filter(({ run }) => run['status'] === 'failed').map(({ run }) => ({ run_id: run.id })));
 }
 
-/** Three or four courses a day, more of them in the evening; the last one some hours ago. */
+/** Of the newest day: the console opens on it, and shows what a day of work looks like. */
+const TODAY_HOURS_AGO = [22.6, 21.8, 20.3, 19.1, 17.4, 13.2, 9.7, 8.1, 6.9, 5.2, 3.8, 2.4];
+const IN_WEEK = 24;
+
+/** Three or four courses a day, and on the newest day a dozen more. */
 function weekOf(students: readonly string[]): Parts[] {
-  return Array.from({ length: 24 }, (_, n) => {
-    const at = new Date(Date.now() - (6.8 - n * 0.28) * DAY_MS - ((n * 37) % 90) * MINUTE_MS);
+  const earlier = Array.from({ length: IN_WEEK }, (_, n) => (6.8 - n * 0.28) * DAY_MS + ((n * 37) % 90) * MINUTE_MS);
+  return [...earlier, ...TODAY_HOURS_AGO.map((hours) => hours * 60 * MINUTE_MS)].map((ago, n) => {
+    const at = new Date(Date.now() - ago);
     return finishedRun(`week/${n}`, students[(n * 5) % students.length]!, TOPICS[n % TOPICS.length]!, at);
   });
 }

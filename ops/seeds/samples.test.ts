@@ -165,7 +165,7 @@ describe('the samples', () => {
   it('operators see a week of runs, a finished batch and two dead letters, and can retry one', async () => {
     const search = (filter: object) => searchRuns({ filter, sort: 'created_at', order: 'desc', page: 0, size: 50 });
     const week = await search({ status: 'completed', kind: 'course' });
-    expect(week.total).toBe(24);
+    expect(week.total).toBe(36);
     expect(week.runs.every(({ title, subject }) => title?.endsWith(' (sample)') && subject === title)).toBe(true);
     const [batch] = await listBatches();
     expect(batch).toMatchObject({ state: 'done', total: 4, items: { approved: 3, discarded: 1 } });

@@ -18,7 +18,17 @@ export interface ScheduleState {
   /** A run that an operator asked for has not ended. */
   readonly isRequested: boolean;
   /** The newest run that is still kept; null when there is none. */
-  readonly last: { readonly startedAt: Date; readonly tookMs: number; readonly error: string | null } | null;
+  readonly last: KeptRun | null;
+  /** The newest runs that are still kept, oldest first. */
+  readonly recent: readonly KeptRun[];
+}
+
+/** A run of a periodic job that has ended. */
+interface KeptRun {
+  readonly startedAt: Date;
+  readonly tookMs: number;
+  /** Null: it succeeded. */
+  readonly error: string | null;
 }
 
 /** Runs a periodic job. @returns false when it did nothing because its schedule is paused */
@@ -44,6 +54,8 @@ const RETENTION_S: Readonly<Record<PeriodicQueueName, number>> = { 'due-work': 1
 const FAILED_RETENTION_S = 7 * 24 * 60 * 60;
 /** Finished jobs looked through for the newest run of each. */
 const LOOKED_THROUGH = 250;
+/** Runs of a job that are listed. */
+const MOST_RECENT = 24;
 /** The same phase for all: jobs whose time has come together are taken one after another, without a wait and its statements in between. */
 const OFFSET_MS = 1;
 /** A job of each name may run beside all others in `due-work`. */
@@ -110,15 +122,21 @@ export async function openPeriodicQueues(transport: QueueTransport, onError: (er
         .flat()
         .filter(({ key }) => isPeriodicJob(key))
         .map(({ key, next }) => {
-          const run = runs.find(({ name }) => name === key);
+          const recent = runs
+            .filter(({ name }) => name === key)
+            .slice(0, MOST_RECENT)
+            .map((run) => ({
+              startedAt: new Date(run.processedOn!),
+              tookMs: run.finishedOn! - run.processedOn!,
+              error: run.failedReason || null,
+            }));
           return {
             name: key as PeriodicJobName,
             runs: scheduleOf(PERIODIC_JOBS[key as PeriodicJobName]),
             nextAt: next === undefined ? null : new Date(next),
             isRequested: requested.has(key),
-            last: run
-              ? { startedAt: new Date(run.processedOn!), tookMs: run.finishedOn! - run.processedOn!, error: run.failedReason || null }
-              : null,
+            last: recent[0] ?? null,
+            recent: recent.toReversed(),
           };
         })
         .toSorted((a, b) => a.name.localeCompare(b.name));

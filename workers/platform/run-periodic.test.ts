@@ -15,7 +15,9 @@ beforeEach(() => {
   announced = [];
   setPeriodicQueue({
     announce: async (all) => void announced.push(...all),
-    list: async () => [{ name: 'mail', runs: { every: 60_000 }, nextAt: new Date('2026-12-01T10:00:00Z'), isRequested: false, last }],
+    list: async () => [
+      { name: 'mail', runs: { every: 60_000 }, nextAt: new Date('2026-12-01T10:00:00Z'), isRequested: false, last, recent: [last] },
+    ],
   });
 });
 afterEach(async () => {

@@ -5,6 +5,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { lessonsOf, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import type { CourseVersion } from '#domain/courses/content/course.model.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 
@@ -73,4 +74,25 @@ export async function getVersion(given: {
   if (!isVersionNumber(given.number)) throw notFound('version');
   const course = await getCourse({ accountId: given.accountId, courseId: given.courseId, version: given.number });
   return { version: given.number, course };
+}
+
+/** A lesson that a version changed. */
+interface LessonChange {
+  readonly after: LessonContent;
+  /** Null: the version before did not have it. */
+  readonly before: LessonContent | null;
+}
+
+/** Returns the lessons that a version of a course changed, with what they were before; none when either is no longer kept. */
+export async function changesIn({ courseId, number }: { courseId: string; number: number }): Promise<LessonChange[]> {
+  const versions = await database()('course_version')
+    .where({ course_id: courseId })
+    .whereIn('number', [number - 1, number])
+    .select('number', 'content', 'changed_lessons');
+  const [before, after] = [number - 1, number].map((one) => versions.find((version) => version.number === one));
+  if (!before || !after) return [];
+  const old = new Map(lessonsOf(before.content).map((lesson) => [lesson.lesson_id, lesson]));
+  return lessonsOf(after.content)
+    .filter(({ lesson_id: id }) => after.changed_lessons.includes(id))
+    .map((lesson) => ({ after: lesson, before: old.get(lesson.lesson_id) ?? null }));
 }

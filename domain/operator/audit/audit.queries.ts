@@ -1,8 +1,10 @@
 import { AUDIT_TOPICS, type AuditEntry, type AuditTopic } from '#contract/operator/control.contract.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { isPeriodicJob, PERIODIC_JOBS } from '#queues/periodic.jobs.ts';
 
 const PAGE = 50;
 const ACCOUNT = 'account:';
@@ -68,9 +70,14 @@ async function toEntries(rows: readonly Row[]): Promise<AuditEntry[]> {
     actor_email: emails.get(accountOf(row)) ?? null,
     action: row.action,
     subject: row.subject,
-    subject_name: names.get(row.subject) ?? null,
+    subject_name: names.get(row.subject) ?? scheduleName(row.subject),
     detail: row.detail,
   }));
+}
+
+function scheduleName(subject: string): string | null {
+  const [kind, name = ''] = subject.split(':');
+  return kind === 'schedule' && isPeriodicJob(name) ? inEnglish(PERIODIC_JOBS[name].does) : null;
 }
 
 async function emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -5,6 +5,7 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+import { changesIn } from '#domain/courses/versions/version.queries.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
 import { isOverBudget } from './batch-budget.ts';
 
@@ -237,12 +238,28 @@ export async function differencesOf(item: { childId: string; courseId: string; a
   });
 }
 
-/** Returns the differences of one course of a batch. @throws ProductError not_found */
+/** Returns the differences of one course of a batch: what is proposed, or what it has changed. @throws ProductError not_found */
 export async function differencesInBatch(batchId: string, courseId: string): Promise<Difference[]> {
-  const item = await database()('batch_item').where({ batch_id: batchId, course_id: courseId }).first('child_id', 'account_id');
+  const item = await database()('batch_item')
+    .where({ batch_id: batchId, course_id: courseId })
+    .first('child_id', 'account_id', 'published_version');
   if (!item) throw notFound('course in this batch');
+  if (item.published_version !== null) return changedBy(courseId, item.published_version);
   if (!item.child_id) return [];
   return (await differencesOf({ childId: item.child_id, courseId, accountId: item.account_id })) ?? [];
+}
+
+async function changedBy(courseId: string, number: number): Promise<Difference[]> {
+  const changes = await changesIn({ courseId, number });
+  return changes.map(({ before, after }) => ({
+    lesson_id: after.lesson_id,
+    title: after.title,
+    live: before?.content ?? null,
+    proposed: after.content,
+    similarity: similarityOf(before?.content ?? '', after.content),
+    notes: [...after.notes],
+    is_reviewed: after.reviewed_by !== null,
+  }));
 }
 
 /** Returns the similarity of two texts: twice their common words divided by all words, 0 to 1. */

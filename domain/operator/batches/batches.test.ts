@@ -619,6 +619,11 @@ describe('a batch', () => {
     await advanceBatches();
     expect(JSON.parse((await storedLessons(second)).get(other)!).content).toContain('Said in other words.');
     expect((await readBatch(id)).live).toEqual({ courses: 4, units: 4 * 3 });
+    // what it has changed can be looked at afterwards, lesson by lesson
+    const changed = await differencesInBatch(id, first);
+    expect(changed.map(({ lesson_id: changedId }) => changedId).toSorted()).toEqual([...before[0]!.keys()].toSorted());
+    expect(changed[0]).toMatchObject({ live: expect.any(String), proposed: expect.stringContaining('Said in other words.') });
+    expect(changed[0]!.live).not.toContain('Said in other words.');
     // the run of a fully decided batch has ended
     await advanceBatches();
     expect((await db.knex('run').where({ id }).first('status'))!.status).toBe('completed');

@@ -1,25 +1,36 @@
-import { CONSOLE_HITS, type ConsoleHits, type ConsoleState } from '#contract/operator/console.contract.ts';
+import {
+  CONSOLE_HITS,
+  type ConsoleHits,
+  type ConsoleState,
+  type readConsoleCourse as consoleCourse,
+} from '#contract/operator/console.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { anyCourse } from '#domain/courses/content/course.queries.ts';
+import { textsThatWait } from '#domain/moderation/moderation.queries.ts';
 import { workersAlive } from '#domain/operator/overview/record-worker-heartbeat.command.ts';
 import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
 import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { listServiceLanes } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
 /** Returns the installation in a few words, for the head of the console. */
 export async function readConsoleState(): Promise<ConsoleState> {
-  const [[counts], paused, lanes, workers] = await Promise.all([
-    rowsOf<{ open: number; unowned: number; batches: number; held: string[] }>(
+  const [[counts], paused, lanes, workers, texts] = await Promise.all([
+    rowsOf<{ open: number; unowned: number; batches: number; failed: number; held: string[] }>(
       database(),
       sql`select (select count(*)::int from operator_alert where opened_at is not null and ended_at is null) as open,
                  (select count(*)::int from operator_alert where opened_at is not null and ended_at is null and owner_id is null) as unowned,
                  (select count(*)::int from batch where state in ('review', 'paused') and creator_id is null) as batches,
+                 (select count(*)::int from run where finished_at > now() - interval '1 day' and status = 'failed') as failed,
                  array(select distinct service from vendor_lane where paused_at is not null) as held`,
     ),
     database()('paused_work').whereIn('scope', ['queue', 'kind']).orderBy('paused_at').select('scope', 'name'),
     listServiceLanes(),
     workersAlive(),
+    textsThatWait(),
   ]);
-  const { open, unowned, batches, held } = counts!;
+  const { open, unowned, batches, failed, held } = counts!;
   return {
     at: new Date().toISOString(),
     paused: [
@@ -30,6 +41,8 @@ export async function readConsoleState(): Promise<ConsoleState> {
     workers,
     alerts: { open, unowned },
     batches,
+    failed,
+    texts,
   };
 }
 
@@ -117,4 +130,15 @@ async function emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, str
         .select('id', 'email')
     ).map(({ id, email }) => [id, email]),
   );
+}
+
+/** Returns the live text of anybody's course, for operators: what a complaint or a failed run is about. @throws ProductError not_found */
+export async function readConsoleCourse(courseId: string): Promise<AnswerOf<typeof consoleCourse>> {
+  const { accountId, ...course } = await anyCourse(courseId);
+  const owner: { email: string; first_name: string; last_name: string } | undefined = await database()('account')
+    .where({ id: accountId })
+    .first('email', 'first_name', 'last_name');
+  if (!owner) throw notFound('course');
+  const name = `${owner.first_name} ${owner.last_name}`.trim();
+  return { ...course, owner: { user_id: accountId, email: owner.email, name } };
 }

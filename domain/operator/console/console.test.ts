@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { readConsoleState as state, searchConsole as search } from '#contract/operator/console.contract.ts';
+import { readConsoleCourse as course, readConsoleState as state, searchConsole as search } from '#contract/operator/console.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { noteAlert } from '#domain/operator/alerts/watch-alerts.command.ts';
@@ -14,7 +14,7 @@ import { tune } from '#domain/operator/settings/tune.command.ts';
 import { runSteps } from '#domain/platform/runs/run-envelope.queries.ts';
 import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { readConsoleState, searchConsole } from './console.queries.ts';
+import { readConsoleCourse, readConsoleState, searchConsole } from './console.queries.ts';
 
 const db = useTestDatabase();
 let operator: { accountId: string; requestId: string };
@@ -61,9 +61,41 @@ describe('the search of the console', () => {
   });
 });
 
+describe('a course as operators read it', () => {
+  it('is found from the run that wrote it, with its owner and its live text', async () => {
+    const owner = await insertAccount(db.knex, { email: 'kim@console.example', first_name: 'Kim', last_name: 'Osei' });
+    const runId = await insertRun(db.knex, { account_id: owner });
+    const courseId = await givenCourse(owner);
+    await db.knex('course').where({ id: courseId }).update({ run_id: runId });
+    expect((await inspectRun(runId)).course_id).toBe(courseId);
+    const read = course.responses[200].parse(await readConsoleCourse(courseId));
+    expect(read).toMatchObject({
+      course_id: courseId,
+      version: 1,
+      owner: { user_id: owner, email: 'kim@console.example', name: 'Kim Osei' },
+    });
+    expect(read.modules[0]!.lessons[0]!.content).not.toBe('');
+    await db.knex('course').where({ id: courseId }).del();
+    expect((await inspectRun(runId)).course_id).toBeNull();
+    await expect(readConsoleCourse(courseId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is found from a run that works on it', async () => {
+    const owner = await insertAccount(db.knex);
+    const courseId = await givenCourse(owner);
+    const runId = await insertRun(db.knex, { account_id: owner, request: JSON.stringify({ course_id: courseId }) });
+    expect((await inspectRun(runId)).course_id).toBe(courseId);
+    const other = await insertRun(db.knex, { account_id: owner, request: JSON.stringify({ course_id: 'none' }) });
+    expect((await inspectRun(other)).course_id).toBeNull();
+  });
+});
+
 describe('the head of the console', () => {
   it('says what is paused, how many alerts burn and are nobody’s, and which batches wait', async () => {
-    expect(state.responses[200].parse(await readConsoleState())).toMatchObject({ paused: [], batches: 0 });
+    const { failed } = await readConsoleState();
+    await insertRun(db.knex, { status: 'failed', error_code: 'vendors.all_down', finished_at: new Date() });
+    await insertRun(db.knex, { status: 'failed', error_code: 'vendors.all_down', finished_at: new Date('2026-01-02') });
+    expect(state.responses[200].parse(await readConsoleState())).toMatchObject({ paused: [], batches: 0, texts: 0, failed: failed + 1 });
     await pauseWork({ scope: 'queue', name: 'film-interactive', paused: true }, operator);
     await pauseWork({ scope: 'service', name: 'grok', paused: true }, operator);
     const alertId = await openAlert();

@@ -11,12 +11,14 @@ const CENTITOKENS = 100;
 
 const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Finds users by a part of the email or by id; by default the newest. */
+/** Finds users by words of their name or email, or by id; by default the newest. */
 export async function findPeople(q: string | undefined): Promise<ConsolePerson[]> {
   return read(database(), (people) => {
     if (!q) return;
     if (isUuid(q)) people.where('account.id', q);
-    else people.whereLike('email', `%${escaped(q)}%`);
+    else
+      for (const word of q.split(/\s+/))
+        people.where(expression(database(), sql`lower(email || ' ' || first_name || ' ' || last_name) like ${`%${escaped(word)}%`}`));
   });
 }
 

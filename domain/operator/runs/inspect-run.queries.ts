@@ -10,6 +10,7 @@ import { wasPaidByPlan } from '#domain/billing/quotas/quota-use.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
 import type { StepState, FailedAttempt } from '#domain/platform/steps/step.ts';
 import { NAME_SQL, toConsoleRun, type ConsoleRunRow } from './search-runs.queries.ts';
 import { usualRuns } from './run-filter.ts';
@@ -64,7 +65,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       expression(database(), sql`${CHILDREN_SQL} as children, ${canRetrySql()} as can_retry`),
     );
   if (!run) throw notFound('run');
-  const [steps, calls, log, usage, usual, titles, ofPlan] = await Promise.all([
+  const [steps, calls, log, usage, usual, titles, ofPlan, courseId] = await Promise.all([
     database()('step').where({ run_id: runId }).orderBy('created_at').orderBy('id').limit(MOST_STEPS),
     database()({ call: 'vendor_call' })
       .leftJoin('step', 'step.id', 'call.step_id')
@@ -78,6 +79,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     usualRuns(),
     lessonTitles(runId),
     wasPaidByPlan(database(), { jobId: runId }),
+    courseOf(runId, run.request),
   ]);
   return {
     run: toConsoleRun(run),
@@ -111,6 +113,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
     charged: run.tokens_charged,
     of_plan: ofPlan,
     usual: usual[run.kind] ?? null,
+    course_id: courseId,
     request_id: run.request_id,
     trace_url: config().traceUrl?.replace('{trace_id}', requestSpan(run.request_id).traceId) ?? null,
   };
@@ -126,6 +129,20 @@ function actsOf(run: RunRow, steps: readonly StepRow[]): RunDetail['acts'] {
 }
 
 const isDelayed = ({ state, due_at: dueAt }: StepRow): boolean => state === 'queued' && dueAt > new Date();
+
+/** The course that a run wrote, or the one that its request names. */
+async function courseOf(runId: string, request: unknown): Promise<string | null> {
+  const asked = typeof request === 'object' && request !== null && 'course_id' in request ? String(request.course_id) : '';
+  const [course] = await rowsOf<{ id: string }>(
+    database(),
+    sql`select course.id from course
+          join (select unnest(array[target_course_id, course_id]) as id from course_run where run_id = ${runId}
+                union select id from course where run_id = ${runId}
+                union select id from unnest(${isUuid(asked) ? [asked] : []}::uuid[]) as asked (id)) known on known.id = course.id
+         limit 1`,
+  );
+  return course?.id ?? null;
+}
 
 /** The lessons of the course that a run works on, by their ids: a step of a course that is being written has its own label. */
 async function lessonTitles(runId: string): Promise<ReadonlyMap<string, string>> {

@@ -8,7 +8,7 @@ import type { TimeOfDay } from '#queues/platform/periodic-job.ts';
 /** Lists the queue's schedulers by name. */
 export async function listSchedules(): Promise<Schedule[]> {
   const [schedules, paused] = await Promise.all([periodicQueue()?.list() ?? [], pausedSchedules()]);
-  return schedules.map(({ name, runs, nextAt, isRequested, last }) => ({
+  return schedules.map(({ name, runs, nextAt, isRequested, last, recent }) => ({
     name,
     does: inEnglish(PERIODIC_JOBS[name].does),
     runs: 'every' in runs ? { every_s: runs.every / 1000 } : timeOfDay(runs.pattern, runs.tz),
@@ -18,6 +18,7 @@ export async function listSchedules(): Promise<Schedule[]> {
     last_took_s: last ? last.tookMs / 1000 : null,
     last_error: last?.error ?? null,
     next_at: paused.has(name) ? null : (nextAt?.toISOString() ?? null),
+    recent: recent.map(({ startedAt, tookMs, error }) => ({ at: startedAt.toISOString(), took_s: tookMs / 1000, failed: error !== null })),
   }));
 }
 

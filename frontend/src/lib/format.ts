@@ -66,6 +66,12 @@ export function formatStamp(iso: string, now: Date = new Date()): string {
   return date(iso, { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit', hour12: false });
 }
 
+/** Like `formatStamp`, to the second of every day, for logs: `Nov 26, 14:02:31`. */
+export function formatLogTime(iso: string, now: Date = new Date()): string {
+  const isToday = new Date(iso).toDateString() === now.toDateString();
+  return isToday ? formatClock(iso) : `${date(iso, { day: 'numeric', month: 'short' })}, ${formatClock(iso)}`;
+}
+
 /** Seconds as `45 s`, `4 min`, `1 h 20 min`, rounded to the nearest minute from one minute on. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return t('{n} s', { n: Math.round(seconds) });

@@ -11,13 +11,13 @@ const textOf = (content: string) => ({ title: '', content, objectives: [], key_t
 const directionOf = (text: string) => (/^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr');
 
 /** What a batch would change in a lesson, as the course's own history shows changes. */
-export function BatchDifference({ before, after }: TextDifference) {
+export function BatchDifference({ before, after, isLive }: TextDifference) {
   return (
     <Suspense fallback={<LoadingState label={t('Loading the differences')} rows={4} />}>
       <LessonDiff
         before={before === null ? null : textOf(before)}
         after={textOf(after)}
-        labels={[t('Live now'), t('Proposed')]}
+        labels={isLive ? [t('Before'), t('Live now')] : [t('Live now'), t('Proposed')]}
         language={{ dir: directionOf(after) }}
         heading="h4"
       />

@@ -14,6 +14,7 @@ import { statusWord } from '#frontend/features/operator/runs/run-words.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatStamp, formatTime } from '#frontend/lib/format.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
@@ -33,6 +34,7 @@ const runsOf = (filter: RunFilter): ConsoleAct => ({ href: '/operator/runs', fin
 /** Finds runs, people, courses, errors, sections and acts of the console. */
 export default function ConsolePalette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
+  const { user_id: me } = useUser();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const q = useSettled(query.trim(), TYPING_PAUSE_MS);
@@ -67,7 +69,7 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
       placeholder={t('Find a run, person, course or error')}
       query={query}
       onQuery={setQuery}
-      groups={consoleGroups({ query: query.trim(), hits, state, isAnswered: q === query.trim() && !isFetching })}
+      groups={consoleGroups({ me, query: query.trim(), hits, state, isAnswered: q === query.trim() && !isFetching })}
       isFetching={isFetching || q !== query.trim()}
       problem={error === null ? undefined : errorText(error, t('That could not be searched.'))}
       onPerform={(does) => void perform(does)}
@@ -77,6 +79,8 @@ export default function ConsolePalette({ onClose }: { readonly onClose: () => vo
 }
 
 interface Found {
+  /** The reader's own id. */
+  readonly me: string;
   readonly query: string;
   readonly hits: ConsoleHits | undefined;
   readonly state: ConsoleState | undefined;
@@ -84,12 +88,12 @@ interface Found {
 }
 
 /** What is known here comes first: what the server finds later must not move what is selected from under the Enter key. */
-function consoleGroups({ query, hits, state, isAnswered }: Found): PaletteGroup<ConsoleAct>[] {
+function consoleGroups({ me, query, hits, state, isAnswered }: Found): PaletteGroup<ConsoleAct>[] {
   const groups: PaletteGroup<ConsoleAct>[] = [
     { id: 'times', caption: t('Runs'), entries: timeEntries(query, new Date()) },
     { id: 'batch', caption: t('Do'), entries: batchEntries(query) },
     { id: 'errors', caption: t('Errors'), entries: query === '' ? [] : matching(errorEntries(), query) },
-    { id: 'places', caption: t('Go to'), entries: matching(placeEntries(), query) },
+    { id: 'places', caption: t('Go to'), entries: matching(placeEntries(me), query) },
     { id: 'acts', caption: t('Do'), entries: matching(actEntries(state), query) },
     { id: 'people', caption: t('People'), entries: (hits?.people ?? []).flatMap(personEntries) },
     {
@@ -188,14 +192,15 @@ const errorEntries = (): Entry[] =>
     does: runsOf({ status: 'failed', error_code: code }),
   }));
 
-const placeEntries = (): Entry[] => [
+/** @param me the reader's own id */
+const placeEntries = (me: string): Entry[] => [
   ...OPERATOR_PLACES.map((place) => ({
     id: `place-${place.id}`,
     caption: place.caption(),
     note: `g ${place.key}`,
     does: { href: addressOf(place) },
   })),
-  ...quickViews()
+  ...quickViews(me)
     .slice(1)
     .map(({ name, find }) => ({ id: `view-${name}`, caption: t('Runs: {view}', { view: name }), does: { href: '/operator/runs', find } })),
   { id: 'deploys', caption: t('Charts: what the last deploys changed'), does: { href: '/operator/charts' } },

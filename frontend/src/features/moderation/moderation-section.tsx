@@ -2,6 +2,11 @@ import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { styled } from '@mui/material/styles';
 import Stack from '@mui/material/Stack';
 import {
   decideModeration,
@@ -16,7 +21,7 @@ import {
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatDate, formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -27,7 +32,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { Figure } from '#frontend/ui/figure.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { TextBlock } from '#frontend/ui/text-block.tsx';
 
@@ -46,26 +51,18 @@ export function ModerationSection() {
       subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}
     >
       {data && <JudgeNote judge={data.second_judge} />}
-      <Stack direction="row" role="group" aria-label={t('Which')} sx={{ gap: 1, marginBlockEnd: 2 }}>
-        <Button
-          size="small"
-          variant={show === 'waiting' ? 'contained' : 'outlined'}
-          color={show === 'waiting' ? 'primary' : 'inherit'}
-          aria-pressed={show === 'waiting'}
-          onClick={() => setShow('waiting')}
-        >
-          {t('Waiting')} {data && formatNumber(data.waiting)}
-        </Button>
-        <Button
-          size="small"
-          variant={show === 'decided' ? 'contained' : 'outlined'}
-          color={show === 'decided' ? 'primary' : 'inherit'}
-          aria-pressed={show === 'decided'}
-          onClick={() => setShow('decided')}
-        >
-          {t('Decided')}
-        </Button>
-      </Stack>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={show}
+        aria-label={t('Which')}
+        onChange={(_event, chosen: Show | null) => chosen !== null && setShow(chosen)}
+      >
+        <ToggleButton value="waiting" sx={{ gap: 0.75 }}>
+          {t('Waiting')} {data && <Figure>{formatNumber(data.waiting)}</Figure>}
+        </ToggleButton>
+        <ToggleButton value="decided">{t('Decided')}</ToggleButton>
+      </ToggleButtonGroup>
       {!data ? (
         error ? (
           <ErrorState title={t('The cases could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -107,55 +104,56 @@ function Case({ one }: { readonly one: ModerationCase }) {
   return (
     <Entry
       mark={one.state === 'clear' ? undefined : 'attention'}
-      title={
-        <>
-          {typeWords(one.subject_type)} · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} · {stateWords(one.state)} ·{' '}
-          <a href={one.href}>{t('See it in place')}</a>
-        </>
-      }
+      title={<bdi>{author.name}</bdi>}
+      lines={[[typeWords(one.subject_type), formatStamp(one.written_at), stateWords(one.state)].join(' · ')]}
+      actions={<Link href={one.href}>{t('See it in place')}</Link>}
     >
-      <TextBlock label={typeWords(one.subject_type)} isProse value={one.text} />
-      <p>
-        {t('Here since {day}: {clear} texts kept, {removed} removed.', {
-          day: formatDate(author.since),
-          clear: formatNumber(author.clear),
-          removed: formatNumber(author.removed),
-        })}
-        {author.tried_older_at !== null && (
-          <>
-            {' '}
-            <strong>
-              {t('Under 18, and tried to give an earlier year of birth on {day}.', { day: formatDate(author.tried_older_at) })}
-            </strong>
-          </>
-        )}
-        {author.suspended_until !== null && <> {t('Suspended until {day}.', { day: formatDate(author.suspended_until) })}</>}
-      </p>
-      {reasons.length > 0 && <p>{t('Why it is here: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
-      {one.state === 'clear' && !judgement && !decision && reasons.includes('first_texts') && (
-        <p>{t('Shown before the second judge could look at it; it will be asked again.')}</p>
-      )}
-      {judgement && (
-        <p>
-          {judgementWords(judgement.judgement)} <span lang="en">{judgement.reason}</span>
-        </p>
-      )}
-      {reports.length > 0 && (
-        <ul aria-label={t('Reports')}>
-          {reports.map((report) => (
-            <li key={`${report.at} ${report.reason}`} dir="auto">
-              {reasonWords(report.reason)} · {formatWhen(report.at)} {report.text}
-            </li>
-          ))}
-        </ul>
-      )}
-      {appeal && <p dir="auto">{t('The author requests a review: {text}', { text: appeal.text })}</p>}
-      {decision && (
-        <p dir="auto">
-          {decisionWords(decision.action)} · {decision.by ?? ''} · {formatWhen(decision.at)} {decision.note}
-        </p>
-      )}
-      <Decide one={one} />
+      <Columns>
+        <Box sx={{ minWidth: 0, '& p': { marginBlock: 1 } }}>
+          <TextBlock label={typeWords(one.subject_type)} isProse value={one.text} />
+          <p>
+            {t('Here since {day}: {clear} texts kept, {removed} removed.', {
+              day: formatDate(author.since),
+              clear: formatNumber(author.clear),
+              removed: formatNumber(author.removed),
+            })}
+            {author.tried_older_at !== null && (
+              <>
+                {' '}
+                <strong>
+                  {t('Under 18, and tried to give an earlier year of birth on {day}.', { day: formatDate(author.tried_older_at) })}
+                </strong>
+              </>
+            )}
+            {author.suspended_until !== null && <> {t('Suspended until {day}.', { day: formatDate(author.suspended_until) })}</>}
+          </p>
+          {reasons.length > 0 && <p>{t('Why it is here: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
+          {one.state === 'clear' && !judgement && !decision && reasons.includes('first_texts') && (
+            <p>{t('Shown before the second judge could look at it; it will be asked again.')}</p>
+          )}
+          {judgement && (
+            <p>
+              {judgementWords(judgement.judgement)} <span lang="en">{judgement.reason}</span>
+            </p>
+          )}
+          {reports.length > 0 && (
+            <ul aria-label={t('Reports')}>
+              {reports.map((report) => (
+                <li key={`${report.at} ${report.reason}`} dir="auto">
+                  {reasonWords(report.reason)} · {formatStamp(report.at)} {report.text}
+                </li>
+              ))}
+            </ul>
+          )}
+          {appeal && <p dir="auto">{t('The author requests a review: {text}', { text: appeal.text })}</p>}
+          {decision && (
+            <p dir="auto">
+              {decisionWords(decision.action)} · {decision.by ?? ''} · {formatStamp(decision.at)} {decision.note}
+            </p>
+          )}
+        </Box>
+        <Decide one={one} />
+      </Columns>
     </Entry>
   );
 }
@@ -181,37 +179,50 @@ function Decide({ one }: { readonly one: ModerationCase }) {
   });
   const whose = <VisuallyHidden> {one.author.name}</VisuallyHidden>;
   return (
-    <>
+    <Stack sx={{ gap: 1 }}>
       <TextField label={t('Note to the author')} maxLength={NOTE_TEXT} value={note} onChange={({ target }) => setNote(target.value)} />
-      <ActionRow>
-        <Button size="small" variant="contained" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
-          {t('Leave it as it is')}
-          {whose}
-        </Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => decide.mutate('remove')}>
+      <Button variant="outlined" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
+        {t('Leave it as it is')}
+        {whose}
+      </Button>
+      <Stack direction="row" sx={{ gap: 1, '& > *': { flex: 1 } }}>
+        <Button variant="outlined" color="inherit" onClick={() => decide.mutate('remove')}>
           {t('Remove')}
           {whose}
         </Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => decide.mutate('warn')}>
+        <Button variant="outlined" color="inherit" onClick={() => decide.mutate('warn')}>
           {t('Remove and warn')}
           {whose}
         </Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => decide.mutate('suspend')}>
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'end' }}>
+        <Box sx={{ width: '5.5rem', flex: 'none' }}>
+          <TextField
+            label={t('Days')}
+            type="number"
+            min={1}
+            max={SUSPENSION.most}
+            value={days}
+            onChange={({ target }) => setDays(target.value)}
+          />
+        </Box>
+        <Button variant="outlined" color="error" sx={{ flex: 1 }} onClick={() => decide.mutate('suspend')}>
           {t('Remove and suspend writing')}
           {whose}
         </Button>
-        <TextField
-          label={t('Days')}
-          type="number"
-          min={1}
-          max={SUSPENSION.most}
-          value={days}
-          onChange={({ target }) => setDays(target.value)}
-        />
-      </ActionRow>
-    </>
+      </Stack>
+    </Stack>
   );
 }
+
+/** What was written and why it is here, and beside it what can be done. */
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '12px 24px',
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
+}));
 
 /** The subject of a case, in words. */
 function typeWords(type: string): string {

@@ -5,7 +5,7 @@ import { useInfiniteQuery, infiniteQueryOptions, useQueryClient } from '@tanstac
 import { type BillingAlarm, acknowledgeBillingAlarm, listBillingAlarms, type AlarmKind } from '#contract/billing/alarms.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatWhen, formatCents } from '#frontend/lib/format.ts';
+import { formatStamp, formatCents } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -23,7 +23,7 @@ interface AlarmListProps {
 const columns = (state: AlarmState): Column<BillingAlarm>[] => [
   { id: 'what', name: t('What'), cell: ({ kind }) => alarmWord(kind) },
   { id: 'of', name: t('Who and how much'), cell: (alarm) => <Facts alarm={alarm} /> },
-  { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatWhen(at) },
+  { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatStamp(at) },
   state === 'open'
     ? { id: 'act', name: t('Act'), isAct: true, cell: (alarm) => <Acknowledge alarm={alarm} /> }
     : { id: 'outcome', name: t('Outcome'), cell: outcomeWord },
@@ -69,26 +69,28 @@ export function AlarmList({ state, onState }: AlarmListProps) {
         </Button>
       }
     >
-      <PagedList
-        pages={pages}
-        rowsOf={(page) => page.alarms}
-        failed={t('The alarms could not be loaded')}
-        loading={t('Loading the alarms')}
-        placeholders={3}
-        empty={<EmptyState illustration="no-sales" title={state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')} />}
-      >
-        {(alarms, list) => (
-          <ConsoleTable
-            label={t('Payment alarms')}
-            columns={columns(state)}
-            rows={alarms}
-            keyOf={(alarm) => alarm.alarm_id}
-            list={list}
-            keep="alarms"
-            isAlone
-          />
-        )}
-      </PagedList>
+      <Box sx={{ marginBlockStart: 2 }}>
+        <PagedList
+          pages={pages}
+          rowsOf={(page) => page.alarms}
+          failed={t('The alarms could not be loaded')}
+          loading={t('Loading the alarms')}
+          placeholders={3}
+          empty={<EmptyState illustration="no-sales" title={state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')} />}
+        >
+          {(alarms, list) => (
+            <ConsoleTable
+              label={t('Payment alarms')}
+              columns={columns(state)}
+              rows={alarms}
+              keyOf={(alarm) => alarm.alarm_id}
+              list={list}
+              keep="alarms"
+              isAlone
+            />
+          )}
+        </PagedList>
+      </Box>
     </RuledSection>
   );
 }

@@ -26,7 +26,7 @@ const Dot = styled('span')(({ theme }) => ({
 export function stateWords({ paused, recovering, workers }: ConsoleState): string {
   const parts = [
     ...(workers === 0 ? [t('No worker lives.')] : []),
-    ...(paused.length > 0 ? [t('Paused: {names}.', { names: formatList(paused.map(pausedWord)) })] : []),
+    ...(paused.length > 0 ? [t('Paused: {names}.', { names: paused.map(pausedWord).join(' · ') })] : []),
     ...(recovering.length > 0 ? [t('Recovering: {names}.', { names: formatList(recovering.map(serviceName)) })] : []),
   ];
   if (workers > 0) parts.push(t('{n, plural, one {# worker} other {# workers}}', { n: workers }));
@@ -102,7 +102,7 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
         params={{ section: 'alerts' }}
         color="inherit"
         aria-label={open === 0 ? t('Alerts') : t('Alerts, {n} open', { n: formatNumber(open) })}
-        sx={{ minWidth: 44, gap: 1, display: { xs: 'none', md: 'inline-flex' } }}
+        sx={{ minWidth: 44, gap: 1.75, display: { xs: 'none', md: 'inline-flex' } }}
       >
         <Badge badgeContent={open || null} color="error" slotProps={{ badge: { 'aria-hidden': true } }}>
           <NotificationsIcon aria-hidden />

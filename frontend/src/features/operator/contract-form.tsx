@@ -50,7 +50,7 @@ export function ContractForm() {
   });
 
   return (
-    <Stack component="form" noValidate sx={{ gap: 2, maxWidth: 520, marginBlockEnd: 4.5 }} onSubmit={(event) => void submit(event)}>
+    <Stack component="form" noValidate sx={{ gap: 2, maxWidth: 520 }} onSubmit={(event) => void submit(event)}>
       <SelectField label={t('Package')} required options={packages()} error={errors.package_id?.message} {...register('package_id')} />
       <TextField
         label={t("Owner's email")}

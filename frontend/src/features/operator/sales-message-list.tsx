@@ -6,7 +6,7 @@ import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { INVESTMENT, listSalesMessages, markSalesMessageAnswered, type SalesMessage } from '#contract/billing/sales.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatWhen } from '#frontend/lib/format.ts';
+import { formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -40,7 +40,7 @@ const columns = (state: MessageState): Column<SalesMessage>[] => [
       </Box>
     ),
   },
-  { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatWhen(at) },
+  { id: 'time', name: t('Time'), isWhole: true, cell: ({ at }) => formatStamp(at) },
   state === 'open'
     ? { id: 'act', name: t('Act'), isAct: true, cell: (message) => <MarkAnswered message={message} /> }
     : { id: 'outcome', name: t('Outcome'), cell: ({ answered_by: by }) => t('Answered by {who}', { who: by ?? t('a former member') }) },
@@ -84,26 +84,28 @@ export function SalesMessageList({ state, onState }: SalesMessageListProps) {
         </Button>
       }
     >
-      <PagedList
-        pages={pages}
-        rowsOf={(page) => page.messages}
-        failed={t('The messages could not be loaded')}
-        loading={t('Loading the messages')}
-        placeholders={3}
-        empty={<EmptyState illustration="no-sales" title={state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')} />}
-      >
-        {(messages, list) => (
-          <ConsoleTable
-            label={t('Messages to sales')}
-            columns={columns(state)}
-            rows={messages}
-            keyOf={(message) => message.sales_message_id}
-            list={list}
-            keep="sales-messages"
-            isAlone
-          />
-        )}
-      </PagedList>
+      <Box sx={{ marginBlockStart: 2 }}>
+        <PagedList
+          pages={pages}
+          rowsOf={(page) => page.messages}
+          failed={t('The messages could not be loaded')}
+          loading={t('Loading the messages')}
+          placeholders={3}
+          empty={<EmptyState illustration="no-sales" title={state === 'open' ? t('Nothing is waiting for you.') : t('None yet.')} />}
+        >
+          {(messages, list) => (
+            <ConsoleTable
+              label={t('Messages to sales')}
+              columns={columns(state)}
+              rows={messages}
+              keyOf={(message) => message.sales_message_id}
+              list={list}
+              keep="sales-messages"
+              isAlone
+            />
+          )}
+        </PagedList>
+      </Box>
     </RuledSection>
   );
 }

@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ServiceRow } from '#contract/operator/overview.contract.ts';
+import type { Series } from '#contract/operator/series.contract.ts';
 import { listServiceLanes, openServiceLane, type ServiceLane } from '#contract/operator/services.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
+import { formatList, formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -18,7 +21,7 @@ import { rangeUntil } from './overview/work-words.ts';
 import { SeriesPanels, useRange } from './charts/series-panels.tsx';
 import { outcomeWord } from './runs/run-words.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from './parts/console-table.tsx';
-import { formatMicro, formatPercent, formatSeconds, NO_VALUE } from './parts/figures.ts';
+import { formatMicro, formatPercent, formatSeconds, NO_VALUE, sum } from './parts/figures.ts';
 import { PauseButton } from './parts/pause-button.tsx';
 
 const REFRESH_MS = 5_000;
@@ -45,6 +48,7 @@ export function ServiceLanes() {
     const figuresOf = new Map(figures?.services.map((row) => [row.service, row]));
     return (
       <>
+        {past && <Figures past={past} lanes={data.services} />}
         {past && <SeriesPanels series={past} ids={['failed-attempts', 'cost']} />}
         <ConsoleTable
           label={t('AI services')}
@@ -58,6 +62,49 @@ export function ServiceLanes() {
   }
   if (error) return <ErrorState title={t('The services could not be loaded')} error={error} onRetry={() => void refetch()} />;
   return <LoadingState label={t('Loading the services')} rows={4} />;
+}
+
+/** What the services were asked and cost in the range, and how many are asked now. */
+function Figures({ past, lanes: all }: { readonly past: Series; readonly lanes: readonly ServiceLane[] }) {
+  const calls = sum(past.services.map((row) => row.calls_total));
+  const failed = sum(past.attempts.map(({ total }) => total));
+  const usable = all.filter(({ state }) => state !== 'off');
+  const asked = usable.filter(({ state }) => state === 'open');
+  const bars = (of: (bar: number) => number) => past.bars.map((_, bar) => of(bar));
+  return (
+    <Card component="div" sx={{ marginBlockEnd: 2 }}>
+      <StatSheet>
+        <FigureCard
+          name={t('In service')}
+          figure={t('{n} of {all}', { n: formatNumber(asked.length), all: formatNumber(usable.length) })}
+          note={
+            asked.length === usable.length
+              ? t('none is paused')
+              : formatList(usable.filter(({ state }) => state !== 'open').map(({ service }) => SERVICE_NAMES[service]))
+          }
+        />
+        <FigureCard
+          name={t('Calls')}
+          figure={formatNumber(calls)}
+          note={t('of all services')}
+          trend={bars((bar) => sum(past.services.map((row) => row.calls[bar] ?? 0)))}
+        />
+        <FigureCard
+          name={t('Failed attempts')}
+          figure={formatNumber(failed)}
+          note={calls === 0 ? t('nothing was asked') : t('{share} of all calls', { share: formatPercent(failed / calls) })}
+          trend={bars((bar) => sum(past.attempts.map((row) => row.calls[bar] ?? 0)))}
+          tone="accent"
+        />
+        <FigureCard
+          name={t('Cost')}
+          figure={formatMicro(sum(past.services.map((row) => row.micro_usd_total)))}
+          note={t('of all services')}
+          trend={bars((bar) => sum(past.services.map((row) => row.micro_usd[bar] ?? 0)))}
+        />
+      </StatSheet>
+    </Card>
+  );
 }
 
 /** A column of figures; one that has not come, or does not apply, is a dash. */
@@ -84,7 +131,13 @@ const columns = (): Column<Row>[] => [
       </>
     ),
   },
-  { id: 'state', name: t('State'), isWhole: true, cell: (row) => (row.state === 'open' ? stateWord(row) : <Mark>{stateWord(row)}</Mark>) },
+  {
+    id: 'state',
+    name: t('State'),
+    isWhole: true,
+    cell: (row) =>
+      row.state === 'open' ? stateWord(row) : <Mark color={row.figures?.state === 'held' ? 'warning' : 'error'}>{stateWord(row)}</Mark>,
+  },
   {
     id: 'calls',
     name: t('Calls, 1 h'),
@@ -92,7 +145,7 @@ const columns = (): Column<Row>[] => [
     cell: ({ service, figures, at }) =>
       figures && at ? <RunsLink filter={{ service, ...rangeUntil(at, '1h') }}>{formatNumber(figures.calls)}</RunsLink> : NO_VALUE,
   },
-  figure('rate_limited', t('Answered 429'), (row) => (row.calls === 0 ? null : formatPercent(row.rate_limited / row.calls))),
+  figure('rate_limited', t('Too many requests'), (row) => (row.calls === 0 ? null : formatPercent(row.rate_limited / row.calls))),
   {
     id: 'failed',
     name: t('Failed'),

@@ -4,7 +4,7 @@ import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '#contract/translati
 import { decideTextProposal, listTextProposals, type TextProposal } from '#contract/translation/translation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -54,7 +54,7 @@ export function TextProposals() {
                   done: formatNumber(translated),
                   people: formatNumber(by_people),
                   left: formatNumber(untranslated),
-                })} · ${formatWhen(made_at)}`,
+                })} · ${formatStamp(made_at)}`,
               ]}
             />
           ))}
@@ -84,7 +84,7 @@ function ProposalRow({ proposal }: { readonly proposal: TextProposal }) {
           {t('Instead of')} <bdi lang={language}>{translated_text ?? '–'}</bdi>
         </>,
         <>
-          <bdi lang="en">{original_text}</bdi> · {nameOf(language)} · {formatWhen(created_at)}
+          <bdi lang="en">{original_text}</bdi> · {nameOf(language)} · {formatStamp(created_at)}
         </>,
       ]}
       actions={

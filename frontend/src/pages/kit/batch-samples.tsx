@@ -41,7 +41,7 @@ function Differences({
 }) {
   return (
     <DifferencesDialog
-      item={{ course_id: 'a', title: 'How tides work', reason }}
+      item={{ course_id: 'a', title: 'How tides work', reason, state: 'ready' }}
       query={{
         queryKey: ['kit', 'differences', isLost],
         queryFn: async () => {

@@ -119,7 +119,12 @@ interface OperatorNavigationProps {
 function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
   const isWide = useMediaQuery(({ breakpoints }) => breakpoints.up('lg'), { noSsr: true });
   const { data } = useQuery(consoleState());
-  const waiting: Readonly<Record<string, number>> = { alerts: data?.alerts.open ?? 0, batches: data?.batches ?? 0 };
+  const waiting: Readonly<Record<string, number>> = {
+    alerts: data?.alerts.open ?? 0,
+    batches: data?.batches ?? 0,
+    'dead-letters': data?.failed ?? 0,
+    moderation: data?.texts ?? 0,
+  };
   const markOf = ({ id }: OperatorPlace) => (waiting[id] ? formatNumber(waiting[id]) : undefined);
   if (!isWide) return <GroupTabs section={section} markOf={markOf} foot={foot} />;
   return (
@@ -146,7 +151,9 @@ function OperatorNavigation({ section, foot }: OperatorNavigationProps) {
                 {...(place.id === section && { 'aria-current': 'page' as const })}
               >
                 <ListItemText primary={place.caption()} />
-                {markOf(place) !== undefined && <Chip component="span" size="small" color="secondary" label={markOf(place)} />}
+                {markOf(place) !== undefined && (
+                  <Chip component="span" size="small" color={place.id === 'alerts' ? 'error' : 'default'} label={markOf(place)} />
+                )}
               </PlaceButton>
             </ListItem>
           ))}

@@ -17,6 +17,7 @@ const pages = () => import('./operator-pages.tsx');
 export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
   '': lazyRouteComponent(() => import('#frontend/features/operator/overview/overview-section.tsx'), 'OverviewSection'),
   runs: lazyRouteComponent(() => import('#frontend/features/operator/runs/runs-section.tsx'), 'RunsSection'),
+  courses: lazyRouteComponent(() => import('./course-text-page.tsx'), 'CourseTextPage'),
   batches: lazyRouteComponent(pages, 'BatchesPage'),
   'dead-letters': lazyRouteComponent(() => import('#frontend/features/operator/runs/runs-section.tsx'), 'DeadLettersSection'),
   charts: lazyRouteComponent(() => import('#frontend/features/operator/charts/charts-section.tsx'), 'ChartsSection'),

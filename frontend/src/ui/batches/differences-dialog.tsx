@@ -12,7 +12,7 @@ import { AskDialog } from '../dialogs/ask-dialog.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
 
-type Item = Pick<BatchItem, 'course_id' | 'title' | 'reason'>;
+type Item = Pick<BatchItem, 'course_id' | 'title' | 'reason' | 'state'>;
 type LessonDifferences = z.infer<typeof batchItemDifferences>;
 
 /** Two texts of a lesson. */
@@ -20,6 +20,8 @@ export interface TextDifference {
   /** Null: the course no longer has it. */
   readonly before: string | null;
   readonly after: string;
+  /** `after` is live, and `before` was. */
+  readonly isLive: boolean;
 }
 
 interface DifferencesProps<Key extends QueryKey> {
@@ -43,6 +45,7 @@ interface Decision {
   readonly overwrite?: true;
 }
 
+const isReady = ({ state }: Item): boolean => state === 'ready';
 const isEdited = ({ reason }: Item): boolean => reason === 'course.version_conflict';
 
 /** The proposed lessons of one course beside the live ones. */
@@ -57,7 +60,10 @@ function Differences<Key extends QueryKey>({ item, query, Diff }: DifferencesPro
   }
   return (
     <>
-      {isEdited(item) && <p>{t('A live lesson was edited since this was written. Approving puts the new text over the edits.')}</p>}
+      {isReady(item) && isEdited(item) && (
+        <p>{t('A live lesson was edited since this was written. Approving puts the new text over the edits.')}</p>
+      )}
+      {data.lessons.length === 0 && <p>{t('The texts from before are no longer kept.')}</p>}
       {data.lessons.map((lesson) => (
         <Box component="section" key={lesson.lesson_id} aria-label={lesson.title} sx={{ marginBlockEnd: 3 }}>
           <Typography variant="h3" dir="auto">
@@ -67,7 +73,7 @@ function Differences<Key extends QueryKey>({ item, query, Diff }: DifferencesPro
             {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
             {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
           </Typography>
-          <Diff before={lesson.live} after={lesson.proposed} />
+          <Diff before={lesson.live} after={lesson.proposed} isLive={!isReady(item)} />
         </Box>
       ))}
     </>
@@ -119,7 +125,7 @@ export function DifferencesDialog<Key extends QueryKey>({
       onClose={onClose}
       actions={
         <>
-          <Decisions {...props} onDone={onClose} />
+          {isReady(props.item) && <Decisions {...props} onDone={onClose} />}
           <Button color="inherit" onClick={onClose}>
             {t('Close')}
           </Button>

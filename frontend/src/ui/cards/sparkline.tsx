@@ -20,16 +20,20 @@ interface SparklineProps {
   readonly tone?: 'primary' | 'accent';
 }
 
-/** The course of a figure, without axes. It is decorative: the figure and its change stand beside it in words. */
+/**
+ * The course of a figure from nothing, without axes; of one that did not change there is none. It is decorative: the figure and its
+ * change stand beside it in words.
+ */
 export function Sparkline({ values, tone = 'primary' }: SparklineProps) {
-  if (values.length < 2) return null;
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  if (values.length < 2 || values.every((value) => value === values[0])) return null;
   const points = values.map((value, index) => {
-    const share = high === low ? 0.5 : (value - low) / (high - low);
+    const share = (value - low) / (high - low);
     return `${((index / (values.length - 1)) * WIDTH).toFixed(1)},${(HEIGHT - 3 - share * (HEIGHT - 6)).toFixed(1)}`;
   });
   return (
     <Line viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" data-tone={tone} aria-hidden="true" focusable="false">
+      <polygon points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} fill="currentColor" opacity="0.12" />
       <polyline
         points={points.join(' ')}
         fill="none"

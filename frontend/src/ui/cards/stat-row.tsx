@@ -35,7 +35,14 @@ export const StatSheet = styled('dl')(({ theme }) => ({
     boxShadow: 'none',
     outline: `1px solid ${theme.vars.palette.line.hairline}`,
   },
-  '& [data-trend]': { position: 'absolute', insetBlockStart: 12, insetInlineEnd: 16, width: '38%' },
+  // beside the figure, below its name
+  '& [data-trend]': { position: 'absolute', insetBlockStart: 26, insetInlineEnd: 16, width: '36%' },
+  // two beside each other on a phone, where a trend has no room; an odd last one has a line of its own
+  '@media (width < 480px)': {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' },
+    '& [data-trend]': { display: 'none' },
+  },
   '& [data-amount] a:not(:hover, :focus-visible)': { textDecorationColor: 'transparent' },
   '& [data-amount] a': { color: 'inherit' },
 }));

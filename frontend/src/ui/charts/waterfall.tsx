@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { formatClock, formatSpan } from '#frontend/lib/format.ts';
+import { formatLogTime, formatSpan } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
@@ -98,6 +98,28 @@ const Failed = styled('span')(({ theme }) => ({
   pointerEvents: 'none',
 }));
 
+const NowLine = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  insetBlock: 0,
+  width: 0,
+  borderInlineStart: `1.5px solid ${theme.vars.palette.secondary.main}`,
+  pointerEvents: 'none',
+}));
+
+const NowChip = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  insetBlockStart: 3,
+  transform: 'translateX(-50%)',
+  '[dir="rtl"] &': { transform: 'translateX(50%)' },
+  paddingInline: 6,
+  borderRadius: RADIUS.inner / 2,
+  lineHeight: '20px',
+  fontWeight: 700,
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.secondary.contrastText,
+  backgroundColor: theme.vars.palette.secondary.main,
+}));
+
 const RowButton = styled('button')({
   all: 'unset',
   display: 'flex',
@@ -141,7 +163,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
   return (
     <Chart style={{ '--tick': `${(100 * tick) / span}%` } as CSSProperties}>
       <Typography component="div" variant="caption" color="textSecondary" data-axis="" aria-hidden>
-        <span>{formatClock(new Date(from).toISOString())}</span>
+        <span>{formatLogTime(new Date(from).toISOString())}</span>
         <div data-track="" style={{ position: 'relative', alignSelf: 'stretch' }}>
           {ticks.slice(1).map((ms) => (
             <span
@@ -158,6 +180,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
               {seconds(ms)}
             </span>
           ))}
+          {isLive && <NowChip style={{ insetInlineStart: at(now) }}>{t('now, {time}', { time: seconds(now - from) })}</NowChip>}
         </div>
         <span style={{ textAlign: 'end' }}>{t('in all')}</span>
       </Typography>
@@ -206,6 +229,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                 <VisuallyHidden>{row.bars.map((bar) => barWords(bar, now)).join('; ')}</VisuallyHidden>
               </Stack>
               <Track data-track="">
+                {isLive && <NowLine aria-hidden style={{ insetInlineStart: at(now) }} />}
                 {row.bars.map((bar) => (
                   <BarParts key={bar.key} bar={bar} at={at} end={isLive ? now : last} isChosen={chosen === bar.key} onChoose={onChoose} />
                 ))}

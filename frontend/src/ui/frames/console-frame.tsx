@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { FrameBox, FrameColumns } from './frame-box.tsx';
 import { FrameHead, type FrameProps } from './frame-head.tsx';
 
@@ -7,13 +10,30 @@ interface ConsoleFrameProps extends FrameProps {
   readonly figures?: ReactNode;
   /** What is watched beside the content: services, an open row. Below it on narrow screens. */
   readonly panel?: ReactNode;
+  /** What is done with all of it, at the end of the heading's line; on a phone at the foot of the window, in a thumb's reach. */
+  readonly acts?: ReactNode;
 }
 
 /** The frame of screens that are watched and acted on: full width up to 1,800 px, rows and controls of 32 px. */
-export function ConsoleFrame({ figures, panel, children, ...head }: ConsoleFrameProps) {
+export function ConsoleFrame({ figures, panel, acts, actions, children, ...head }: ConsoleFrameProps) {
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('md'), { noSsr: true });
+  const isBelow = isPhone && Boolean(acts);
   return (
     <FrameBox data-frame="console" data-density="dense">
-      <FrameHead {...head} isDense />
+      <FrameHead
+        {...head}
+        actions={
+          acts && !isBelow ? (
+            <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+              {actions}
+              {acts}
+            </Stack>
+          ) : (
+            actions
+          )
+        }
+        isDense
+      />
       {figures}
       {panel === undefined ? (
         <div>{children}</div>
@@ -23,6 +43,7 @@ export function ConsoleFrame({ figures, panel, children, ...head }: ConsoleFrame
           <div>{panel}</div>
         </FrameColumns>
       )}
+      {isBelow && <StickyFoot>{acts}</StickyFoot>}
     </FrameBox>
   );
 }

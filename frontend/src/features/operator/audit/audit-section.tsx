@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
@@ -13,10 +15,12 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { TextBlock } from '#frontend/ui/text-block.tsx';
 import { ConsoleTable, type Column } from '../parts/console-table.tsx';
 import { FilterLine, type FilterField } from '../parts/filter-line.tsx';
-import { auditSentence } from './audit-words.ts';
+import { CopyId } from '../parts/copy-id.tsx';
+import { fieldName, RequestFields, valueWords } from '../runs/run-attempts.tsx';
+import { actName, actOptions } from './audit-acts.ts';
+import { ACTORS, actorWord, auditSentence, subjectWord } from './audit-words.ts';
 
 const pages = (filter: AuditFilter) =>
   infiniteQueryOptions({
@@ -63,8 +67,8 @@ function AuditList() {
     <ConsoleFrame title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
       <FilterLine
         label={t('Find in the audit')}
-        text={{ id: 'actor', placeholder: t('Who: email or script') }}
-        fields={filterFields()}
+        text={{ id: 'actor', placeholder: t('Who: email address') }}
+        fields={filterFields(filter, data?.pages.flatMap((page) => page.entries) ?? [])}
         filter={filter}
         onFilter={(next) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeAuditFilter(next as AuditFilter) }) })}
       />
@@ -106,7 +110,7 @@ function AuditPage({ id }: { readonly id: number }) {
     <ConsoleFrame
       title={data ? auditSentence(data) : t('Audit')}
       language={{ dir: 'auto' }}
-      subtitle={data && [formatStamp(data.at), data.action, data.subject].join(' · ')}
+      subtitle={data && [formatStamp(data.at), actName(data.action), actorWord(data.actor, data.actor_email)].join(' · ')}
       actions={
         <LinkButton to="/operator/$section" params={{ section: 'audit' }} color="inherit">
           {t('All entries')}
@@ -115,10 +119,10 @@ function AuditPage({ id }: { readonly id: number }) {
     >
       {data ? (
         <>
-          <TextBlock label={t('Before and after')} value={JSON.stringify(data.detail, null, 2)} />
+          <Detail entry={data} />
           <ActionRow>
             <Others filter={{ subject: data.subject }}>{t('Everything done to it')}</Others>
-            <Others filter={{ actor: data.actor }}>{t('Everything done by the same')}</Others>
+            <Others filter={{ actor: data.actor_email ?? data.actor }}>{t('Everything done by the same')}</Others>
             <Others filter={{ action: data.action }}>{t('Everything of this kind')}</Others>
           </ActionRow>
         </>
@@ -128,6 +132,50 @@ function AuditPage({ id }: { readonly id: number }) {
         <LoadingState label={t('Loading the audit')} rows={4} />
       )}
     </ConsoleFrame>
+  );
+}
+
+interface Changed {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const changeColumns = (): Column<Changed>[] => [
+  { id: 'field', name: t('Field'), cell: ({ field }) => <span lang="en">{fieldName(field)}</span> },
+  { id: 'before', name: t('Before'), cell: ({ before }) => <span dir="auto">{valueWords(before)}</span> },
+  { id: 'after', name: t('After'), cell: ({ after }) => <span dir="auto">{valueWords(after)}</span> },
+];
+
+/** What was before, and after: field by field. An act that has neither shows what it stored. */
+function Detail({ entry: { detail } }: { readonly entry: AuditEntry }) {
+  const { before, after, request_id: request, ...rest } = detail;
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return (
+    <>
+      {fields.length > 0 && (
+        <ConsoleTable
+          label={t('Before and after')}
+          columns={changeColumns()}
+          rows={fields.map((field) => ({ field, before: old[field], after: now[field] }))}
+          keyOf={({ field }) => field}
+        />
+      )}
+      {Object.keys(rest).length > 0 && (
+        <Card sx={{ padding: 2, marginBlockEnd: 2 }}>
+          <RequestFields request={rest} label={t('What was stored of it')} />
+        </Card>
+      )}
+      {typeof request === 'string' && (
+        <Typography variant="body2" color="textSecondary">
+          {t('Request')} <CopyId id={request} of={t('Request')} />
+        </Typography>
+      )}
+    </>
   );
 }
 
@@ -158,11 +206,13 @@ const topicWord = (topic: AuditTopic): string =>
     people: t('People'),
     money: t('Money'),
     texts: t('Published texts'),
+    samples: t('Samples'),
   })[topic];
 
 const dayBegins = (day: string): string => new Date(`${day}T00:00`).toISOString();
 
-const filterFields = (): readonly FilterField[] => [
+/** Choices by name. What acts were done to is offered from those that are listed. */
+const filterFields = (filter: AuditFilter, listed: readonly AuditEntry[]): readonly FilterField[] => [
   {
     id: 'topic',
     name: t('About'),
@@ -170,6 +220,13 @@ const filterFields = (): readonly FilterField[] => [
   },
   { id: 'since', name: t('From'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'until', name: t('Until'), type: 'date', parse: dayBegins, words: formatStamp },
-  { id: 'action', name: t('Act, such as run.cancel') },
-  { id: 'subject', name: t('On what, such as schedule:sweep') },
+  { id: 'action', name: t('Act'), options: actOptions(filter.topic), words: actName },
+  { id: 'subject', name: t('On what'), options: subjectOptions(filter, listed) },
+  { id: 'actor', name: t('Who'), options: ACTORS.map((actor) => ({ value: actor, label: actorWord(actor, null) })) },
 ];
+
+function subjectOptions({ subject }: AuditFilter, listed: readonly AuditEntry[]): { value: string; label: string }[] {
+  const named = new Map(listed.flatMap((one) => (subjectWord(one) === '' ? [] : [[one.subject, subjectWord(one)] as const])));
+  if (subject !== undefined && !named.has(subject)) named.set(subject, t('one without a name'));
+  return [...named].map(([value, label]) => ({ value, label })).toSorted((one, other) => one.label.localeCompare(other.label));
+}

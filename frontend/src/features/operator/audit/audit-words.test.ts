@@ -40,6 +40,6 @@ it.each([
     entry('tokens.grant', 'account:2', { subject_name: 'ada@example.com', detail: { tokens: 5 } }),
     'olu@example.com gave 5 tokens to ada@example.com',
   ],
-  [entry('samples.removed', 'installation', { actor: 'script:seed', actor_email: null }), 'script:seed: samples removed, installation'],
-  [entry('refund.failed', 'refund:0193', { actor: 'system:billing', actor_email: null }), 'system:billing: refund failed, refund'],
+  [entry('samples.removed', 'installation', { actor: 'script:seed', actor_email: null }), 'Set-up: Samples removed'],
+  [entry('refund.failed', 'refund:0193', { actor: 'system:billing', actor_email: null }), 'Billing: Refund failed'],
 ])('an act is told as a sentence: %#', (told, sentence) => expect(auditSentence(told)).toBe(sentence));

@@ -1,9 +1,11 @@
 import type { AuditEntry } from '#contract/operator/control.contract.ts';
 import { SETTING_NAMES } from '#contract/platform/tuning.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { formatMicro, NO_VALUE } from '../parts/figures.ts';
-import { pausedWord, queueName, workWord } from '../overview/work-words.ts';
+import { ruleName } from '../overview/alert-words.ts';
+import { pausedWord, queueName, workWord, roleWord } from '../overview/work-words.ts';
+import { actName } from './audit-acts.ts';
 import { settingWord } from '../settings/settings-section.tsx';
 
 const MICRO_USD_PER_CENT = 10_000;
@@ -19,9 +21,10 @@ const partOf = (detail: unknown, ...path: readonly string[]): unknown =>
 const wordsOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : typeof value === 'string' && value !== '' ? value : NO_VALUE;
 
-/** What an act was about, by its name; what has none, by its kind. */
-function subjectWord({ subject, subject_name: name, detail }: AuditEntry): string {
-  if (name !== null) return name;
+/** What an act was about, by its name; empty: it has none. */
+export function subjectWord({ subject, subject_name: name, detail }: AuditEntry): string {
+  if (name !== null) return subject.startsWith('schedule:') ? translateServerText(name) : name;
+  if (subject === 'installation') return t('the installation');
   const [, kind = '', id = subject] = /^(\w+):(.*)$/s.exec(subject) ?? [];
   const setting = SETTING_NAMES.find((one) => one === id);
   if (setting) return settingWord(setting);
@@ -29,10 +32,29 @@ function subjectWord({ subject, subject_name: name, detail }: AuditEntry): strin
   if (kind === 'queue') return queueName(id);
   if (kind === 'kind') return workWord(id);
   if (kind === 'service') return pausedWord({ scope: 'service', name: id });
-  if (kind === 'alert') return wordsOf(partOf(detail, 'after', 'rule'));
+  if (kind === 'alert') return ruleName(wordsOf(partOf(detail, 'after', 'rule')));
   if (kind === 'schedule') return id;
-  return kind === '' ? subject : kind.replaceAll('_', ' ');
+  if (kind === 'account') return t('a former member');
+  // payments, orders and their like have a number and no name
+  return ['run', 'batch', 'creator_course'].includes(kind) ? t('a deleted one') : '';
 }
+
+/** Who acted: a person by their address, the installation's own work by what it is. */
+export function actorWord(actor: string, email: string | null): string {
+  if (email !== null) return email;
+  const [kind = '', name = ''] = actor.split(':');
+  if (actor === 'script:seed') return t('Set-up');
+  if (kind === 'script') return t('Script of {name}', { name });
+  if (kind === 'schedule') return t('A schedule');
+  if (actor === 'system:stripe') return 'Stripe';
+  if (actor === 'system:billing') return t('Billing');
+  if (actor === 'system:moderation') return t('Moderation');
+  if (kind === 'account') return t('a former member');
+  return actor === 'parent' ? t('A parent') : actor;
+}
+
+/** Those who are no person and act often, to choose from. */
+export const ACTORS = ['script:seed', 'schedule:purge-accounts', 'system:billing', 'system:stripe', 'system:moderation', 'parent'] as const;
 
 /** What somebody did to a batch: to how many of its courses, and for how much. Null: it is no act on a batch. */
 function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly who: string; readonly what: string }): string | null {
@@ -66,10 +88,10 @@ function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly
 /** An entry of the audit as a sentence: who did what to what. One of an act that has no sentence here by the act's own name. */
 export function auditSentence(entry: AuditEntry): string {
   const { action, actor, actor_email: email, detail } = entry;
-  const who = email ?? actor;
+  const who = actorWord(actor, email);
   const what = subjectWord(entry);
   const n = wordsOf(partOf(detail, 'after', 'total') ?? partOf(detail, 'after', 'courses') ?? partOf(detail, 'tokens'));
-  const role = wordsOf(partOf(detail, 'role'));
+  const role = roleWord(wordsOf(partOf(detail, 'role')));
   const ofBatch = batchSentence(entry, { who, what });
   if (ofBatch !== null) return ofBatch;
   const sentences: Readonly<Record<string, () => string>> = {
@@ -112,5 +134,7 @@ export function auditSentence(entry: AuditEntry): string {
   if (sentence) return sentence();
   if (/^(queue|kind|service|schedule)\.pause$/.test(action)) return t('{who} paused {what}', { who, what });
   if (/^(queue|kind|service|schedule)\.(resume|open)$/.test(action)) return t('{who} resumed {what}', { who, what });
-  return t('{who}: {act}, {what}', { who, act: action.replaceAll(/[._]/g, ' '), what });
+  // of the installation as a whole, or of a number: the act says it all
+  if (entry.subject === 'installation' || what === '' || what === who) return t('{who}: {act}', { who, act: actName(action) });
+  return t('{who}: {act}, {what}', { who, act: actName(action), what });
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { AtVendors } from '#contract/operator/batches.contract.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -21,7 +21,7 @@ export function AtVendorsSection({ at }: { readonly at: AtVendors }) {
         <p role="status">
           {t(
             '{n, plural, one {# call waits to be sent with others, since {when}.} other {# calls wait to be sent together, since {when}.}}',
-            { n: gathering, when: formatWhen(since) },
+            { n: gathering, when: formatStamp(since) },
           )}
         </p>
       )}
@@ -58,12 +58,12 @@ const columns = (): Column<VendorBatch>[] => [
       </>
     ),
   },
-  { id: 'since', name: t('Since'), isWhole: true, cell: (batch) => formatWhen(batch.ended_at ?? batch.submitted_at ?? batch.created_at) },
+  { id: 'since', name: t('Since'), isWhole: true, cell: (batch) => formatStamp(batch.ended_at ?? batch.submitted_at ?? batch.created_at) },
   {
     id: 'reviewed',
     name: t('Reviewed'),
     isWhole: true,
-    cell: ({ looked_at: at }) => (at === null ? NO_VALUE : formatWhen(at)),
+    cell: ({ looked_at: at }) => (at === null ? NO_VALUE : formatStamp(at)),
   },
   { id: 'calls', name: t('Calls'), isFigure: true, cell: (batch) => formatNumber(batch.calls) },
   { id: 'answered', name: t('Answered'), isFigure: true, cell: (batch) => formatNumber(batch.answered) },

@@ -18,9 +18,10 @@ import { MessageLine } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Fold } from '#frontend/ui/fold.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
-import { formatMicro, NO_VALUE } from '../parts/figures.ts';
+import { formatMicro, formatPercent, NO_VALUE } from '../parts/figures.ts';
 import { AtVendorsSection } from './at-vendors.tsx';
 import { estimateFacts, overBudgetWords } from './estimate-words.ts';
 import { batchItem, oneBatch, useActOnBatch } from './batch-queries.ts';
@@ -170,6 +171,7 @@ const percentOf = (share: number): string => formatNumber(Math.round(share * 100
 
 function Figures({ batch }: { readonly batch: Batch }) {
   const { estimate } = batch;
+  const hasEnded = batch.state === 'done' || batch.state === 'cancelled';
   return (
     <>
       <FactStrip
@@ -188,19 +190,23 @@ function Figures({ batch }: { readonly batch: Batch }) {
             figure: formatNumber(estimate.tokens_in + estimate.tokens_out),
             note: t('{n} of them out', { n: formatNumber(estimate.tokens_out) }),
           },
-          {
-            name: t('Time left'),
-            figure:
-              batch.eta_s === null
-                ? batch.started_at === null
-                  ? formatDuration(estimate.finish_s)
-                  : NO_VALUE
-                : formatDuration(batch.eta_s),
-          },
+          ...(hasEnded
+            ? []
+            : [
+                {
+                  name: t('Time left'),
+                  figure:
+                    batch.eta_s === null
+                      ? batch.started_at === null
+                        ? formatDuration(estimate.finish_s)
+                        : NO_VALUE
+                      : formatDuration(batch.eta_s),
+                },
+              ]),
         ]}
       />
       <ItemCounts items={batch.items} />
-      <Quiet sx={{ display: 'block', marginBlock: 1 }}>{rampWords(batch)}</Quiet>
+      {!hasEnded && <Quiet sx={{ display: 'block', marginBlock: 1 }}>{rampWords(batch)}</Quiet>}
       {batch.instruction !== '' && (
         <Quiet>
           {t('Instruction:')} <bdi>{batch.instruction}</bdi>
@@ -310,7 +316,7 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
     isFigure: true,
     cell: (item) =>
       [
-        ...(item.similarity === null ? [] : [`${percentOf(item.similarity)} %`]),
+        ...(item.similarity === null ? [] : [formatPercent(Math.round(item.similarity * 100) / 100)]),
         ...(item.is_clean === false ? [t('has findings')] : []),
       ].join(' · ') || NO_VALUE,
   },
@@ -320,9 +326,10 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
     name: t('Result'),
     isAct: true,
     cell: (item) =>
-      item.state === 'ready' && (
+      (item.state === 'ready' || (item.state === 'approved' && item.published_version !== null)) && (
         <Button size="small" color="inherit" onClick={() => onOpen(item)}>
-          {t('Compare')}
+          {item.state === 'ready' ? t('Compare') : t('What changed')}
+          <VisuallyHidden dir="auto"> {item.title}</VisuallyHidden>
         </Button>
       ),
   },

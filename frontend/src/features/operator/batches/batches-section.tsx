@@ -1,18 +1,20 @@
 import { useState, type ComponentType } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { BatchDryRun } from '#contract/operator/batch-estimates.contract.ts';
 import { type Batch, QUALITY_LEVELS, type planBatch } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
-import { formatNumber, formatWhen, formatDuration } from '#frontend/lib/format.ts';
+import { formatNumber, formatStamp, formatDuration } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { DryRun, PlanFields, type PlannedFields } from '#frontend/ui/batches/plan-fields.tsx';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -21,8 +23,8 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
-import { formatMicro } from '../parts/figures.ts';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
+import { formatMicro, sum } from '../parts/figures.ts';
 import { BatchPage } from './batch-page.tsx';
 import { batches, useEstimateBatch, usePlanBatch } from './batch-queries.ts';
 import { batchStateWord, languageOptionName, taskWord } from '#frontend/lib/batches/batch-words.ts';
@@ -71,14 +73,17 @@ function BatchList() {
         data.batches.length === 0 ? (
           <EmptyState illustration="no-runs" title={t('There is no batch yet')} />
         ) : (
-          <ConsoleTable
-            label={t('Batches')}
-            columns={columns()}
-            rows={data.batches}
-            keyOf={(batch) => batch.batch_id}
-            keep="batches"
-            isAlone
-          />
+          <>
+            <Figures batches={data.batches} />
+            <ConsoleTable
+              label={t('Batches')}
+              columns={columns()}
+              rows={data.batches}
+              keyOf={(batch) => batch.batch_id}
+              keep="batches"
+              isAlone
+            />
+          </>
         )
       ) : error ? (
         <ErrorState title={t('The batches could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -86,6 +91,42 @@ function BatchList() {
         <LoadingState label={t('Loading the batches')} rows={4} />
       )}
     </ConsoleFrame>
+  );
+}
+
+const ENDED: readonly Batch['state'][] = ['done', 'cancelled'];
+
+/** What the newest batches come to, and what of them waits for a person. */
+function Figures({ batches: all }: { readonly batches: readonly Batch[] }) {
+  const underWay = all.filter(({ state }) => !ENDED.includes(state));
+  const waiting = underWay.filter(({ state }) => state === 'review' || state === 'paused');
+  const ready = sum(all.map(({ items }) => items.ready ?? 0));
+  const failed = sum(all.map(({ items }) => items.failed ?? 0));
+  return (
+    <Card component="div" sx={{ marginBlockEnd: 2 }}>
+      <StatSheet>
+        <FigureCard
+          name={t('Under way')}
+          figure={formatNumber(underWay.length)}
+          note={t('of the newest {n}', { n: formatNumber(all.length) })}
+        />
+        <FigureCard
+          name={t('Waiting for you')}
+          figure={formatNumber(waiting.length)}
+          note={t('{n, plural, one {# course is ready to be approved} other {# courses are ready to be approved}}', { n: ready })}
+        />
+        <FigureCard
+          name={t('Courses that failed')}
+          figure={failed === 0 ? '0' : <Mark>{formatNumber(failed)}</Mark>}
+          note={t('of {n}', { n: formatNumber(sum(all.map(({ total }) => total))) })}
+        />
+        <FigureCard
+          name={t('Spent')}
+          figure={formatMicro(sum(all.map((batch) => batch.spent_micro_usd)))}
+          note={t('of budgets of {sum}', { sum: formatMicro(sum(all.map((batch) => batch.budget_micro_usd))) })}
+        />
+      </StatSheet>
+    </Card>
   );
 }
 
@@ -101,7 +142,7 @@ const columns = (): Column<Batch>[] => [
   },
   { id: 'what', name: t('What'), cell: (batch) => taskWord(batch.what) },
   { id: 'state', name: t('State'), cell: (batch) => batchStateWord(batch) },
-  { id: 'created', name: t('Created'), isWhole: true, cell: (batch) => formatWhen(batch.created_at) },
+  { id: 'created', name: t('Created'), isWhole: true, cell: (batch) => formatStamp(batch.created_at) },
   { id: 'courses', name: t('Courses'), isFigure: true, cell: (batch) => formatNumber(batch.total) },
   { id: 'failed', name: t('Failed'), isFigure: true, cell: (batch) => formatNumber(batch.items.failed ?? 0) },
   { id: 'spent', name: t('Spent'), isFigure: true, cell: (batch) => formatMicro(batch.spent_micro_usd) },

@@ -9,7 +9,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { series } from '../overview/overview-queries.ts';
 import { RunsLink } from '../overview/runs-link.tsx';
-import { failureWord, laneWord, workWord } from '../overview/work-words.ts';
+import { failureWord, laneWord, purposeWord, workWord } from '../overview/work-words.ts';
 import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 import { RangeChoice, SeriesPanels, useRange } from './series-panels.tsx';
@@ -100,9 +100,9 @@ const queueColumns = (time: Time): Column<RowOf<'queues'>>[] => [
   },
   { id: 'ended', name: t('Ended'), isFigure: true, cell: (row) => formatNumber(row.ended_total) },
   { id: 'failed', name: t('Failed'), isFigure: true, cell: (row) => formatNumber(row.failed_total) },
-  { id: 'half', name: t('Wait, half'), isFigure: true, cell: ({ wait }) => (wait ? formatSeconds(wait.p50) : NO_VALUE) },
-  { id: 'wait', name: t('Wait, 95 of 100'), isFigure: true, cell: ({ wait }) => (wait ? formatSeconds(wait.p95) : NO_VALUE) },
-  { id: 'took', name: t('Took, 95 of 100'), isFigure: true, cell: ({ run }) => (run ? formatSeconds(run.p95) : NO_VALUE) },
+  { id: 'half', name: t('Wait p50'), isFigure: true, cell: ({ wait }) => (wait ? formatSeconds(wait.p50) : NO_VALUE) },
+  { id: 'wait', name: t('Wait p95'), isFigure: true, cell: ({ wait }) => (wait ? formatSeconds(wait.p95) : NO_VALUE) },
+  { id: 'took', name: t('Took p95'), isFigure: true, cell: ({ run }) => (run ? formatSeconds(run.p95) : NO_VALUE) },
 ];
 
 const waitWord = ({ wait }: RowOf<'deploys'>['before']): string => (wait ? formatSeconds(wait.p95) : NO_VALUE);
@@ -146,7 +146,7 @@ const purposeColumns = (time: Time): Column<RowOf<'purposes'>>[] => [
       return <RunsLink filter={{ ...(service && { service }), purpose, ...time }}>{service ? SERVICE_NAMES[service] : name}</RunsLink>;
     },
   },
-  { id: 'purpose', name: t('For'), cell: ({ purpose }) => <bdi lang="en">{purpose}</bdi> },
+  { id: 'purpose', name: t('For'), cell: ({ purpose }) => purposeWord(purpose) },
   { id: 'calls', name: t('Calls'), isFigure: true, cell: ({ calls }) => formatNumber(calls) },
   { id: 'tokens', name: t('Tokens'), isFigure: true, cell: ({ tokens }) => formatNumber(tokens) },
   { id: 'cost', name: t('Cost'), isFigure: true, cell: (row) => formatMicro(row.micro_usd) },

@@ -58,14 +58,16 @@ export function RangeChoice() {
 
 interface SeriesPanelsProps {
   readonly series: Series;
-  /** Which charts; default: all four. */
+  /** Which charts; default: the four of the overview. */
   readonly ids?: readonly Sheet['id'][];
+  /** Charts of the section itself, before them. */
+  readonly own?: readonly Sheet[];
 }
 
 /** Charts of a range on one sheet, with one crosshair. A press opens the runs of an interval, a name in a legend those of the range. */
-export function SeriesPanels({ series, ids }: SeriesPanelsProps) {
+export function SeriesPanels({ series, ids, own }: SeriesPanelsProps) {
   const [cursor, setCursor] = useState<number | null>(null);
-  const sheets = sheetsOf(series).filter(({ id }) => ids?.includes(id) ?? true);
+  const sheets = [...(own ?? []), ...sheetsOf(series).filter(({ id }) => ids?.includes(id) ?? true)];
   return (
     <Card
       component="div"
@@ -145,11 +147,7 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
             {isTable ? t('Chart') : t('Table')}
             <VisuallyHidden> {title}</VisuallyHidden>
           </Button>
-          <Button
-            size="small"
-            color="inherit"
-            onClick={() => saveFile(new Blob([csvOf(series, sheet)], { type: 'text/csv' }), `${id}.csv`)}
-          >
+          <Button size="small" color="inherit" onClick={() => saveFile(csvOf(series, sheet), `${id}.csv`)}>
             {t('CSV')}
             <VisuallyHidden> {title}</VisuallyHidden>
           </Button>

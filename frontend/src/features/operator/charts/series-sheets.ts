@@ -9,9 +9,12 @@ import { t } from '#frontend/lib/text.ts';
 import type { ChartMark, ChartSeries } from '#frontend/ui/charts/series-chart.tsx';
 import { alertWords } from '../overview/alert-words.ts';
 import { laneWord, workWord } from '../overview/work-words.ts';
+import { csvFile } from '../parts/csv.ts';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
 
 const DAY_S = 86_400;
+const HOUR_S = 3_600;
+const MINUTE_S = 60;
 /** Kinds of work with a colour of their own; the others are one. */
 const KINDS = 5;
 
@@ -45,13 +48,22 @@ const sumAt = (series: readonly SheetSeries[], index: number | null): number =>
 /** The four charts of a range. */
 export const sheetsOf = (series: Series): readonly Sheet[] => [throughputOf(series), waitOf(series), attemptsOf(series), costOf(series)];
 
-function throughputOf({ queues }: Series): Sheet {
+/** The colour of a place among kinds of work. */
+const kindColour = (place: number): string => (place < KINDS ? `var(--kind-${place + 1})` : 'var(--kind-rest)');
+
+/** A chart of a count of steps by kind of work, the largest first; those beyond the colours are one. */
+function byKind(
+  queues: Series['queues'],
+  of: (row: Series['queues'][number]) => { readonly bars: readonly number[]; readonly total: number },
+  runs: RunFilter,
+): SheetSeries[] {
   const works = [...Map.groupBy(queues, ({ work }) => work)]
     .map(([work, rows]) => ({
       work,
-      values: rows[0]!.ended.map((_, bar) => rows.reduce((sum, { ended }) => sum + ended[bar]!, 0)),
-      total: rows.reduce((sum, row) => sum + row.ended_total, 0),
+      values: of(rows[0]!).bars.map((_, bar) => rows.reduce((sum, row) => sum + of(row).bars[bar]!, 0)),
+      total: rows.reduce((sum, row) => sum + of(row).total, 0),
     }))
+    .filter(({ total }) => total > 0)
     .toSorted((one, other) => other.total - one.total || (one.work < other.work ? -1 : 1));
   const [named, rest] = works.length > KINDS + 1 ? [works.slice(0, KINDS), works.slice(KINDS)] : [works, []];
   const entries: SheetSeries[] = named.map(({ work, values, total }, place) => ({
@@ -59,18 +71,39 @@ function throughputOf({ queues }: Series): Sheet {
     name: workWord(work),
     values,
     total,
-    colour: place < KINDS ? `var(--kind-${place + 1})` : 'var(--kind-rest)',
-    runs: { step: 'ended', work },
+    colour: kindColour(place),
+    runs: { ...runs, work },
   }));
-  if (rest.length > 0)
-    entries.push({
-      id: 'others',
-      name: t('Others'),
-      values: rest[0]!.values.map((_, bar) => rest.reduce((sum, { values }) => sum + values[bar]!, 0)),
-      total: rest.reduce((sum, { total }) => sum + total, 0),
-      colour: 'var(--kind-rest)',
-      runs: { step: 'ended' },
-    });
+  if (rest.length === 0) return entries;
+  const others: SheetSeries = {
+    id: 'others',
+    name: t('Others'),
+    values: rest[0]!.values.map((_, bar) => rest.reduce((sum, { values }) => sum + values[bar]!, 0)),
+    total: rest.reduce((sum, { total }) => sum + total, 0),
+    colour: 'var(--kind-rest)',
+    runs,
+  };
+  return [...entries, others];
+}
+
+/** The chart of steps that failed for good: of dead letters. */
+export function failedOf({ queues }: Series): Sheet {
+  const entries = byKind(queues, ({ failed, failed_total: total }) => ({ bars: failed, total }), { step: 'failed' });
+  return {
+    id: 'failed',
+    title: t('Failed for good'),
+    unit: t('steps, by kind of work'),
+    kind: 'bars',
+    series: entries,
+    format: formatNumber,
+    sum: (index) => sumAt(entries, index),
+    runs: { step: 'failed' },
+    raw: (value) => value,
+  };
+}
+
+function throughputOf({ queues }: Series): Sheet {
+  const entries = byKind(queues, ({ ended, ended_total: total }) => ({ bars: ended, total }), { step: 'ended' });
   return {
     id: 'throughput',
     title: t('Throughput'),
@@ -90,7 +123,7 @@ function waitOf({ waits }: Series): Sheet {
       ? []
       : (['p50', 'p95'] as const).map((share) => ({
           id: share,
-          name: share === 'p50' ? t('half within') : t('95 of 100 within'),
+          name: share,
           values: bars.map((bar) => bar?.[share] ?? null),
           total: total?.[share] ?? null,
           colour: share === 'p50' ? 'var(--share-50)' : 'var(--share-95)',
@@ -132,7 +165,7 @@ function attemptsOf({ attempts }: Series): Sheet {
   return {
     id: 'failed-attempts',
     title: t('Failed attempts'),
-    unit: t('calls without a usable answer, by class'),
+    unit: t('calls, by class'),
     kind: 'bars',
     series: entries,
     format: formatNumber,
@@ -182,30 +215,34 @@ export function timeOf({ bars, until }: Series, index: number | null): Required<
 
 const dateIn = (iso: string, format: Intl.DateTimeFormatOptions): string => formats.date(textLocale(), new Date(iso), format);
 const isLongOf = ({ bars, bar_s: barS }: Series): boolean => bars.length * barS > DAY_S;
+const dayOf = (iso: string): string => new Date(iso).toDateString();
 
-/** When an interval was: `14:00 to 15:00`, with its day in a range of more than one. Days are those of UTC, as they are counted. */
+/** When an interval was: `14:00 to 15:00`, with its day unless that is the last of the range. Whole days are those of UTC, as they are counted. */
 export function intervalWords(series: Series, index: number): string {
   const { bars, bar_s: barS } = series;
   const from = bars[index]!;
   if (barS >= DAY_S) return dateIn(from, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
   const until = new Date(Date.parse(from) + barS * 1000).toISOString();
-  const start = isLongOf(series)
-    ? dateIn(from, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false })
-    : formatTime(from);
+  const start =
+    dayOf(from) !== dayOf(series.until)
+      ? dateIn(from, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false })
+      : formatTime(from);
   return t('{start} to {end}', { start, end: formatTime(until) });
 }
 
-/** Labels of the axis: about eight, at round times. */
+/** Labels of the axis: about eight, at round times; where a day begins, that day. */
 export function ticksOf(series: Series): ReadonlyMap<number, string> {
   const { bars, bar_s: barS } = series;
-  const every = Math.max(1, Math.round(bars.length / 8));
-  const label = (iso: string): string =>
-    barS >= DAY_S
-      ? dateIn(iso, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-      : isLongOf(series)
-        ? dateIn(iso, { weekday: 'short', day: 'numeric' })
-        : formatTime(iso);
-  return new Map(bars.flatMap((iso, index) => (index % every === Math.floor(every / 2) ? [[index, label(iso)]] : [])));
+  const day = (iso: string) => `${dateIn(iso, { weekday: 'short' })} ${dateIn(iso, { day: 'numeric' })}`;
+  const begins = bars.flatMap((iso, index) => (index > 0 && dayOf(iso) !== dayOf(bars[index - 1]!) ? [index] : []));
+  if (barS < DAY_S && isLongOf(series)) return new Map(begins.map((index) => [index, day(bars[index]!)]));
+  const every = barS < HOUR_S ? (10 * MINUTE_S) / barS : Math.max(1, Math.round(bars.length / 8));
+  const isRound = (iso: string) => (new Date(iso).getHours() * HOUR_S + new Date(iso).getMinutes() * MINUTE_S) % (every * barS) === 0;
+  // in a zone whose hours begin between those of UTC none is
+  const first = Math.max(0, barS < DAY_S ? bars.findIndex(isRound) : Math.floor(every / 2));
+  const label = (iso: string, index: number): string =>
+    barS >= DAY_S ? dateIn(iso, { day: 'numeric', month: 'short', timeZone: 'UTC' }) : begins.includes(index) ? day(iso) : formatTime(iso);
+  return new Map(bars.flatMap((iso, index) => (index % every === first ? [[index, label(iso, index)]] : [])));
 }
 
 /** Marks as shares of the axis. */
@@ -234,10 +271,8 @@ export function markWords({ kind, name, subject, value }: SeriesMark): string {
 }
 
 /** The file of a sheet: a line an interval, unformatted numbers. */
-export function csvOf(series: Series, { series: entries, raw }: Sheet): string {
-  const lines = [
+export const csvOf = (series: Series, { series: entries, raw }: Sheet): Blob =>
+  csvFile([
     ['from', ...entries.map(({ name }) => name)],
     ...series.bars.map((at, index) => [at, ...entries.map(({ values }) => (values[index] == null ? '' : raw(values[index])))]),
-  ];
-  return lines.map((line) => line.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n');
-}
+  ]);

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServiceConnection } from '#contract/operator/service-connections.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDate, formatWhen } from '#frontend/lib/format.ts';
+import { formatDate, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -64,7 +64,8 @@ export function ConnectionsSection() {
           )}
           <ConsoleTable
             label={t('AI services')}
-            columns={columns(data.may_change, setOpened)}
+            // of services that nobody has connected there is nothing to say
+            columns={columns(data.may_change, setOpened).filter(({ id }) => data.connections.some(isSet) || !OF_CONNECTED.includes(id))}
             rows={data.connections}
             keyOf={({ service }) => service}
           />
@@ -91,6 +92,7 @@ function stateWord(state: ServiceConnection['state']): string {
   return words[state]();
 }
 
+const OF_CONNECTED: readonly string[] = ['model', 'address', 'key', 'price', 'changed'];
 const isSet = ({ state }: ServiceConnection) => state !== 'sandbox' && state !== 'none';
 
 const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<ServiceConnection>[] => [
@@ -154,7 +156,7 @@ const columns = (mayChange: boolean, open: (opened: Opened) => void): Column<Ser
   {
     id: 'changed',
     name: t('Changed'),
-    cell: ({ changed_at: at, changed_by: by }) => (at === null ? NO_VALUE : [formatWhen(at), by].filter(Boolean).join(' · ')),
+    cell: ({ changed_at: at, changed_by: by }) => (at === null ? NO_VALUE : [formatStamp(at), by].filter(Boolean).join(' · ')),
   },
   {
     id: 'act',

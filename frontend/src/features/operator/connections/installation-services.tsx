@@ -77,7 +77,7 @@ const columns = (mayTest: boolean): Column<InstallationServiceRow>[] => [
     id: 'state',
     name: t('State'),
     isWhole: true,
-    cell: (row) => (row.state === 'missing' ? <Mark>{stateWord(row)}</Mark> : stateWord(row)),
+    cell: (row) => (row.state === 'missing' ? <Quiet>{stateWord(row)}</Quiet> : stateWord(row)),
   },
   {
     id: 'variables',
@@ -110,7 +110,7 @@ function TestCell({
   const { mutate, data, error, isPending } = useAction({
     mutationFn: () => call(testInstallationService, { params: { service }, body: {} }),
   });
-  if (!mayTest || !isTestable) return NO_VALUE;
+  if (!mayTest || !isTestable) return null;
   return (
     <>
       <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate()}>

@@ -68,6 +68,24 @@ export function alertWords({
   return words[rule] ?? { what: [rule, subject].filter(Boolean).join(': '), limit: formatNumber(threshold), section: 'alerts' };
 }
 
+/** A rule of alerts by its name; one that has none here by its own. */
+export const ruleName = (rule: string): string =>
+  ({
+    NoWorkers: t('No worker'),
+    StorageFull: t('Storage full'),
+    LearnersWait: t('Learners’ steps wait'),
+    RunsWait: t('Learners’ runs wait'),
+    WorkRefused: t('New work refused'),
+    StepsFail: t('Steps fail'),
+    ServicePaused: t('Service not asked'),
+    ServiceFails: t('Service fails'),
+    ServiceSlow: t('Service slow'),
+    BudgetNearEnd: t('Budget nearly used up'),
+    BudgetUsedUp: t('Budget used up'),
+    SpendNearCap: t('Daily cap nearly spent'),
+    SpendAtCap: t('Daily cap spent'),
+  })[rule] ?? rule;
+
 /** The names of the sections that an alert leads to. */
 export const alertSectionName = (section: AlertWords['section']): string =>
   ({ services: t('AI services'), runs: t('Runs'), limits: t('Limits'), alerts: t('Alerts') })[section];

@@ -1,33 +1,37 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf, BodyInputOf } from '#contract/platform/endpoint.ts';
 import { ALERT_NOTE_MOST, noteAlert, type listAlerts, type OperatorAlert } from '#contract/operator/overview.contract.ts';
+import type { Series } from '#contract/operator/series.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatStamp } from '#frontend/lib/format.ts';
+import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { RangeChoice, SeriesPanels, useRange } from '../charts/series-panels.tsx';
+import { RangeChoice, rangeWord, SeriesPanels, useRange } from '../charts/series-panels.tsx';
 import { ConsoleTable, type Column, Mark, Quiet } from '../parts/console-table.tsx';
 import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
-import { alertSectionName, alertWords, causeOf } from './alert-words.ts';
+import { alertSectionName, alertWords, causeOf, ruleName } from './alert-words.ts';
 import { alerts, series } from './overview-queries.ts';
 
 const ruleColumns = (): Column<AnswerOf<typeof listAlerts>['rules'][number]>[] => [
-  { id: 'name', name: t('Rule'), isWhole: true, cell: ({ name }) => <bdi lang="en">{name}</bdi> },
+  { id: 'rule', name: t('Rule'), isWhole: true, cell: ({ name }) => ruleName(name) },
   { id: 'summary', name: t('What it says'), cell: ({ summary }) => <span lang="en">{summary}</span> },
-  { id: 'expression', name: t('Expression'), cell: ({ expression }) => <code dir="ltr">{expression}</code> },
-  { id: 'for', name: t('Holds for'), isFigure: true, cell: (rule) => formatSeconds(rule.for_s) },
+  { id: 'name', name: t('Name in Prometheus'), isWhole: true, isExtra: true, cell: ({ name }) => <bdi lang="en">{name}</bdi> },
+  { id: 'expression', name: t('Expression'), isExtra: true, cell: ({ expression }) => <code dir="ltr">{expression}</code> },
+  { id: 'for', name: t('Holds for'), isFigure: true, cell: (rule) => (rule.for_s === 0 ? t('at once') : formatSeconds(rule.for_s)) },
 ];
 
 /** The newest alerts, and the table of alert rules. */
@@ -42,6 +46,7 @@ export function AlertsSection() {
     >
       {data ? (
         <>
+          <Figures alerts={data.alerts} past={past} />
           <AlertTable label={t('Newest')} alerts={data.alerts} />
           {past && <SeriesPanels series={past} ids={['failed-attempts', 'wait']} />}
           <ConsoleTable label={t('Rules')} columns={ruleColumns()} rows={data.rules} keyOf={({ name }) => name} keep="rules" />
@@ -52,6 +57,37 @@ export function AlertsSection() {
         <LoadingState label={t('Loading the alerts')} rows={4} />
       )}
     </ConsoleFrame>
+  );
+}
+
+/** How many alerts burn, and how many there were. */
+function Figures({ alerts: all, past }: { readonly alerts: readonly OperatorAlert[]; readonly past: Series | undefined }) {
+  const range = useRange();
+  const open = all.filter(({ ended_at: ended }) => ended === null);
+  const unowned = open.filter(({ owner }) => owner === null);
+  const inRange = past?.marks.filter(({ kind }) => kind === 'alert') ?? [];
+  const [first] = open.toSorted((one, other) => (one.opened_at < other.opened_at ? -1 : 1));
+  const rules = [...Map.groupBy(inRange, ({ name }) => name)].toSorted(([, one], [, other]) => other.length - one.length);
+  return (
+    <Card component="div" sx={{ marginBlockEnd: 2 }}>
+      <StatSheet>
+        <FigureCard
+          name={t('Open now')}
+          figure={open.length === 0 ? '0' : <Mark>{formatNumber(open.length)}</Mark>}
+          note={first ? t('the oldest since {time}', { time: formatStamp(first.opened_at) }) : t('nothing burns')}
+        />
+        <FigureCard
+          name={t('Nobody’s yet')}
+          figure={unowned.length === 0 ? '0' : <Mark>{formatNumber(unowned.length)}</Mark>}
+          note={open.length === 0 ? t('nothing to take over') : t('of {n} that are open', { n: formatNumber(open.length) })}
+        />
+        <FigureCard
+          name={t('In {range}', { range: rangeWord(range) })}
+          figure={past ? formatNumber(inRange.length) : NO_VALUE}
+          note={rules[0] ? t('most often: {rule}', { rule: ruleName(rules[0][0]) }) : t('none began')}
+        />
+      </StatSheet>
+    </Card>
   );
 }
 

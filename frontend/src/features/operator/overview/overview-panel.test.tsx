@@ -23,7 +23,7 @@ const failed: ConsoleRun = {
   services: [],
 };
 
-const OVERVIEW = { services: [], alerts: [], lanes: [], workers: [], at: '2026-11-26T10:00:00.000Z' };
+const OVERVIEW = { services: [], alerts: [], at: '2026-11-26T10:00:00.000Z' };
 
 it('the newest failures are retried at one press, and leave the list', async () => {
   let runs = [failed];

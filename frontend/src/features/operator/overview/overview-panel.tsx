@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -12,10 +12,11 @@ import type { Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview, ServiceRow, LaneRow } from '#contract/operator/overview.contract.ts';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
-import { formatDuration, formatNumber, formatStamp } from '#frontend/lib/format.ts';
+import { formatDuration, formatList, formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { batches } from '../batches/batch-queries.ts';
@@ -23,18 +24,18 @@ import { Mark, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatPercent, formatSeconds } from '../parts/figures.ts';
 import { runList, useActOnRun } from '../runs/run-queries.ts';
 import { RunsLink } from './runs-link.tsx';
-import { failureWord, rangeUntil, laneWord } from './work-words.ts';
+import { failureWord, rangeUntil, laneWord, serviceName } from './work-words.ts';
 
 const FAILURES = 6;
 const BATCHES = 3;
 const ENDED: readonly Batch['state'][] = ['done', 'cancelled'];
 
 interface OverviewPanelProps {
-  readonly overview: Pick<Overview, 'services' | 'alerts' | 'lanes' | 'workers' | 'at'>;
+  readonly overview: Pick<Overview, 'services' | 'alerts' | 'at'>;
 }
 
-/** What is watched beside the queues: the AI services, batches under way, the newest failures, the lanes and the workers. */
-export function OverviewPanel({ overview: { services, alerts, lanes, workers, at } }: OverviewPanelProps) {
+/** What is watched beside the queues: the AI services, batches under way, and the newest failures. */
+export function OverviewPanel({ overview: { services, alerts, at } }: OverviewPanelProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Watched title={t('AI services')} more={<SectionLink section="services">{t('All figures')}</SectionLink>}>
@@ -49,8 +50,6 @@ export function OverviewPanel({ overview: { services, alerts, lanes, workers, at
       <Watched title={t('Newest failures')} more={<SectionLink section="dead-letters">{t('Dead letters')}</SectionLink>}>
         <Failures />
       </Watched>
-      <Lanes lanes={lanes} />
-      <Workers workers={workers} at={at} />
     </Stack>
   );
 }
@@ -61,7 +60,10 @@ const SectionLink = ({ section, children }: { readonly section: string; readonly
   </TextLink>
 );
 
-/** Each service with what is used of its minute. */
+/** Whether so much of a minute is used that it says something. */
+const isAsked = (allowance: number): boolean => Math.round(100 * (1 - allowance)) > 0;
+
+/** Each service with what is used of its minute, when it is asked. */
 function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts' | 'at'>) {
   return (
     <List disablePadding>
@@ -73,13 +75,19 @@ function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts'
               <ServiceState row={row} hasAlert={alerts.some(({ subject }) => subject === row.service)} />
             </span>
             <Quiet>
-              <RunsLink filter={{ service: row.service, ...rangeUntil(at, '1h') }}>
-                {t('{n, plural, one {# call} other {# calls}} in the last hour', { n: row.calls })}
-              </RunsLink>
-              {row.allowance !== null && ` · ${t('{share} of the minute used', { share: formatPercent(1 - row.allowance) })}`}
+              {row.calls === 0 ? (
+                t('no call in the last hour')
+              ) : (
+                <RunsLink filter={{ service: row.service, ...rangeUntil(at, '1h') }}>
+                  {t('{n, plural, one {# call} other {# calls}} in the last hour', { n: row.calls })}
+                </RunsLink>
+              )}
+              {row.allowance !== null &&
+                isAsked(row.allowance) &&
+                ` · ${t('{share} of the minute used', { share: formatPercent(1 - row.allowance) })}`}
             </Quiet>
           </Stack>
-          {row.allowance !== null && (
+          {row.allowance !== null && isAsked(row.allowance) && (
             <LinearProgress
               variant="determinate"
               value={Math.round((1 - row.allowance) * 100)}
@@ -154,21 +162,24 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
   // said here: the run leaves the list, and the button with it
   const retry = () => mutate({ act: 'retry' }, { onSuccess: () => toast('success', t('The run goes on from where it failed.')) });
   return (
-    <ListItem disableGutters disablePadding sx={{ display: 'flex', alignItems: 'baseline', gap: 1, paddingBlock: 0.25 }}>
+    <ListItem disableGutters disablePadding divider sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingBlock: 0.5 }}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }}>
+        <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }} sx={{ fontWeight: 600 }}>
           {failureWord(run.error_code)}
         </TextLink>
-        {' · '}
-        <bdi>{name}</bdi>
-        {' · '}
-        <Quiet sx={{ whiteSpace: 'nowrap' }}>{formatStamp(run.finished_at ?? run.created_at)}</Quiet>
+        <Quiet sx={{ display: 'block' }}>
+          <bdi>{name}</bdi>
+          {run.services.length > 0 && ` · ${formatList(run.services.map(serviceName))}`}
+        </Quiet>
       </Box>
+      <Quiet sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{formatStamp(run.finished_at ?? run.created_at)}</Quiet>
       {mayRetry && (
-        <Button size="small" color="inherit" aria-busy={isPending} onClick={retry}>
-          {t('Retry')}
-          <VisuallyHidden dir="auto"> {name}</VisuallyHidden>
-        </Button>
+        <IconButton size="small" title={t('Retry')} aria-busy={isPending} onClick={retry}>
+          <RefreshIcon aria-hidden fontSize="small" />
+          <VisuallyHidden>
+            {t('Retry')} <bdi>{name}</bdi>
+          </VisuallyHidden>
+        </IconButton>
       )}
     </ListItem>
   );
@@ -183,7 +194,7 @@ interface ServiceStateProps {
 /** Whether a service is asked, in words. */
 function ServiceState({ row, hasAlert }: ServiceStateProps) {
   if (row.state === 'off') return <Quiet>{t('No key configured')}</Quiet>;
-  if (row.state !== 'open') return <Mark>{pauseWord(row)}</Mark>;
+  if (row.state !== 'open') return <Mark color={row.state === 'held' ? 'warning' : 'error'}>{pauseWord(row)}</Mark>;
   if (hasAlert) return <Mark>{t('In service, with an open alert')}</Mark>;
   return (
     <Typography component="span" variant="inherit" color="success">
@@ -198,7 +209,7 @@ function pauseWord({ state, until }: ServiceRow): string {
 }
 
 /** How much waits in each lane, and how much may. */
-function Lanes({ lanes }: { readonly lanes: readonly LaneRow[] }) {
+export function Lanes({ lanes }: { readonly lanes: readonly LaneRow[] }) {
   return (
     <Watched title={t('Lanes')}>
       <List disablePadding>
@@ -221,7 +232,7 @@ function Lanes({ lanes }: { readonly lanes: readonly LaneRow[] }) {
 }
 
 /** Worker processes, with the time of their last heartbeat. */
-function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
+export function Workers({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
   return (
     <Watched title={t('Workers')}>
       {workers.length === 0 ? (

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
@@ -10,8 +11,9 @@ import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
 import type { Overview, QueueRow, OperatorAlert } from '#contract/operator/overview.contract.ts';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import type { Series } from '#contract/operator/series.contract.ts';
-import { formatClock, formatNumber, formatStamp } from '#frontend/lib/format.ts';
+import { formatClock, formatNumber, formatStamp, formatTime } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -20,12 +22,12 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ConsoleSkeleton } from '#frontend/ui/states/skeletons.tsx';
-import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { formatMicro, formatSeconds, NO_VALUE, sum } from '../parts/figures.ts';
 import { MarkChips, RangeChoice, rangeWord, SeriesPanels, useRange } from '../charts/series-panels.tsx';
 import { timeOf } from '../charts/series-sheets.ts';
 import { usePause } from '../parts/use-pause.ts';
 import { alertSectionName, alertWords } from './alert-words.ts';
-import { OverviewPanel } from './overview-panel.tsx';
+import { Lanes, OverviewPanel, Workers } from './overview-panel.tsx';
 import { KindTable, QueueTable } from './queue-tables.tsx';
 import { EVERY, overview, series, USUAL_EVERY } from './overview-queries.ts';
 import { RunsLink } from './runs-link.tsx';
@@ -59,9 +61,9 @@ export function OverviewSection() {
           <IconButton aria-label={t('Refresh now')} title={t('Refresh now')} onClick={() => void refetch()}>
             <RefreshIcon aria-hidden fontSize="small" />
           </IconButton>
-          {data && <PauseAllButton queues={data.queues} />}
         </Stack>
       }
+      acts={data && <PauseAllButton queues={data.queues} />}
       figures={
         data && (
           <>
@@ -93,8 +95,6 @@ function stateOf({ at, workers }: Overview): string {
   return `${t('As of {time}', { time: formatClock(at) })} · ${t('{n, plural, one {# worker alive} other {# workers alive}}', { n: alive })}`;
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-
 interface PastProps {
   readonly overview: Overview;
   /** The chosen range; absent until it has come. */
@@ -103,9 +103,8 @@ interface PastProps {
 
 /** What waits now, and the figures of the range, each leading to its runs. The charts below add up to them. */
 function Figures({ overview: { queues, spend }, past }: PastProps) {
-  const [active, waiting, delayed] = (['active', 'waiting', 'delayed'] as const).map((state) =>
-    formatNumber(sum(queues.map((queue) => queue[state]))),
-  );
+  const count = (state: 'active' | 'waiting' | 'delayed') => sum(queues.map((queue) => queue[state]));
+  const [active, waiting, delayed] = [count('active'), count('waiting'), count('delayed')];
   const range = past && totalsOf(past);
   const time = past && timeOf(past, null);
   return (
@@ -114,16 +113,28 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
         <FigureCard
           name={t('Steps that ended')}
           figure={range && time ? <RunsLink filter={{ step: 'ended', ...time }}>{formatNumber(range.ended.total)}</RunsLink> : NO_VALUE}
-          note={<RunsLink filter={{ step: 'active' }}>{t('{n} at work now', { n: active ?? '' })}</RunsLink>}
+          note={
+            <Linked count={active} filter={{ step: 'active' }}>
+              {t('{n} at work now', { n: formatNumber(active) })}
+            </Linked>
+          }
           trend={range?.ended.bars}
         />
         <FigureCard
           name={t('Waiting now')}
-          figure={<RunsLink filter={{ step: 'waiting' }}>{waiting}</RunsLink>}
-          note={<RunsLink filter={{ step: 'delayed' }}>{t('{n} more are due later', { n: delayed ?? '' })}</RunsLink>}
+          figure={
+            <Linked count={waiting} filter={{ step: 'waiting' }}>
+              {formatNumber(waiting)}
+            </Linked>
+          }
+          note={
+            <Linked count={delayed} filter={{ step: 'delayed' }}>
+              {t('{n} more are due later', { n: formatNumber(delayed) })}
+            </Linked>
+          }
         />
         <FigureCard
-          name={t('Wait, 95 of 100')}
+          name={t('Wait p95')}
           figure={
             range?.wait && time ? (
               <RunsLink filter={{ step: 'ended', lane: 'interactive', ...time }}>{formatSeconds(range.wait.total)}</RunsLink>
@@ -131,8 +142,8 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
               NO_VALUE
             )
           }
-          note={range?.wait ? t('{time} at its worst', { time: formatSeconds(Math.max(...range.wait.bars)) }) : t('nothing has ended')}
-          trend={range?.wait?.bars}
+          note={past && range?.wait ? worstWords(past, range.wait.bars) : t('nothing has ended')}
+          trend={range?.wait?.bars.filter((wait) => wait > 0)}
         />
         <FigureCard
           name={t('Failed attempts')}
@@ -142,9 +153,9 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
           note={
             range &&
             time && (
-              <RunsLink filter={{ step: 'failed', ...time }}>
+              <Linked count={range.failed} filter={{ step: 'failed', ...time }}>
                 {t('{n} of {all} steps failed for good', { n: formatNumber(range.failed), all: formatNumber(range.ended.total) })}
-              </RunsLink>
+              </Linked>
             )
           }
           trend={range?.attempts.bars}
@@ -159,6 +170,24 @@ function Figures({ overview: { queues, spend }, past }: PastProps) {
       </StatSheet>
     </Card>
   );
+}
+
+interface LinkedProps {
+  readonly count: number;
+  readonly filter: RunFilter;
+  readonly children: string;
+}
+
+/** Words about a count, which lead to its runs when there are any. */
+const Linked = ({ count, filter, children }: LinkedProps) => (count === 0 ? children : <RunsLink filter={filter}>{children}</RunsLink>);
+
+/** `14:00` of today, with its day else. */
+const momentWords = (iso: string): string =>
+  new Date(iso).toDateString() === new Date().toDateString() ? formatTime(iso) : formatStamp(iso);
+
+function worstWords(past: Series, waits: readonly number[]): string {
+  const worst = Math.max(...waits);
+  return t('{time} at its worst, {when}', { time: formatSeconds(worst), when: momentWords(past.bars[waits.indexOf(worst)]!) });
 }
 
 interface Total {
@@ -194,11 +223,15 @@ interface TablesProps extends PastProps {
   readonly range: string;
 }
 
-function Tables({ overview: { queues, kinds }, range, past }: TablesProps) {
+function Tables({ overview: { queues, kinds, lanes, workers, at }, range, past }: TablesProps) {
   return (
     <>
       <QueueTable queues={queues} range={range} series={past} />
       <KindTable kinds={kinds} />
+      <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))' }}>
+        <Lanes lanes={lanes} />
+        <Workers workers={workers} at={at} />
+      </Box>
     </>
   );
 }

@@ -10,12 +10,10 @@ import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { timeOf } from '../charts/series-sheets.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
-import { formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { formatSeconds, NO_VALUE, sum } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
 import { RunsLink } from './runs-link.tsx';
 import { filterOfQueue, laneWord, workWord } from './work-words.ts';
-
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** A count that leads to the runs behind it. */
 const counted = (count: number, filter: RunFilter) => (count === 0 ? '0' : <RunsLink filter={filter}>{formatNumber(count)}</RunsLink>);
@@ -32,11 +30,12 @@ const queueColumns = (range: string, series: Series | undefined): Column<Row>[] 
     isWhole: true,
     cell: (row) => (
       <>
-        <RunsLink filter={{ step: 'live', ...filterOfQueue(row.queue) }}>{workWord(row.work)}</RunsLink> <Quiet>{laneWord(row.lane)}</Quiet>{' '}
-        {row.is_paused ? <Mark>{t('paused')}</Mark> : row.workers === 0 && <Mark>{t('no worker')}</Mark>}
+        <RunsLink filter={{ step: 'live', ...filterOfQueue(row.queue) }}>{workWord(row.work)}</RunsLink>{' '}
+        {row.lane === 'batch' && <Quiet sx={{ fontWeight: 400 }}>{laneWord(row.lane)}</Quiet>}
       </>
     ),
   },
+  { id: 'state', name: t('State'), isWhole: true, cell: (row) => <QueueState row={row} /> },
   {
     id: 'ended',
     name: t('In {range}', { range }),
@@ -68,7 +67,7 @@ const queueColumns = (range: string, series: Series | undefined): Column<Row>[] 
     cell: (row) => counted(row.delayed, { step: 'delayed', ...filterOfQueue(row.queue) }),
   },
   { id: 'oldest', name: t('Oldest'), isFigure: true, cell: (row) => (row.waiting === 0 ? NO_VALUE : formatSeconds(row.oldest_s)) },
-  { id: 'wait', name: t('Wait, 95 of 100'), isFigure: true, cell: ({ past }) => (past?.wait ? formatSeconds(past.wait.p95) : NO_VALUE) },
+  { id: 'wait', name: t('Wait p95'), isFigure: true, cell: ({ past }) => (past?.wait ? formatSeconds(past.wait.p95) : NO_VALUE) },
   {
     id: 'empty',
     name: t('Time to empty'),
@@ -93,6 +92,13 @@ const queueColumns = (range: string, series: Series | undefined): Column<Row>[] 
   { id: 'queue', name: t('Queue'), isWhole: true, isExtra: true, cell: (row) => <bdi lang="en">{row.queue}</bdi> },
   { id: 'act', name: t('Act'), isAct: true, cell: (row) => <PauseButton scope="queue" name={row.queue} isPaused={row.is_paused} /> },
 ];
+
+/** What a queue does, in words: coloured only where a person is needed. */
+function QueueState({ row: { is_paused: isPaused, workers, active, waiting } }: { readonly row: QueueRow }) {
+  if (isPaused) return <Mark color="warning">{t('Paused')}</Mark>;
+  if (workers === 0) return <Mark>{t('no worker')}</Mark>;
+  return <Quiet>{active > 0 ? t('Working') : waiting > 0 ? t('Waiting') : t('Idle')}</Quiet>;
+}
 
 const isAtRest = ({ active, waiting, delayed, failed, ended, is_paused: isPaused, workers, past }: Row): boolean =>
   active + waiting + delayed + failed + sum(ended) + (past?.ended_total ?? 0) === 0 && !isPaused && workers > 0;

@@ -17,6 +17,40 @@ export function workWord(work: string): string {
 
 export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
 
+/** What a service is asked for, in a word; an unknown purpose by its own. */
+export const purposeWord = (purpose: string): string =>
+  ({
+    outline: t('Outline'),
+    research: t('Research'),
+    lesson: t('Lessons'),
+    practice: t('Practice'),
+    review: t('Review'),
+    correction: t('Correction'),
+    recommendations: t('Recommendations'),
+    mentor: t('Mentor'),
+    grading: t('Grading'),
+    moderation: t('Moderation'),
+    picture: t('Pictures'),
+    pictures: t('Plan of the pictures'),
+    video: t('Clips'),
+    simulation: t('Simulations'),
+    'simulation-check': t('Check of simulations'),
+    'flash-cards': t('Flash cards'),
+    'flash-cards-check': t('Check of flash cards'),
+    'audio-script': t('Audio scripts'),
+    'audio-script-check': t('Check of audio scripts'),
+    speech: t('Speech'),
+    hearing: t('Listening'),
+    translation: t('Translation'),
+    'translation-names': t('Names in translations'),
+    'translation-judgement': t('Check of translations'),
+    test: t('Test of a connection'),
+  })[purpose] ?? purpose;
+
+/** A role by its name; an unknown one by its own. */
+export const roleWord = (role: string): string =>
+  ({ learner: t('Learner'), creator: t('Creator'), operator: t('Operator'), admin: t('Administrator') })[role] ?? role;
+
 /** The errors with which runs fail, the most frequent first. */
 export const FAILURE_CODES = [
   'vendors.all_down',

@@ -5,16 +5,18 @@ import { ContentCopyIcon } from '#frontend/ui/feature-icons.tsx';
 
 const SHOWN = 8;
 
+/** Copies a text, and says so. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('success', t('Copied'), null, false);
+  } catch {
+    toast('error', t('This browser does not let the page copy.'));
+  }
+}
+
 /** The beginning of an id, the whole of which a press copies: nobody reads one, and people paste them into logs. @param of what it names */
 export function CopyId({ id, of }: { readonly id: string; readonly of: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(id);
-      toast('success', t('Copied'), null, false);
-    } catch {
-      toast('error', t('This browser does not let the page copy.'));
-    }
-  };
   return (
     <Button
       size="small"
@@ -23,7 +25,7 @@ export function CopyId({ id, of }: { readonly id: string; readonly of: string })
       aria-label={`${id.slice(0, SHOWN)}, ${t('Copy the number of {name}', { name: of })}`}
       title={id}
       endIcon={<ContentCopyIcon aria-hidden />}
-      onClick={() => void copy()}
+      onClick={() => void copyText(id)}
       sx={{ minWidth: 0, paddingInline: 0.5, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}
     >
       <bdi>{id.slice(0, SHOWN)}</bdi>

@@ -33,7 +33,7 @@ type Filter = Readonly<Record<string, string | undefined>>;
 interface FilterLineProps {
   /** Names the search for screen readers. */
   readonly label: string;
-  /** The filter that is typed into the line itself. */
+  /** The filter that is typed into the line itself. A field of the same id offers values that have a name: such a one is shown as chosen. */
   readonly text: { readonly id: string; readonly placeholder: string };
   readonly fields: readonly FilterField[];
   readonly filter: Filter;
@@ -58,7 +58,8 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    change({ [text.id]: String(new FormData(event.currentTarget).get(text.id) ?? '').trim() });
+    const words = String(new FormData(event.currentTarget).get(text.id) ?? '').trim();
+    if (words !== typed) change({ [text.id]: words });
   };
   useConsoleKeys({
     f: () => {
@@ -66,7 +67,9 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
       return true;
     },
   });
-  const applied = fields.filter(({ id }) => filter[id] !== undefined);
+  const isChosen = (field: FilterField) => field.options?.some(({ value }) => value === filter[field.id]) ?? false;
+  const applied = fields.filter((field) => filter[field.id] !== undefined && (field.id !== text.id || isChosen(field)));
+  const typed = applied.some(({ id }) => id === text.id) ? '' : (filter[text.id] ?? '');
   const isFiltered = applied.length > 0 || rest !== undefined || filter[text.id] !== undefined;
   return (
     <Card
@@ -78,11 +81,11 @@ export function FilterLine({ label, text, fields, filter, rest, onFilter }: Filt
     >
       <SearchIcon aria-hidden fontSize="small" />
       <InputBase
-        key={filter[text.id] ?? ''}
+        key={typed}
         name={text.id}
         type="search"
         placeholder={text.placeholder}
-        defaultValue={filter[text.id] ?? ''}
+        defaultValue={typed}
         slotProps={{ input: { 'aria-label': text.placeholder, maxLength: 200, enterKeyHint: 'search' } }}
         sx={{ flex: '1 1 12rem', minHeight: 32 }}
       />

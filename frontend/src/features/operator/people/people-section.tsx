@@ -15,7 +15,7 @@ import {
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
+import { formatDate, formatList, formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -28,14 +28,16 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { PersonMark } from '../parts/person-mark.tsx';
 import { RunsLink } from '../overview/runs-link.tsx';
+import { roleWord } from '../overview/work-words.ts';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 
 const key = ['operator', 'people'] as const;
 const people = (q: string) =>
   queryOptions({ queryKey: [...key, q], queryFn: ({ signal }) => call(findPeople, { query: q === '' ? {} : { q }, signal }) });
 
-/** Users, found by a part of their email address, with the operators' actions on them. */
+/** Users, found by a part of their name or email address, with the operators' actions on them. */
 export function PeopleSection() {
   const { find = '' } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
@@ -50,7 +52,7 @@ export function PeopleSection() {
       <form onSubmit={search} role="search" aria-label={t('Find people')}>
         <ActionRow>
           <Box sx={{ flex: '0 1 24rem' }}>
-            <TextField key={find} label={t('Email or id')} name="q" type="search" defaultValue={find} />
+            <TextField key={find} label={t('Name, email or id')} name="q" type="search" defaultValue={find} />
           </Box>
           <Button type="submit" variant="contained">
             {t('Find')}
@@ -64,7 +66,7 @@ export function PeopleSection() {
           <>
             <PeopleTable people={data.people} />
             {data.people.length >= PEOPLE_SHOWN && (
-              <p>{t('The newest {n} are shown. Search for others by their email.', { n: formatNumber(PEOPLE_SHOWN) })}</p>
+              <p>{t('The newest {n} are shown. Search for others by their name or email.', { n: formatNumber(PEOPLE_SHOWN) })}</p>
             )}
           </>
         )
@@ -100,12 +102,18 @@ const columns = (onOpen: (person: ConsolePerson) => void): Column<ConsolePerson>
     name: t('Person'),
     cell: (person) => (
       <>
-        {person.email} <Quiet>{person.name}</Quiet> {person.suspended_at !== null && <Mark>{t('suspended')}</Mark>}
-        <AgeFacts person={person} />
+        <PersonMark person={person} />
+        <bdi>{person.name || person.email}</bdi>{' '}
+        {person.suspended_at !== null && <Mark>{t('suspended since {day}', { day: formatDate(person.suspended_at) })}</Mark>}
+        {person.deletion_due_at !== null && <Mark>{t('to be deleted on {day}', { day: formatDate(person.deletion_due_at) })}</Mark>}
+        <Quiet sx={{ display: 'block', fontWeight: 400 }}>
+          {person.name !== '' && <bdi>{person.email}</bdi>}
+          <AgeFacts person={person} />
+        </Quiet>
       </>
     ),
   },
-  { id: 'roles', name: t('Roles'), cell: ({ roles }) => <span lang="en">{roles.join(', ')}</span> },
+  { id: 'roles', name: t('Roles'), cell: ({ roles }) => formatList(roles.map(roleWord)) },
   { id: 'since', name: t('Since'), isWhole: true, cell: (person) => formatDate(person.created_at) },
   { id: 'tokens', name: t('Tokens'), isFigure: true, cell: (person) => formatTokenCount(person.tokens) },
   { id: 'sessions', name: t('Sessions'), isFigure: true, cell: (person) => formatNumber(person.sessions) },
@@ -123,7 +131,7 @@ const columns = (onOpen: (person: ConsolePerson) => void): Column<ConsolePerson>
     cell: (person) => (
       <Button size="small" color="inherit" onClick={() => onOpen(person)}>
         {t('Change')}
-        <VisuallyHidden> {person.email}</VisuallyHidden>
+        <VisuallyHidden> {person.name || person.email}</VisuallyHidden>
       </Button>
     ),
   },
@@ -154,7 +162,7 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
   const isRole = act === 'give_role' || act === 'take_role';
   return (
     <ConfirmDialog
-      title={person.email}
+      title={person.name === '' ? person.email : `${person.name} · ${person.email}`}
       act={personActWord(act)}
       keep={t('Keep as it is')}
       isPending={isPending}
@@ -180,7 +188,7 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
           label={t('Role')}
           value={role}
           onChange={({ target }) => setRole(PERSON_ROLES.find((one) => one === target.value) ?? role)}
-          options={PERSON_ROLES.map((one) => ({ value: one, label: one }))}
+          options={PERSON_ROLES.map((one) => ({ value: one, label: roleWord(one) }))}
         />
       )}
       {act === 'give_tokens' && (
@@ -218,7 +226,7 @@ function AgeFacts({ person: { birth_year: year, age_changes: changes } }: { read
     <>
       {year !== null && (
         <>
-          {' '}
+          {' · '}
           <Quiet>{t('born in {year}', { year: String(year) })}</Quiet>
         </>
       )}

@@ -19,7 +19,7 @@ export function RunActions({ detail, onRemoved }: { readonly detail: RunDetail; 
   const close = () => setAsked(null);
   return (
     <>
-      <ActionRow role="group" aria-label={t('Actions')} data-run-acts>
+      <ActionRow role="group" aria-label={t('Actions')} data-run-acts sx={{ marginBlock: 0 }}>
         {detail.acts.map((act) => (
           <Button
             key={act}

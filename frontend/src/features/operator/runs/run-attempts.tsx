@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
-import { formatClock, formatNumber } from '#frontend/lib/format.ts';
+import { formatLogTime, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SERVICE_COLOURS } from '#frontend/ui/charts/service-colours.ts';
 import { stepWord } from '#frontend/ui/charts/waterfall-rows.ts';
@@ -142,7 +142,7 @@ const counted = (tokens: number | null): string => (tokens === null ? NO_VALUE :
 
 const lines = (step: Step): readonly { readonly name: string; readonly cell: (call: Call) => ReactNode }[] => [
   { name: t('Result'), cell: ({ outcome }) => (outcome === 'ok' ? outcomeWord(outcome) : <Mark>{outcomeWord(outcome)}</Mark>) },
-  { name: t('Started'), cell: (call) => formatClock(call.started_at) },
+  { name: t('Started'), cell: (call) => formatLogTime(call.started_at) },
   { name: t('Latency'), cell: ({ ms }) => (ms === null ? NO_VALUE : formatSeconds(ms / 1000)) },
   {
     name: t('Tokens'),
@@ -158,9 +158,9 @@ const lines = (step: Step): readonly { readonly name: string; readonly cell: (ca
   },
   {
     name: t('Said by the service'),
-    cell: ({ http_status: status, detail }) => (
+    cell: ({ outcome, http_status: status, detail }) => (
       <Typography component="pre" variant="caption" lang="en" sx={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {[status, detail].filter((part) => part !== null).join('\n') || NO_VALUE}
+        {(outcome === 'ok' ? [detail] : [status, detail]).filter((part) => part !== null).join('\n') || NO_VALUE}
       </Typography>
     ),
   },
@@ -214,10 +214,10 @@ const FIELDS = {
 } as const;
 
 /** `learning_goals` as `Learning goals`. */
-const fieldName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+export const fieldName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** A value in words: lists with commas, objects field by field. */
-function valueWords(value: unknown): string {
+export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return NO_VALUE;
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (Array.isArray(value)) return value.map(valueWords).join(', ');
@@ -229,11 +229,11 @@ function valueWords(value: unknown): string {
 }
 
 /** What was asked, field by field. */
-export function RequestFields({ request }: { readonly request: unknown }) {
+export function RequestFields({ request, label = t('Request') }: { readonly request: unknown; readonly label?: string }) {
   const fields = typeof request === 'object' && request !== null ? Object.entries(request) : [];
   if (fields.length === 0) return <Quiet>{NO_VALUE}</Quiet>;
   return (
-    <Box role="group" tabIndex={0} aria-label={t('Request')} sx={{ maxHeight: '24rem', overflow: 'auto' }}>
+    <Box role="group" tabIndex={0} aria-label={label} sx={{ maxHeight: '24rem', overflow: 'auto' }}>
       <Box component="dl" sx={FIELDS}>
         {fields.map(([name, value]) => (
           <Fragment key={name}>
@@ -273,7 +273,7 @@ export function Tried({ value }: { readonly value: string }) {
       <ul aria-label={t('All that was tried')}>
         {tries.map(({ service, code, at, hint }, index) => (
           <li key={index} lang="en">
-            {at !== '' && <Quiet>{formatClock(at)} </Quiet>}
+            {at !== '' && <Quiet>{formatLogTime(at)} </Quiet>}
             {service === null ? NO_VALUE : serviceName(service)}: {code} {hint && <Quiet>{hint}</Quiet>}
           </li>
         ))}

@@ -3,13 +3,16 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ConsoleRun, FoundParts, UsualRun } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FONTS } from '#frontend/theme/tokens.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { Mark, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds } from '../parts/figures.ts';
+import { PersonMark } from '../parts/person-mark.tsx';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { useHiddenColumns } from '../parts/hidden-columns.ts';
 import { failureWord, serviceName, workWord } from '../overview/work-words.ts';
@@ -37,7 +40,7 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
       valueGetter: (_, run) => run.title ?? run.subject,
       renderCell: ({ row }) => <Subject run={row} />,
     },
-    { field: 'kind', headerName: t('Kind'), width: 132, ...plain, valueGetter: (_, run) => workWord(run.kind) },
+    { field: 'kind', headerName: t('Kind'), width: 120, ...plain, valueGetter: (_, run) => workWord(run.kind) },
     {
       field: 'error_code',
       headerName: t('Error'),
@@ -49,10 +52,17 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
       field: 'person',
       headerName: t('Owner'),
       flex: 1.4,
-      minWidth: 120,
+      minWidth: 150,
       ...plain,
       renderCell: ({ row: { person } }) =>
-        person === null ? <Quiet>{t('the installation')}</Quiet> : <bdi title={person.email}>{person.name || person.email}</bdi>,
+        person === null ? (
+          <Quiet>{t('the installation')}</Quiet>
+        ) : (
+          <>
+            <PersonMark person={person} />
+            <bdi title={person.email}>{person.name || person.email}</bdi>
+          </>
+        ),
     },
     { field: 'services', headerName: t('Asked'), width: 110, ...plain, valueGetter: (_, run) => run.services.map(serviceName).join(', ') },
     { field: 'wait', headerName: t('Wait'), ...figure, width: 76, ...plain, valueGetter: (_, run) => waitOf(run) },
@@ -60,7 +70,16 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
       field: 'duration',
       headerName: t('Took'),
       ...figure,
-      width: 170,
+      width: 172,
+      renderHeader: () => (
+        <Stack component="span" direction="row" sx={{ gap: 3.5, alignItems: 'baseline' }}>
+          <Quiet variant="caption">
+            <UsualMark aria-hidden />
+            {t('usual')}
+          </Quiet>
+          {t('Took')}
+        </Stack>
+      ),
       renderCell: ({ row }) => <Took run={row} usual={usual[row.kind]} />,
     },
     { field: 'cost', headerName: t('Cost'), ...figure, width: 84, valueGetter: (_, run) => formatMicro(run.cost_micro_usd) },
@@ -74,6 +93,39 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
     },
   ];
 };
+
+/** All of a run in one cell, as a phone has room for it. */
+const phoneColumns = (): GridColDef<ConsoleRun>[] => [
+  {
+    field: 'subject',
+    headerName: t('Runs'),
+    flex: 1,
+    sortable: false,
+    renderCell: ({ row }) => {
+      const seconds = secondsOf(row);
+      const facts = [
+        workWord(row.kind),
+        row.person === null ? t('the installation') : row.person.name || row.person.email,
+        ...(seconds === null ? [] : [formatSeconds(seconds)]),
+        ...(row.cost_micro_usd === 0 ? [] : [formatMicro(row.cost_micro_usd)]),
+      ];
+      return (
+        <Stack sx={{ width: '100%', minWidth: 0, gap: 0.25 }}>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
+            <span>
+              <Status run={row} />
+            </span>
+            <Quiet sx={{ whiteSpace: 'nowrap' }}>{formatStamp(row.created_at)}</Quiet>
+          </Stack>
+          <Subject run={row} />
+          <Quiet>
+            <bdi>{facts.join(' · ')}</bdi>
+          </Quiet>
+        </Stack>
+      );
+    },
+  },
+];
 
 const Dot = styled('span')(({ theme }) => ({
   display: 'inline-block',
@@ -101,7 +153,7 @@ function Status({ run: { status, progress } }: { readonly run: ConsoleRun }) {
 
 function Subject({ run: { title, subject, error_code: code } }: { readonly run: ConsoleRun }) {
   return (
-    <span title={title ?? subject}>
+    <span>
       <bdi style={{ fontWeight: 600 }}>{title ?? subject}</bdi>
       {code !== null && <Quiet> {failureWord(code)}</Quiet>}
     </span>
@@ -142,6 +194,15 @@ const Meter = styled('span')(({ theme }) => ({
     width: 2,
     backgroundColor: theme.vars.palette.text.primary,
   },
+}));
+
+/** The mark of what is usual, as on a meter. */
+const UsualMark = styled('span')(({ theme }) => ({
+  display: 'inline-block',
+  width: 2,
+  height: 10,
+  marginInlineEnd: 6,
+  backgroundColor: theme.vars.palette.text.primary,
 }));
 
 /** As in the server's filter of unusual runs. */
@@ -203,18 +264,31 @@ interface RunGridProps {
 /** Runs as searched, sorted and paged by the server. Enter or a click opens one. */
 export function RunGrid({ runs, total, isMore, parts, usual, isLoading, search, onSearch, onOpen, ticked, onTick, grid }: RunGridProps) {
   const [hidden, hide] = useHiddenColumns('runs', HIDDEN_AT_FIRST);
-  const all = columns(usual);
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('md'), { noSsr: true });
+  const all = isPhone ? phoneColumns() : columns(usual);
   const choosable = all.slice(2).map(({ field, headerName = field }) => ({ id: field, name: headerName }));
   return (
     <Card sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', padding: '4px 12px' }}>
         <Quiet variant="body2">{foundWords(countWord(total, isMore), parts)}</Quiet>
-        <ColumnChoice label={t('Runs')} columns={choosable} hidden={hidden} onHide={hide} />
+        {!isPhone && <ColumnChoice label={t('Runs')} columns={choosable} hidden={hidden} onHide={hide} />}
       </Stack>
       <DataGrid
         apiRef={grid}
         aria-label={t('Runs')}
-        sx={{ border: 0, fontVariantNumeric: 'lining-nums tabular-nums', '& .MuiDataGrid-iconSeparator': { color: 'line.hairline' } }}
+        // a long subject has a second line and is never cut; the others stay as high as a row of the console
+        getRowHeight={() => 'auto'}
+        sx={{
+          border: 0,
+          fontVariantNumeric: 'lining-nums tabular-nums',
+          '& .MuiDataGrid-iconSeparator': { color: 'line.hairline' },
+          '& .MuiDataGrid-cell': { minHeight: 38, paddingBlock: '6px', lineHeight: 1.4, display: 'flex', alignItems: 'center' },
+          '& .MuiDataGrid-cellCheckbox': { paddingBlock: 0 },
+          '& .MuiDataGrid-cellCheckbox .MuiCheckbox-root': { padding: '6px' },
+          '& .MuiDataGrid-cell--textRight': { justifyContent: 'end' },
+          '& .MuiDataGrid-cell[data-field="wait"], & .MuiDataGrid-cell[data-field="cost"]': { fontFamily: FONTS.reading },
+          '& [data-field="subject"]': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+        }}
         rows={[...runs]}
         columns={all}
         columnVisibilityModel={Object.fromEntries(hidden.map((field) => [field, false]))}

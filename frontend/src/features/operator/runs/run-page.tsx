@@ -10,13 +10,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
-import { formatClock, formatNumber, formatStamp, formatTokens } from '#frontend/lib/format.ts';
+import { formatLogTime, formatNumber, formatStamp, formatTokens } from '#frontend/lib/format.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useNow, Waterfall } from '#frontend/ui/charts/waterfall.tsx';
 import { barRows, type DrawnStep } from '#frontend/ui/charts/waterfall-rows.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RunsLink } from '../overview/runs-link.tsx';
@@ -25,6 +26,7 @@ import { useConsoleKeys } from '../parts/console-keys.ts';
 import { Mark, Quiet } from '../parts/console-table.tsx';
 import { CopyId } from '../parts/copy-id.tsx';
 import { formatMicro, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { PersonMark } from '../parts/person-mark.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunAttempts, Tried } from './run-attempts.tsx';
 import { runDetail } from './run-queries.ts';
@@ -65,7 +67,8 @@ export function RunPage({ taskId, section, list }: RunPageProps) {
           {data && <RunState detail={data} />}
         </Stack>
       }
-      actions={data && <RunActions detail={data} onRemoved={() => void navigate(back)} />}
+      actions={data && <CourseLink detail={data} />}
+      acts={data && data.acts.length > 0 && <RunActions detail={data} onRemoved={() => void navigate(back)} />}
     >
       {error && (
         <ErrorState title={t('The run could not be loaded')} error={error} onRetry={() => void refetch()}>
@@ -74,6 +77,22 @@ export function RunPage({ taskId, section, list }: RunPageProps) {
       )}
       {data ? <Details detail={data} /> : !error && <LoadingState label={t('Loading the run')} rows={6} />}
     </ConsoleFrame>
+  );
+}
+
+/** To the course that it wrote: the reader's own as they read it, another's as operators see it. */
+function CourseLink({ detail: { run, course_id: courseId } }: { readonly detail: RunDetail }) {
+  const { user_id: me } = useUser();
+  if (courseId === null) return null;
+  const caption = t('Open course');
+  return run.person?.user_id === me ? (
+    <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+      {caption}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/operator/$section/$id" params={{ section: 'courses', id: courseId }} variant="outlined" color="inherit">
+      {caption}
+    </LinkButton>
   );
 }
 
@@ -154,7 +173,7 @@ const FACTS = {
   gap: '8px 16px',
   margin: 0,
   padding: '8px 16px',
-  '& dd': { margin: 0, maxWidth: '18rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& dd': { margin: 0, maxWidth: '15rem', overflowWrap: 'anywhere' },
 } as const;
 
 function Facts({ detail }: { readonly detail: RunDetail }) {
@@ -168,7 +187,14 @@ function Facts({ detail }: { readonly detail: RunDetail }) {
   const facts: readonly (readonly [string, ReactNode, ReactNode?])[] = [
     [
       t('Owner'),
-      run.person ? <RunsLink filter={{ person: run.person.email }}>{run.person.name || run.person.email}</RunsLink> : t('the installation'),
+      run.person ? (
+        <>
+          <PersonMark person={run.person} />
+          <RunsLink filter={{ person: run.person.user_id }}>{run.person.name || run.person.email}</RunsLink>
+        </>
+      ) : (
+        t('the installation')
+      ),
       run.person?.name ? run.person.email : undefined,
     ],
     [t('Created'), formatStamp(run.created_at), waited >= 1 ? t('waited {time}', { time: formatSeconds(waited) }) : undefined],
@@ -283,7 +309,7 @@ function RunLog({ log, about }: { readonly log: RunDetail['log']; readonly about
             variant="body2"
             sx={{ display: 'flex', gap: 1.5, paddingBlock: 0.5, borderBlockEnd: 1, borderColor: 'line.hairline' }}
           >
-            <Quiet sx={{ fontVariantNumeric: 'tabular-nums' }}>{formatClock(line.at)}</Quiet>
+            <Quiet sx={{ fontVariantNumeric: 'tabular-nums' }}>{formatLogTime(line.at)}</Quiet>
             <Typography
               component="span"
               variant="inherit"

@@ -3,11 +3,13 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import {
   abortBulkAct,
   actOnRun,
+  COUNTED_RUNS,
   countRuns,
   inspectRun,
   readBulkAct,
   searchRuns,
   startBulkAct,
+  type ConsoleRun,
   type RunAct,
   type RunFilter,
 } from '#contract/operator/runs-console.contract.ts';
@@ -57,6 +59,29 @@ export function useRunTail(search: RunSearch, isHeld: boolean) {
       : Math.max(0, newest.total - held.answer.total),
     release: () => setHeld({ of, answer: newest }),
   };
+}
+
+/** Rows of a request when all are read. */
+const WHOLE_PAGE = 100;
+
+/**
+ * All runs of a search, in its order, as far as the server counts them.
+ * @param onPart called after each part with how many there are so far
+ */
+export async function allRuns(
+  search: RunSearch,
+  signal: AbortSignal,
+  onPart: (count: number, total: number) => void,
+): Promise<ConsoleRun[]> {
+  const found = new Map<string, ConsoleRun>();
+  for (let page = 0; page * WHOLE_PAGE < COUNTED_RUNS; page += 1) {
+    const { runs, total } = await call(searchRuns, { query: toQuery({ ...search, page, size: WHOLE_PAGE }), signal });
+    // one that came meanwhile moves the others down a page
+    for (const run of runs) found.set(run.task_id, run);
+    onPart(found.size, total);
+    if (runs.length < WHOLE_PAGE) break;
+  }
+  return [...found.values()];
 }
 
 /** How many runs match a filter, up to where the server stops. */

@@ -11,6 +11,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -39,8 +40,8 @@ const view = (name: string, filter: RunFilter, list: Partial<RunSearch> = {}): V
   find: writeRunSearch({ ...LIST, ...list, filter }),
 });
 
-/** What operators look for every day. */
-export function quickViews(): readonly View[] {
+/** What operators look for every day. @param me the reader's own id */
+export function quickViews(me: string): readonly View[] {
   const now = new Date();
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
   const yesterday = new Date(Math.floor((now.getTime() - DAY_MS) / HOUR_MS) * HOUR_MS).toISOString();
@@ -50,6 +51,7 @@ export function quickViews(): readonly View[] {
     view(t('Slow for its kind'), { unusual: 'slow', from: yesterday }),
     view(t('Expensive'), { unusual: 'dear', from: yesterday }),
     view(t('Waiting longest'), { status: 'queued' }, { order: 'asc' }),
+    view(t('Mine'), { person: me }),
   ];
 }
 
@@ -74,7 +76,7 @@ const ChipLink = createLink((props: ChipProps<'a'>) => <Chip component="a" click
 export function RunViews({ find }: { readonly find: string | undefined }) {
   const [saved, save] = useSavedViews();
   const [isNaming, setNaming] = useState(false);
-  const quick = quickViews();
+  const quick = quickViews(useUser().user_id);
   const isKnown = [...quick, ...saved].some((one) => one.find === find);
   return (
     <Stack

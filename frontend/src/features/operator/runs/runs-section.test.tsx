@@ -56,6 +56,7 @@ const detail = (of: ConsoleRun): RunDetail => ({
   charged: 0,
   of_plan: false,
   usual: null,
+  course_id: null,
   request_id: 'request-1',
   trace_url: null,
 });

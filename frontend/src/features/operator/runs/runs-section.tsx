@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useGridApiRef } from '@mui/x-data-grid';
 import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SxProps, Theme } from '@mui/material/styles';
 import { type RunFilter, RUN_ACTS, type ConsoleRun, type RunAct } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -15,8 +18,12 @@ import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { useConsoleKeys } from '../parts/console-keys.ts';
+import { RangeChoice } from '../charts/series-panels.tsx';
+import { copyText } from '../parts/copy-id.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { FailureFigures } from './failure-figures.tsx';
 import { LeftAlone } from './left-alone.tsx';
+import { RunFileButton } from './run-file.tsx';
 import { RunFilters } from './run-filters.tsx';
 import { RunGrid } from './run-grid.tsx';
 import { RunPage } from './run-page.tsx';
@@ -32,7 +39,7 @@ export function RunsSection({ id }: { readonly id: string | null }) {
 
 /** Runs that failed permanently: replay single ones, or all that match. */
 export function DeadLettersSection({ id }: { readonly id: string | null }) {
-  return <RunsPage id={id} section="dead-letters" title={t('Dead letters')} usual="status=failed" />;
+  return <RunsPage id={id} section="dead-letters" title={t('Dead letters')} usual="status=failed" figures={<FailureFigures />} />;
 }
 
 interface RunsPageProps {
@@ -41,20 +48,24 @@ interface RunsPageProps {
   readonly title: string;
   /** The initial filter. */
   readonly usual?: string | undefined;
+  /** Of a time, which can be chosen then. */
+  readonly figures?: ReactNode;
 }
 
-function RunsPage({ id, section, title, usual }: RunsPageProps) {
+function RunsPage({ id, section, title, usual, figures }: RunsPageProps) {
   return id === null ? (
-    <RunList section={section} title={title} usual={usual} />
+    <RunList section={section} title={title} usual={usual} figures={figures} />
   ) : (
     <RunPage key={id} taskId={id} section={section} list={title} />
   );
 }
 
-function RunList({ section, title, usual }: Omit<RunsPageProps, 'id'>) {
+function RunList({ section, title, usual, figures }: Omit<RunsPageProps, 'id'>) {
   const { find = usual, every } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   const search = readRunSearch(find);
+  // there the runs come first: they are what a thumb is for
+  const isPhone = useMediaQuery(({ breakpoints }) => breakpoints.down('md'), { noSsr: true });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isTailing, setTailing] = useState(true);
   const { data, newer, release, error, refetch, isPlaceholderData } = useRunTail(search, !isTailing || ticked.size > 0);
@@ -71,14 +82,20 @@ function RunList({ section, title, usual }: Omit<RunsPageProps, 'id'>) {
     <ConsoleFrame
       title={title}
       actions={
-        <FormControlLabel
-          control={<Switch size="small" checked={isTailing} onChange={(_, checked) => setTailing(checked)} />}
-          label={t('Live tail')}
-        />
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {figures && <RangeChoice />}
+          <FormControlLabel
+            control={<Switch size="small" checked={isTailing} onChange={(_, checked) => setTailing(checked)} />}
+            label={t('Live tail')}
+            sx={{ marginInline: 0, gap: 0.5 }}
+          />
+          {data && data.total > 0 && <RunFileButton key={find} search={search} />}
+        </Stack>
       }
     >
+      {!isPhone && figures}
       {section === 'runs' && <RunViews find={find} />}
-      <RunFilters filter={search.filter} onFilter={filterBy} />
+      <RunFilters filter={search.filter} runs={data?.runs ?? []} onFilter={filterBy} />
       {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
       {data && isFiltered(search) && data.total > 0 && (
         // with runs ticked, the acts are on those; one on all that is under way stays in view
@@ -113,6 +130,7 @@ function RunList({ section, title, usual }: Omit<RunsPageProps, 'id'>) {
       ) : (
         !error && <LoadingState label={t('Loading the runs')} rows={8} />
       )}
+      {isPhone && figures && <Box sx={{ marginBlockStart: 2 }}>{figures}</Box>}
       <TickedBar runs={chosen} onDone={() => setTicked(new Set())} />
     </ConsoleFrame>
   );
@@ -206,6 +224,9 @@ export function TickedBar({ runs, onDone }: TickedBarProps) {
               {actWord(act)}
             </Button>
           ))}
+          <Button size="small" color="inherit" onClick={() => void copyText(ids.join('\n'))}>
+            {t('Copy numbers')}
+          </Button>
           <Button size="small" color="inherit" onClick={onDone}>
             {t('Select none')}
           </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { TickedBar } from './runs-section.tsx';
@@ -33,6 +33,15 @@ it('OPS-03: ticked runs of any state are asked one by one, and those left alone 
     RUNS.map(({ task_id: id }) => [`/api/operator/runs/${id}/acts`, { act: 'retry' }]),
   );
   expect(screen.queryByRole('group', { name: 'Selected runs' })).toBeNull();
+});
+
+it('OPS-03: the numbers of ticked runs are copied, a line each', async () => {
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  await showScreen(<Screen />);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy numbers' }));
+  await waitFor(() => expect(writeText).toHaveBeenCalledWith('t1\nt2\nt3\nt4'));
+  vi.unstubAllGlobals();
 });
 
 it('OPS-03: what deletes is confirmed before any run is asked; what puts first is not', async () => {

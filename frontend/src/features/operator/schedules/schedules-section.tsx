@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { actOnSchedule, listSchedules, type Schedule, type ScheduleAct } from '#contract/operator/schedules.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatTimeOfDay, formatWeekday, formatWhen } from '#frontend/lib/format.ts';
+import { formatList, formatNumber, formatStamp, formatTimeOfDay, formatWeekday } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { FigureCard, StatSheet } from '#frontend/ui/cards/stat-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -44,6 +47,7 @@ export function SchedulesSection() {
       title={t('Schedules')}
       subtitle={t('What the workers do again and again. A pause outlives a restart; each act is audited.')}
     >
+      {data && data.schedules.length > 0 && <Figures schedules={data.schedules} />}
       {data ? (
         data.schedules.length === 0 ? (
           <EmptyState title={t('No worker has reported what it is doing.')} />
@@ -64,14 +68,14 @@ export function SchedulesSection() {
       )}
       {pausing !== null && (
         <ConfirmDialog
-          title={t('Pause {name}', { name: pausing.name })}
+          title={t('Pause {name}', { name: `“${translateServerText(pausing.does)}”` })}
           act={t('Pause')}
           keep={t('Keep as it is')}
           isPending={isPending}
           onConfirm={() => mutate({ name: pausing.name, act: 'pause' })}
           onClose={() => setPausing(null)}
         >
-          <p>{t('No worker runs this until it is resumed, even after a restart: {what}.', { what: translateServerText(pausing.does) })}</p>
+          <p>{t('No worker runs this until it is resumed, even after a restart.')}</p>
         </ConfirmDialog>
       )}
     </ConsoleFrame>
@@ -92,7 +96,7 @@ const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => vo
     id: 'last',
     name: t('Last run'),
     isWhole: true,
-    cell: ({ last_started_at: last }) => (last === null ? NO_VALUE : formatWhen(last)),
+    cell: ({ last_started_at: last }) => (last === null ? NO_VALUE : formatStamp(last)),
   },
   {
     id: 'outcome',
@@ -100,6 +104,7 @@ const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => vo
     cell: ({ last_started_at: last, last_error: error }) =>
       last === null ? NO_VALUE : error === null ? t('went well') : <Failure text={error} />,
   },
+  { id: 'lately', name: t('Lately'), cell: ({ recent }) => <Lately recent={recent} /> },
   { id: 'next', name: t('Next run'), isWhole: true, cell: nextRun },
   { id: 'every', name: t('How often'), cell: ({ runs }) => whenWord(runs) },
   { id: 'took', name: t('Took'), isFigure: true, cell: ({ last_took_s: took }) => (took === null ? NO_VALUE : formatSeconds(took)) },
@@ -116,6 +121,79 @@ const columns = (isBusy: boolean, onAct: (row: Schedule, act: ScheduleAct) => vo
   },
 ];
 
+const Bars = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'end',
+  gap: 2,
+  height: 20,
+  direction: 'ltr',
+  '& > i': { width: 4, minHeight: 2, borderRadius: 1, backgroundColor: theme.vars.palette.primary.main, opacity: 0.6 },
+  '& > i[data-failed]': { minHeight: 8, backgroundColor: theme.vars.palette.error.main, opacity: 1 },
+}));
+
+/** Runs drawn beside each other. */
+const DRAWN = 16;
+
+/** The newest runs of a schedule, a bar each: as high as it took, red where it failed. */
+function Lately({ recent }: Pick<Schedule, 'recent'>) {
+  if (recent.length === 0) return NO_VALUE;
+  const drawn = recent.slice(-DRAWN);
+  const longest = Math.max(...drawn.map((run) => run.took_s));
+  const failed = recent.filter((run) => run.failed).length;
+  return (
+    <>
+      <Bars aria-hidden>
+        {drawn.map(({ at, took_s: took, failed: hasFailed }) => (
+          <i
+            key={at}
+            data-failed={hasFailed ? '' : undefined}
+            title={`${formatStamp(at)} · ${formatSeconds(took)}`}
+            style={{ height: `${longest === 0 ? 0 : (100 * took) / longest}%` }}
+          />
+        ))}
+      </Bars>
+      <VisuallyHidden>
+        {t('{n, plural, one {# run} other {# runs}}, {failed} failed', { n: recent.length, failed: formatNumber(failed) })}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** How the schedules are doing as a whole. */
+function Figures({ schedules: all }: { readonly schedules: readonly Schedule[] }) {
+  const failing = all.filter(({ last_error: error }) => error !== null);
+  const paused = all.filter(({ is_paused: isPaused }) => isPaused);
+  const slowest = all.toSorted((one, other) => (other.last_took_s ?? 0) - (one.last_took_s ?? 0))[0];
+  const next = all
+    .flatMap((one) => (one.next_at === null ? [] : [one]))
+    .toSorted((one, other) => (one.next_at! < other.next_at! ? -1 : 1))[0];
+  const nameOf = (one: Schedule | undefined) => (one ? translateServerText(one.does) : undefined);
+  return (
+    <Card component="div" sx={{ marginBlockEnd: 2 }}>
+      <StatSheet>
+        <FigureCard
+          name={t('Failed last time')}
+          figure={failing.length === 0 ? '0' : <Mark>{formatNumber(failing.length)}</Mark>}
+          note={
+            failing.length === 0 ? t('of {n} schedules', { n: formatNumber(all.length) }) : formatList(failing.map((one) => nameOf(one)!))
+          }
+        />
+        <FigureCard
+          name={t('Paused')}
+          figure={formatNumber(paused.length)}
+          note={paused.length === 0 ? t('all run') : formatList(paused.map((one) => nameOf(one)!))}
+        />
+        <FigureCard
+          name={t('Longest last run')}
+          figure={slowest?.last_took_s == null ? NO_VALUE : formatSeconds(slowest.last_took_s)}
+          note={slowest?.last_took_s == null ? t('none has run yet') : nameOf(slowest)}
+        />
+        <FigureCard name={t('Next run')} figure={next?.next_at ? formatStamp(next.next_at) : NO_VALUE} note={nameOf(next)} />
+      </StatSheet>
+    </Card>
+  );
+}
+
 /** When a schedule runs, in words. */
 export function whenWord(runs: Schedule['runs']): string {
   if ('every_s' in runs) return t('every {duration}', { duration: formatSeconds(runs.every_s) });
@@ -128,7 +206,7 @@ export function whenWord(runs: Schedule['runs']): string {
 function nextRun({ is_asked: isAsked, is_paused: isPaused, next_at: next }: Schedule) {
   if (isAsked) return t('at once');
   if (isPaused) return <Mark>{t('paused')}</Mark>;
-  return next === null ? NO_VALUE : formatWhen(next);
+  return next === null ? NO_VALUE : formatStamp(next);
 }
 
 function Failure({ text }: { readonly text: string }) {
@@ -154,7 +232,7 @@ function ActButton({ row, act, isBusy, onAct }: ActButtonProps) {
   return (
     <Button size="small" color="inherit" aria-busy={isBusy} onClick={() => onAct(row, act)}>
       {caption}
-      <VisuallyHidden> {row.name}</VisuallyHidden>
+      <VisuallyHidden> {translateServerText(row.does)}</VisuallyHidden>
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,31 +15,43 @@ import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RangeChoice, SeriesPanels, useRange } from '../charts/series-panels.tsx';
 import { overview, series, USUAL_EVERY } from '../overview/overview-queries.ts';
-import { formatPercent } from '../parts/figures.ts';
+import { ConsoleTable, Quiet, type Column } from '../parts/console-table.tsx';
+import { formatPercent, NO_VALUE, sum } from '../parts/figures.ts';
 
 const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryFn: ({ signal }) => call(listSettings, { signal }) });
 
 export const settingWord = (name: SettingName): string =>
   ({
     max_active_runs: t('Runs at once'),
-    vendor_requests_per_minute: t('Requests a minute, for each AI service'),
-    vendor_tokens_per_minute: t('Tokens a minute, for each AI service'),
-    interactive_depth: t('Learners’ runs that may wait, before new ones are refused'),
-    worker_concurrency: t('Steps at once in each worker, of one queue'),
-    interactive_age_s: t('Seconds that learners’ work may wait, before more is refused'),
-    batch_depth: t('Runs of batches that may wait, before no more begin'),
-    batch_age_s: t('Seconds that work of batches may wait, before no more begins'),
+    worker_concurrency: t('Steps at once'),
+    vendor_requests_per_minute: t('Requests a minute'),
+    vendor_tokens_per_minute: t('Tokens a minute'),
+    interactive_depth: t('Learners’ runs that wait'),
+    interactive_age_s: t('Learners’ longest wait, in seconds'),
+    batch_depth: t('Runs of batches that wait'),
+    batch_age_s: t('Longest wait of batches, in seconds'),
+  })[name];
+
+/** What a limit is about, and what happens above it. */
+const settingNote = (name: SettingName): string =>
+  ({
+    max_active_runs: t('in the whole installation; further ones wait for their turn'),
+    worker_concurrency: t('of one queue, in each worker'),
+    vendor_requests_per_minute: t('to each AI service'),
+    vendor_tokens_per_minute: t('to and from each AI service'),
+    interactive_depth: t('above it, new ones are refused'),
+    interactive_age_s: t('above it, new ones are refused'),
+    batch_depth: t('above it, no more begin'),
+    batch_age_s: t('above it, no more begin'),
   })[name];
 
 /** What is used now of a limit, where the overview has it; null: it is not measured. */
 function usedOf(name: SettingName, { queues, lanes, services, kinds }: Overview): string | null {
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
   const lane = (of: 'interactive' | 'batch') => lanes.find((row) => row.lane === of);
   const asked = services.flatMap((row) => (row.allowance === null ? [] : [1 - row.allowance]));
   const used: Readonly<Partial<Record<SettingName, string>>> = {
@@ -62,7 +74,9 @@ export function SettingsSection() {
   return (
     <ConsoleFrame
       title={t('Limits')}
-      subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}
+      subtitle={t(
+        'They hold in every process within a second, and after a restart. An empty field is as configured. Each change is audited.',
+      )}
       actions={<RangeChoice />}
     >
       {data ? (
@@ -80,6 +94,42 @@ export function SettingsSection() {
 type Setting = AnswerOf<typeof listSettings>['settings'][number];
 
 const asTyped = ({ set }: Setting): string => (set === null ? '' : String(set));
+
+interface Typing {
+  readonly now: Overview | undefined;
+  readonly valueOf: (setting: Setting) => string;
+  readonly onType: (setting: Setting, value: string) => void;
+}
+
+const columns = ({ now, valueOf, onType }: Typing): Column<Setting>[] => [
+  {
+    id: 'limit',
+    name: t('Limit'),
+    cell: ({ name }) => (
+      <>
+        {settingWord(name)} <Quiet sx={{ fontWeight: 400 }}>{settingNote(name)}</Quiet>
+      </>
+    ),
+  },
+  { id: 'used', name: t('In use now'), isFigure: true, cell: ({ name }) => (now && usedOf(name, now)) ?? NO_VALUE },
+  { id: 'configured', name: t('As configured'), isFigure: true, cell: ({ configured }) => formatNumber(configured) },
+  {
+    id: 'set',
+    name: t('Set to'),
+    isFigure: true,
+    cell: (setting) => (
+      <OutlinedInput
+        type="number"
+        size="small"
+        value={valueOf(setting)}
+        placeholder={formatNumber(setting.configured)}
+        onChange={({ target }) => onType(setting, target.value)}
+        slotProps={{ input: { min: 1, inputMode: 'numeric', 'aria-label': settingWord(setting.name) } }}
+        sx={{ width: '9rem', '& input': { textAlign: 'end' } }}
+      />
+    ),
+  },
+];
 
 interface SettingsFormProps {
   readonly settings: readonly Setting[];
@@ -109,39 +159,21 @@ function SettingsForm({ settings: stored, now }: SettingsFormProps) {
     },
     onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
   });
+  const type = ({ name }: Setting, value: string) => setTyped({ ...typed, [name]: value });
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (changed.length > 0 && !isPending) mutate();
   };
   return (
-    <Card component="form" onSubmit={send} sx={{ padding: 2, marginBlockEnd: 2 }}>
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 4,
-          rowGap: 2,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
-          // names of one and of two lines, and still fields on one line
-          alignItems: 'end',
-        }}
-      >
-        {stored.map((setting) => {
-          const used = now && usedOf(setting.name, now);
-          const usual = t('empty: {n}, as configured', { n: formatNumber(setting.configured) });
-          return (
-            <TextField
-              key={setting.name}
-              label={settingWord(setting.name)}
-              type="number"
-              min="1"
-              value={typed[setting.name] ?? asTyped(setting)}
-              onChange={({ target }) => setTyped({ ...typed, [setting.name]: target.value })}
-              helper={used ? `${t('{n} used now', { n: used })} · ${usual}` : usual}
-            />
-          );
-        })}
-      </Box>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, marginBlockStart: 2 }}>
+    <Card component="form" onSubmit={send} sx={{ marginBlockEnd: 2 }}>
+      <ConsoleTable
+        label={t('Limits')}
+        columns={columns({ now, valueOf: (setting) => typed[setting.name] ?? asTyped(setting), onType: type })}
+        rows={stored}
+        keyOf={({ name }) => name}
+        isInner
+      />
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, padding: 2, borderBlockStart: 1, borderColor: 'line.hairline' }}>
         <Button type="submit" variant="contained" aria-busy={isPending} disabled={changed.length === 0}>
           {t('Save')}
         </Button>
