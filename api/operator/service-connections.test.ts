@@ -136,7 +136,11 @@ describe('an AI service is connected on a page', () => {
     const base_url = `${sandbox.url}/vertex/v1/projects/sandbox-project/locations/global/publishers/google`;
     const test = (key: string, service = 'gemini') =>
       ask(`/${service}/test`, { body: { kind: 'vertex', base_url, key, model: 'gemini-3.8-flash' } });
-    const refused = [await test('AIza-a-key'), await test(JSON.stringify({ type: 'authorized_user' })), await test(JSON.stringify(file), 'claude')];
+    const refused = [
+      await test('AIza-a-key'),
+      await test(JSON.stringify({ type: 'authorized_user' })),
+      await test(JSON.stringify(file), 'claude'),
+    ];
     expect(refused.map(({ status, json }) => [status, json.errors[0].path])).toEqual([
       [400, 'key'],
       [400, 'key'],

@@ -60,7 +60,8 @@ export function withConnections(base: Config, connections: readonly ServiceConne
     const settings = connected.get(service);
     if (settings) {
       vendors[service] = settings;
-      if (!settings.compatible && !settings.vertex) accounts[service] = { baseURL: settings.baseURL, apiKey: settings.apiKey, isStored: true };
+      if (!settings.compatible && !settings.vertex)
+        accounts[service] = { baseURL: settings.baseURL, apiKey: settings.apiKey, isStored: true };
     } else if (!isSetByEnvironment(base, service)) vendors[service] = { ...vendors[service], apiKey: '' };
   }
   const isLocal = [...connected.values()].every(({ compatible }) => compatible !== null);

@@ -30,7 +30,8 @@ export async function storeConnection(trx: Knex.Transaction, { key, hint, ...row
   const { service, kind, base_url: address } = row;
   const before = await trx('service_connection').where({ service }).forUpdate().first();
   const isSameServer = before?.kind === kind && before.base_url === address;
-  const stored = key === undefined && isSameServer ? { key_sealed: before.key_sealed, key_hint: before.key_hint } : sealedKey(service, key, hint);
+  const stored =
+    key === undefined && isSameServer ? { key_sealed: before.key_sealed, key_hint: before.key_hint } : sealedKey(service, key, hint);
   await trx('service_connection')
     .insert({ ...row, ...stored })
     .onConflict('service')

@@ -269,7 +269,11 @@ const createVertex = ({ baseURL, model }: VendorSettings, account: ServiceAccoun
   createGoogle({ baseURL, apiKey: 'none', fetch: vertexFetch(account, END_OF_ANSWER.gemini) })(model);
 
 const create = (service: Service, settings: VendorSettings): LanguageModel =>
-  settings.vertex ? createVertex(settings, settings.vertex) : settings.compatible ? createCompatible(settings, !withoutSchema.has(settings.baseURL)) : CREATE[service](settings);
+  settings.vertex
+    ? createVertex(settings, settings.vertex)
+    : settings.compatible
+      ? createCompatible(settings, !withoutSchema.has(settings.baseURL))
+      : CREATE[service](settings);
 
 /** Sends a service's server no schema from now on, because it rejected one. @returns false when it gets none already */
 function withholdSchema({ baseURL, compatible }: VendorSettings): boolean {

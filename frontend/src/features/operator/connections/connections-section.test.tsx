@@ -133,7 +133,10 @@ describe('the connections of AI services', () => {
   it('offers Vertex AI for Gemini only, and asks for the key file of a service account', async () => {
     await show();
     const dialog = await openClaude();
-    const kinds = () => within(dialog.getByLabelText(/^Who answers/)).getAllByRole('option').map(({ textContent }) => textContent);
+    const kinds = () =>
+      within(dialog.getByLabelText(/^Who answers/))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
     expect(kinds()).toHaveLength(2);
     fireEvent.click(dialog.getByRole('button', { name: /Gemini/ }));
     expect(kinds()).toContain('Vertex AI of Google Cloud, by a service account');
