@@ -13,6 +13,7 @@ export async function up(knex: Knex): Promise<void> {
       approved_at timestamptz,
       accepted_lessons uuid[] not null default '{}'
     );
+    create index run_for_creator_course on run ((request->>'creator_course_id')) where request->>'creator_course_id' is not null;
     create index course_run_by_target on course_run (target_course_id) where target_course_id is not null;
 
     create table outline_draft (
@@ -39,5 +40,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table lesson_stream, kept_topic, outline_draft, course_run');
+  await knex.raw('drop index run_for_creator_course; drop table lesson_stream, kept_topic, outline_draft, course_run');
 }

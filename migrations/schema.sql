@@ -2060,6 +2060,7 @@ CREATE INDEX run_by_parent ON public.run USING btree (parent_id, status) WHERE (
 CREATE INDEX run_by_payer ON public.run USING btree (payer_id) WHERE (payer_id IS NOT NULL);
 CREATE INDEX run_ended ON public.run USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX run_failed_by_code ON public.run USING btree (error_code, created_at DESC) WHERE (error_code IS NOT NULL);
+CREATE INDEX run_for_creator_course ON public.run USING btree (((request ->> 'creator_course_id'::text))) WHERE ((request ->> 'creator_course_id'::text) IS NOT NULL);
 CREATE INDEX run_history ON public.run USING btree (kind, finished_at DESC) WHERE (status = 'completed'::text);
 CREATE INDEX run_last_ended ON public.run USING btree (finished_at DESC NULLS LAST, id DESC);
 CREATE INDEX run_newest ON public.run USING btree (created_at DESC, id DESC);

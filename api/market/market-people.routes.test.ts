@@ -78,6 +78,13 @@ describe('a creator and the students', () => {
     await stack.as(silent).post(`/api/market/courses/${id}/enrol`);
     await stack.as(open).post('/api/lesson-complete', { course_id: copy, lesson_id: '0_0' });
     const list = async () => (await stack.as(creator).get('/api/creator/students')).json;
+    const second = await givenPublished(stack, creator);
+    await stack.as(open).post(`/api/market/courses/${second.id}/enrol`);
+    expect(await list(), 'two people, of whom one has both courses').toMatchObject({ people: 2, total: 3 });
+    expect((await stack.as(creator).get('/api/creator/stats')).json).toMatchObject({ total_students: 2, total_enrolments: 3 });
+    const shown = await stack.call(`/api/market/creators/${creator.userId}`);
+    expect(shown.json.creator).toMatchObject({ courses: 2, students: 2 });
+    await stack.knex()('enrolment').where({ creator_course_id: second.id }).delete();
     const before = await list();
     expect(before.total).toBe(2);
     for (const student of before.students) expect(student).toMatchObject({ name: null, progress: null, last_active_at: null });

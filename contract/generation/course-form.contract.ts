@@ -145,6 +145,8 @@ export const courseFormSchema = z.object({
   source_ids: z._default(z.array(z.uuid()).check(z.maxLength(SOURCES_OF_COURSE)), []),
   /** A parent, guardian or school agrees; required for learners under 13 (G33). */
   guardian_agreement: z._default(z.boolean(), false),
+  /** The course of the caller's studio that its lessons are for: it takes them, unless it has lessons. */
+  creator_course_id: z.optional(z.uuid()),
 });
 export type CourseForm = z.output<typeof courseFormSchema>;
 export type CourseFormInput = z.input<typeof courseFormSchema>;

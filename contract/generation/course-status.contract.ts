@@ -94,6 +94,8 @@ export const statusEnvelopeSchema = z.extend(z.omit(runEnvelopeSchema, { subject
     }),
   ),
   result: z.optional(z.object({ course_id: z.string() })),
+  /** The course of the studio it was asked for; absent when it was asked for elsewhere. */
+  creator_course_id: z.optional(z.string()),
   /**
    * What the course's pictures, clip and simulation take besides `tokens`, in hundredths of a token: `reserved` by those still being made,
    * `charged` for those that are over. Absent when they took nothing.

@@ -113,6 +113,8 @@ export const runSummarySchema = z.extend(z.omit(listedRunSchema, { subject: true
   lessons_ready: z.int(),
   lessons_total: z.int(),
   result: z.optional(z.object({ course_id: z.string() })),
+  /** The course of the studio it was asked for; absent when it was asked for elsewhere. */
+  creator_course_id: z.optional(z.string()),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
@@ -120,9 +122,11 @@ export const listRuns = defineEndpoint({
   name: 'listRuns',
   method: 'GET',
   path: '/api/generate-course/runs',
-  summary: "The caller's runs that write courses and lessons, newest first; `live=true` only those that have not ended.",
+  summary:
+    "The caller's runs that write courses and lessons, newest first; `live=true` only those that have not ended, `creator_course_id` only those that " +
+    'write the lessons of one course of the studio.',
   auth: 'user',
-  query: pageOfRuns,
+  query: z.extend(pageOfRuns, { creator_course_id: z.optional(identifier) }),
   responses: { 200: z.object({ runs: z.array(runSummarySchema), next: z.nullable(z.string()) }) },
   errors: ['validation.failed'],
   limit: 'poll',

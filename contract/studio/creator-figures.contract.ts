@@ -10,9 +10,9 @@ export const FEWEST_STUDENTS = 5;
 /**
  * CRE-03. Dollars are the creator's own share (A10), refunds deducted in the month they happen; months are UTC. `growth_rate` compares this
  * month with the same days of the last in percent, 0 when those had no revenue: `last_month_revenue`, theirs, tells whether there is anything
- * to compare with. Students are those who have a course, free or bought.
+ * to compare with. Students are the people who have a course, free or bought, each counted once; enrolments are the courses that they have.
  * Views, ratings and completion need a published course (`active_courses`) and are 0 until there is one; completion also until there are
- * `FEWEST_STUDENTS`.
+ * `FEWEST_STUDENTS`. Completion is the percentage of the enrolments.
  */
 export const getCreatorStats = defineEndpoint({
   name: 'getCreatorStats',
@@ -26,6 +26,7 @@ export const getCreatorStats = defineEndpoint({
       monthly_revenue: z.number(),
       last_month_revenue: z.number(),
       total_students: z.int(),
+      total_enrolments: z.int(),
       active_courses: z.int(),
       draft_courses: z.int(),
       course_views: z.int(),

@@ -21,6 +21,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { isInMarket, isReadByOthers } from './in-market.queries.ts';
 import { noteMinutes, publicModules } from './publish-course.command.ts';
+import { studentsOf } from './students/students.queries.ts';
 
 /** Columns for lists of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = sql`c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
@@ -112,7 +113,8 @@ export async function getMarketCreator(creatorId: string): Promise<AnswerOf<type
     rating_sum: number;
   }>(
     database(),
-    sql`select creator.id, ${shownName(sql`creator`)} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
+    sql`select creator.id, ${shownName(sql`creator`)} as name, count(*)::int as courses, (
+              select count(distinct student.account_id)::int from (${studentsOf(creatorId)}) student) as students, sum(c.rating_count)::int as rating_count,
             sum(c.rating_sum)::int as rating_sum
        from creator_course c join account creator on creator.id = c.account_id
       where c.account_id = ${creatorId} and ${isInMarket(sql`c`)} group by creator.id`,

@@ -7,6 +7,7 @@ import {
   type createCreatorCourse as endpoint,
   CREATOR_COURSE_LIMITS,
 } from '#contract/studio/creator-courses.contract.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
@@ -134,6 +135,32 @@ export async function setContent(trx: Knex.Transaction, id: string, content: Con
   await trx('creator_course')
     .where({ id })
     .update({ ...content, updated_at: expression(trx, sql`clock_timestamp()`) });
+}
+
+interface WrittenLessons {
+  readonly accountId: string;
+  /** Id of the creator's course. */
+  readonly id: string;
+  readonly courseId: string;
+  readonly content: CourseContent;
+}
+
+/**
+ * Gives a creator's course the lessons that were written for it, in the transaction that creates them: the first is for everybody to read.
+ * Lessons that it has stay, because they may be published: its creator exchanges them.
+ */
+export async function takeWrittenLessons(trx: Knex.Transaction, { accountId, id, courseId, content }: WrittenLessons): Promise<void> {
+  const { has_final_test } = (await trx('course').where({ id: courseId }).first('has_final_test'))!;
+  const [first] = lessonsOf(content);
+  await trx('creator_course')
+    .where({ id, account_id: accountId })
+    .whereNull('course_id')
+    .update({
+      course_id: courseId,
+      preview_lessons: first ? [first.lesson_id] : [],
+      has_final_test,
+      updated_at: expression(trx, sql`clock_timestamp()`),
+    });
 }
 
 /** What lists show of the published text. */

@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { givenCompletedRun } from '#domain/generation/runs/run.factory.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { createCreatorCourse, editCreatorCourse, duplicateCreatorCourse, deleteCreatorCourse } from './creator-course.commands.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';
@@ -281,5 +283,27 @@ describe('the list of courses', () => {
       ['Taught', 2.8],
     ]);
     expect(courses[0]).toEqual(await getCreatorCourse({ accountId, courseId: old!.id }));
+  });
+});
+
+describe('lessons that are written for a course', () => {
+  beforeAll(() => setJobSink(async () => {}));
+  const contentOf = (id: string) => db.knex('creator_course').where({ id }).first('course_id', 'preview_lessons', 'has_final_test');
+
+  it('become those of a course that has none, in the transaction that makes them; the first can be read by everybody', async () => {
+    const owner = await givenOwner();
+    const { id: creator_course_id } = await givenCreatorCourse(owner);
+    const { runId, lessons } = await givenCompletedRun(owner, { form: { creator_course_id, certification_level: true } });
+    const { course_id } = (await db.knex('course_run').where({ run_id: runId }).first('course_id'))!;
+    expect(await contentOf(creator_course_id)).toEqual({ course_id, preview_lessons: [lessons[0]], has_final_test: true });
+  });
+
+  it('change nothing of one that has lessons, nor of another creator’s', async () => {
+    const owner = await givenOwner();
+    const [own, foreign] = [await givenCreatorCourse(owner), await givenCreatorCourse(accountId)];
+    const chosen = await givenCourse(owner);
+    await db.knex('creator_course').where({ id: own.id }).update({ course_id: chosen });
+    for (const { id: creator_course_id } of [own, foreign]) await givenCompletedRun(owner, { form: { creator_course_id } });
+    expect([(await contentOf(own.id))!.course_id, (await contentOf(foreign.id))!.course_id]).toEqual([chosen, null]);
   });
 });

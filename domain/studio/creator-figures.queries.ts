@@ -73,7 +73,7 @@ export async function creatorStats({
                     coalesce(sum(change) filter (where at >= ${start} and at < ${end}), 0)::bigint as current from sale) money,
             (select count(*) filter (where status = 'published')::int as published, count(*) filter (where status = 'draft')::int as drafts
                from creator_course where account_id = ${accountId}) course,
-            (select count(distinct student.account_id)::int as students, ${COMPLETION_RATE} as completion from student) taught`,
+            (select count(distinct student.account_id)::int as students, count(*)::int as enrolments, ${COMPLETION_RATE} as completion from student) taught`,
   );
   const stats = row!;
   return {
@@ -81,6 +81,7 @@ export async function creatorStats({
     monthly_revenue: inDollars(stats.current),
     last_month_revenue: inDollars(stats.last),
     total_students: stats.students,
+    total_enrolments: stats.enrolments,
     active_courses: stats.published,
     draft_courses: stats.drafts,
     course_views: stats.views,
@@ -91,7 +92,10 @@ export async function creatorStats({
   };
 }
 
-type StatsRow = Record<'total' | 'last' | 'current' | 'published' | 'drafts' | 'students' | 'completion' | 'views' | 'rating', number> & {
+type StatsRow = Record<
+  'total' | 'last' | 'current' | 'published' | 'drafts' | 'students' | 'enrolments' | 'completion' | 'views' | 'rating',
+  number
+> & {
   readonly has_samples: boolean;
 };
 

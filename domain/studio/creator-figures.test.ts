@@ -36,6 +36,7 @@ describe('what a creator earned', () => {
       monthly_revenue: 0,
       last_month_revenue: 0,
       total_students: 0,
+      total_enrolments: 0,
       active_courses: 0,
       draft_courses: 1,
       course_views: 0,
@@ -136,7 +137,7 @@ describe('students', () => {
     await sell(1_000, '2026-01-10T12:00:00Z', ben);
     await givenSale({ creatorId, courseId: second, cents: 500, buyerId: ben, at: new Date('2026-02-10T12:00:00Z') });
     await sell(1_000, '2026-02-11T12:00:00Z');
-    expect(await stats()).toMatchObject({ total_students: 2 });
+    expect(await stats(), 'two people, of whom one has two courses').toMatchObject({ total_students: 2, total_enrolments: 3 });
     expect((await analytics(3)).student_growth).toEqual([1, 1, 0]);
   });
 

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../support/account.ts';
+import { clientOf, createAccount } from '../support/account.ts';
 import { headingFocused, tabTo } from '../support/keyboard.ts';
+import { must } from '../support/record-workshop.ts';
+import { sandbox } from '../support/sandbox.ts';
 import { SLOW, expect, test } from '../support/test.ts';
+
+test.beforeEach(async () => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+});
 
 const TITLE = 'Keeping bees on a city roof';
 const rowOf = (page: Page, title: string) =>
@@ -58,11 +65,15 @@ test.describe('the courses of the Creator Studio', () => {
       await keyboard.press('Enter');
       await headingFocused(page, TITLE);
       await page.getByText('One colony through a whole year.').waitFor();
-      await page.getByText('$12.50').waitFor();
+      await page.getByText('$12.50').first().waitFor();
 
-      await tabTo(page, page.getByRole('link', { name: 'Edit', exact: true }));
+      await tabTo(page, page.getByRole('link', { name: 'Details', exact: true }));
       await keyboard.press('Enter');
-      await headingFocused(page, 'Edit course');
+      await page.getByLabel('Tags').waitFor();
+      await headingFocused(page, TITLE);
+      await tabTo(page, page.getByLabel('Requirements'));
+      await keyboard.type('A roof that carries a hive');
+      await page.getByRole('region', { name: 'Preview' }).getByText('A roof that carries a hive').waitFor();
       await tabTo(page, page.getByLabel('Tags'));
       await keyboard.type('bees, roofs');
       await tabTo(page, page.getByRole('link', { name: 'Courses', exact: true }));
@@ -75,10 +86,11 @@ test.describe('the courses of the Creator Studio', () => {
       await tabTo(page, page.getByRole('button', { name: 'Save the course' }));
       await keyboard.press('Enter');
       await page.getByText('Saved.', { exact: true }).waitFor();
-      // the notice links to it too
-      await tabTo(page, page.getByRole('main').getByRole('link', { name: 'View the course' }));
+      await page.reload();
+      await expect(page.getByLabel('Tags')).toHaveValue('bees, roofs');
+      await tabTo(page, page.getByRole('link', { name: 'Lessons and publishing' }));
       await keyboard.press('Enter');
-      await page.getByText('bees, roofs').waitFor();
+      await page.getByText('A roof that carries a hive').waitFor();
 
       await tabTo(page, page.getByRole('button', { name: `Options: ${TITLE}` }));
       await keyboard.press('Enter');
@@ -101,6 +113,38 @@ test.describe('the courses of the Creator Studio', () => {
       await rowOf(page, `Copy of ${TITLE}`).waitFor({ state: 'detached' });
       await headingFocused(page, 'Your courses');
       await expect.poll(() => titlesShown(page)).toEqual([TITLE]);
+    },
+  );
+
+  test(
+    'having lessons written stays in the studio: they are asked for, read as they come, and publishable at the desk',
+    SLOW,
+    async ({ visit }) => {
+      const session = await createAccount('Nadia', 1990);
+      const { body } = await must(await clientOf(session), 'POST', '/api/creator/courses', {
+        title: TITLE,
+        description: 'One colony through a whole year, on a roof in the city.',
+        objectives: 'Look after one colony',
+      });
+      const desk = `/studio/courses/${body.course.id}`;
+      const { page } = await visit({ session, viewport: { width: 1440, height: 900 } });
+      await page.goto(desk);
+      await page.getByRole('button', { name: 'Write its lessons' }).click();
+      const form = page.getByRole('form', { name: 'Write its lessons' });
+      expect(await form.getByLabel('Topic').inputValue()).toBe(TITLE);
+      await form.getByLabel('Age of the learner').fill('34');
+      await form.getByLabel('Duration').selectOption('1 week intensive');
+      await sandbox.latency(200);
+      await form.getByRole('button', { name: 'Write the lessons' }).click();
+      await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+      await page.reload();
+      const first = page.getByRole('button', { name: /^(Read now|Being written: read along) / }).first();
+      await first.click();
+      await page.getByRole('region', { name: 'Preview' }).getByRole('article').waitFor();
+      await sandbox.latency(0);
+      await page.getByRole('button', { name: 'Have them written anew' }).waitFor();
+      await expect(page.getByLabel('The lessons are those of')).not.toHaveValue('');
+      expect(new URL(page.url()).pathname).toBe(desk);
     },
   );
 });

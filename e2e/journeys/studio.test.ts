@@ -27,10 +27,13 @@ test.describe('the Creator Studio', () => {
         await page.getByText('Revenue this month: $0.00').waitFor();
 
         const rail = navigation(page, 'Creator Studio');
+        const places = new Set<string>();
         for (const [place, address, title] of [
           ['Courses', '/studio/courses', 'Your courses'],
           ['Analytics', '/studio/analytics', 'Analytics'],
           ['Students', '/studio/students', 'Students'],
+          ['Payouts', '/studio/payouts', 'Payouts'],
+          ['Batches', '/studio/batches', 'Batches'],
           ['Create', '/studio/create', 'AI Course Creator'],
           ['Overview', '/studio', 'Overview'],
         ] as const) {
@@ -40,8 +43,13 @@ test.describe('the Creator Studio', () => {
           expect(new URL(page.url()).pathname).toBe(address);
           expect(await rail.locator('[aria-current="page"]').allTextContents()).toEqual([place]);
           await page.getByText('Welcome back, Ines').waitFor();
-          await page.getByRole('link', { name: 'New Course' }).waitFor();
+          const act = page.getByRole('link', { name: 'New Course' });
+          await act.waitFor();
+          places.add(JSON.stringify(await act.boundingBox()));
+          // on a phone the row is scrolled to the open one
+          await expect(rail.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
         }
+        expect(places.size, 'a new course is begun at the same place everywhere').toBe(1);
         await page.goBack();
         await headingFocused(page, 'AI Course Creator');
 

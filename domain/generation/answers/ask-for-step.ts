@@ -84,6 +84,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     review_only: _review,
     guardian_agreement: _agreed,
     source_ids: _sources,
+    creator_course_id: _studio,
     ...form
   } = step.request as Partial<RewriteRequest> & CourseForm;
   const brief = { ...chosenFields(form), course_size: courseSize(step.request) };

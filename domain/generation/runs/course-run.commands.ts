@@ -16,6 +16,7 @@ import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { RunRef } from '#domain/platform/runs/run-kind.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
+import { takeWrittenLessons } from '#domain/studio/creator-course.commands.ts';
 import { addSimulation } from '#domain/simulations/simulation.commands.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { COMPONENT_PARTS, courseCost } from '#contract/generation/course-cost.ts';
@@ -136,6 +137,7 @@ export async function completeCourse(
   const courseId = await createCourse(trx, { accountId, runId, courseId: uuidv7(), form, document: content });
   await storeLessonTexts(trx, courseId, await writtenTexts(trx, runId));
   await trx('course_run').where({ run_id: runId }).update({ course_id: courseId });
+  if (form.creator_course_id) await takeWrittenLessons(trx, { accountId, id: form.creator_course_id, courseId, content });
   const planned = placedLessons(work.plan).length;
   const delivered = planned - content.missing_lessons;
   const { charge } = await completeRun(trx, {

@@ -9,11 +9,13 @@ export interface CourseSummary {
   readonly ready: number;
   readonly total: number;
   readonly course_id: string | null;
+  readonly creator_course_id: string | null;
 }
 
 export const COURSE_SUMMARY_SQL = sql`(
   select jsonb_build_object(
            'language', run.request->>'language_preference',
+           'creator_course_id', case when run.kind = 'course' then run.request->>'creator_course_id' end,
            'total', own.total,
            'course_id', coalesce(own.course_id, case when run.status = 'completed' then own.target_course_id end),
            'ready', own.ready + case when run.kind = 'course' and run.status = 'completed' and own.ready < own.total then (
@@ -33,10 +35,14 @@ export const COURSE_SUMMARY_SQL = sql`(
 export const courseSummary = ({
   subject,
   detail,
-}: ListedRun<CourseSummary>): Pick<RunSummary, 'topic' | 'language' | 'lessons_ready' | 'lessons_total' | 'result'> => ({
+}: ListedRun<CourseSummary>): Pick<
+  RunSummary,
+  'topic' | 'language' | 'lessons_ready' | 'lessons_total' | 'result' | 'creator_course_id'
+> => ({
   topic: subject,
   language: detail.language,
   lessons_ready: detail.ready,
   lessons_total: detail.total,
   ...(detail.course_id ? { result: { course_id: detail.course_id } } : {}),
+  ...(detail.creator_course_id ? { creator_course_id: detail.creator_course_id } : {}),
 });

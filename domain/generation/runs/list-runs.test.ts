@@ -4,8 +4,9 @@ import { config, setConfig } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
-import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
+import { finishRewrite, startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { claim, givenCompletedRun, givenStartedRun, playOutline, playRest, playWriting } from './run.factory.ts';
 import { listCourseRuns, runEnvelope } from './run.queries.ts';
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
   setConfig({ ...config(), maxActiveRuns: 12 });
 });
 
-const list = (more: { live?: boolean; limit?: number; after?: string } = {}) =>
+const list = (more: { live?: boolean; limit?: number; after?: string; creator_course_id?: string } = {}) =>
   listCourseRuns({ accountId, live: false, limit: 20, ...more });
 
 describe('the list of runs', () => {
@@ -64,6 +65,18 @@ describe('the list of runs', () => {
       { kind: 'lesson', stopped: false, lessons_ready: 1, lessons_total: 1 },
       { status: 'completed', stopped: true, lessons_ready: 2, lessons_total: 6 },
     ]);
+  });
+
+  it('of a course of the studio has the runs that write its lessons, on its owner’s demand only', async () => {
+    const { id: creator_course_id } = await givenCreatorCourse(accountId);
+    await givenStartedRun(accountId);
+    const { runId, lessons } = await givenCompletedRun(accountId, { form: { creator_course_id } });
+    const { course_id: courseId } = (await database.knex('course_run').where({ run_id: runId }).first('course_id'))!;
+    await startRewrite({ accountId, courseId: courseId!, lessonIds: [lessons[0]!], instruction: 'Shorter', requestId: 'rewrite' });
+    const { runs } = await list({ creator_course_id });
+    expect(runs).toMatchObject([{ task_id: runId, creator_course_id }]);
+    expect(await runEnvelope({ runId, accountId })).toMatchObject({ creator_course_id });
+    expect((await listCourseRuns({ accountId: await givenOwner(), live: false, limit: 20, creator_course_id })).runs).toEqual([]);
   });
 
   it('pages through the list, each run once', async () => {

@@ -34,14 +34,24 @@ export async function runEnvelope(lookup: { runId: string; accountId: string }):
   return { ...rest, ...details } as StatusEnvelope;
 }
 
+interface RunsRequest {
+  readonly accountId: string;
+  readonly live: boolean;
+  readonly limit: number;
+  readonly after?: string | undefined;
+  /** Only those that write the lessons of this course of the studio. */
+  readonly creator_course_id?: string | undefined;
+}
+
 /** Lists the account's runs that write courses or single lessons, newest first, one page. */
-export async function listCourseRuns(lookup: {
-  accountId: string;
-  live: boolean;
-  limit: number;
-  after?: string | undefined;
-}): Promise<{ runs: RunSummary[]; next: string | null }> {
-  const { runs, next } = await listRuns({ ...lookup, kinds: COURSE_KINDS });
+export async function listCourseRuns({ creator_course_id: studioId, ...lookup }: RunsRequest): Promise<{
+  runs: RunSummary[];
+  next: string | null;
+}> {
+  // a lesson that is rewritten later has the form of its course
+  const { runs, next } = await (studioId === undefined
+    ? listRuns({ ...lookup, kinds: COURSE_KINDS })
+    : listRuns({ ...lookup, kinds: ['course'], where: sql`run.request->>'creator_course_id' = ${studioId}` }));
   const toSummary = ({ base, details }: (typeof runs)[number]) => {
     const { subject: _, ...rest } = base;
     return { ...rest, ...details } as RunSummary;

@@ -45,6 +45,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
     language: 'english',
     plan,
     course_id: null,
+    creator_course_id: null,
     points_awarded: null,
     written_later: null,
     practised_later: null,

@@ -29,6 +29,8 @@ export interface CourseDetail {
   readonly plan: CoursePlan | null;
   /** The course it made, or the one it wrote lessons for. */
   readonly course_id: string | null;
+  /** The course of the studio it was asked for. */
+  readonly creator_course_id: string | null;
   readonly points_awarded: number | null;
   /** Lessons this run left out that its course has now, by id, with their places. */
   readonly written_later: Readonly<Record<string, string>> | null;
@@ -57,6 +59,7 @@ const LIVE_LESSONS_SQL = sql`course join course_version live on live.course_id =
 export const COURSE_DETAIL_SQL = sql`(
   select jsonb_build_object(
     'language', run.request->>'language_preference',
+    'creator_course_id', case when run.kind = 'course' then run.request->>'creator_course_id' end,
     'plan', own.plan,
     'course_id', coalesce(own.course_id, case when run.status = 'completed' then own.target_course_id end),
     'points_awarded', case when run.status = 'completed' then (select points from point_entry where account_id = run.account_id and cause = 'course:' || run.id) end,
@@ -113,7 +116,7 @@ export function courseDetails(run: CourseRow): Details {
   const reasons = serviceFailures(services, steps);
   const work = serviceWork(steps, isLive(run));
   const retryS = retrySeconds(run.detail.pauses);
-  const { language, course_id: courseId, points_awarded: points } = run.detail;
+  const { language, course_id: courseId, creator_course_id: studioId, points_awarded: points } = run.detail;
   const { reserved, charged } = partTokens(run);
   return {
     topic: run.subject,
@@ -124,6 +127,7 @@ export function courseDetails(run: CourseRow): Details {
     ...(work && { service_work: work }),
     items: itemsOf(run),
     ...(courseId ? { result: { course_id: courseId } } : {}),
+    ...(studioId ? { creator_course_id: studioId } : {}),
     ...(points ? { points_awarded: points } : {}),
     ...(reserved + charged > 0 && { part_tokens: { reserved, charged } }),
   };

@@ -18,6 +18,8 @@ interface RunsRequest {
   readonly kinds?: readonly string[];
   /** Only runs whose searchable text contains it, as their kind defines it. */
   readonly q?: string | undefined;
+  /** Only runs of which it is true: a condition on the columns of `run`. */
+  readonly where?: Sql;
 }
 
 type Row = ListedRun & { readonly sort_at: string };
@@ -28,7 +30,7 @@ interface Page {
 }
 
 /** Lists the account's runs, newest first, one page in one statement. @throws ProductError validation.failed for an invalid cursor */
-export async function listRuns({ accountId, live, limit, after, kinds, q }: RunsRequest): Promise<Page> {
+export async function listRuns({ accountId, live, limit, after, kinds, q, where }: RunsRequest): Promise<Page> {
   const cursor = after ? decodeCursor(after, 'after') : null;
   const rows = await rowsOf<Row>(
     database(),
@@ -37,6 +39,7 @@ export async function listRuns({ accountId, live, limit, after, kinds, q }: Runs
             queue.rank as queue_position, ${canRetrySql()} as can_retry, (created_at at time zone 'UTC')::text as sort_at
        from run left join (${queueOrderSql()}) queue on queue.id = run.id
       where account_id = ${accountId} and kind = any(${kinds ?? runKinds().map(({ name }) => name)}::text[])
+            ${where ? sql`and ${where}` : empty}
             ${live ? sql`and status in ('queued','running')` : empty}
             ${q ? sql`and strpos(lower(${searchableText()}), lower(${q})) > 0` : empty}
             ${cursor ? sql`and (created_at, run.id) < (${cursor.at}::timestamp at time zone 'UTC', ${cursor.id}::uuid)` : empty}

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
+import type { Publication } from '#contract/market/publication.contract.ts';
 import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
+import { aMarketCourse } from '#frontend/features/courses/market/market.factory.ts';
+import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { someAnalytics, someStats } from '#frontend/features/studio/figures/figures.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
-import { button, heading, press, type Scene, text } from './scene.ts';
+import { type Album, button, firstItem, heading, press, type Scene, showRun, text } from './scene.ts';
 import { NO_ITEMS } from './scenes-operator.ts';
 
 const STATS = someStats({
@@ -14,6 +17,7 @@ const STATS = someStats({
   monthly_revenue: 480.2,
   last_month_revenue: 583.1,
   total_students: 364,
+  total_enrolments: 364,
   growth_rate: -17.6,
 });
 
@@ -47,6 +51,33 @@ const COURSES = [
   aCreatorCourse(2, { title: 'Bookkeeping for a business of one, from the first receipt to the yearly return', price: 0, category: null }),
 ];
 
+/** The lessons of the first course, of which anyone may read one. */
+const { modules } = aMarketCourse();
+const PUBLICATION: Publication = {
+  status: 'published',
+  content: { course_id: 'c1', title: 'Keeping bees on a city roof', version: 2, lesson_count: 2 },
+  published_version: 1,
+  published_at: '2026-11-01T08:00:00.000Z',
+  has_changes: true,
+  preview_lessons: ['a'],
+  has_final_test: false,
+  may_test: true,
+  modules,
+  taken_down_reason: null,
+  checklist: [
+    { item: 'content', is_done: true, is_required: true },
+    { item: 'category', is_done: false, is_required: true },
+    { item: 'reviewed', is_done: false, is_required: false },
+    { item: 'rights', is_done: false, is_required: true },
+  ],
+};
+const STOPS = {
+  students: 364,
+  lessons: modules
+    .flatMap(({ lessons }) => lessons)
+    .map(({ lesson_id, title }, at) => ({ lesson_id, title, completed: 300 - at, stopped: at * 12 })),
+};
+
 const PAYOUTS: AnswerOf<typeof getPayouts> = {
   configured: true,
   account: { state: 'enabled', country: 'DE' },
@@ -71,6 +102,21 @@ async function sell(page: Page): Promise<void> {
   await mockAnswer(page, '**/api/creator/courses?*', aCoursePage(COURSES));
   await mockAnswer(page, '**/api/creator/earners', { courses: COURSES.filter(({ students }) => students > 0) });
   await mockAnswer(page, '**/api/creator/courses/*', { course: COURSES[0] });
+  await mockAnswer(page, '**/api/creator/courses/*/publication', { publication: PUBLICATION });
+  await mockAnswer(page, '**/api/creator/courses/*/stops', STOPS);
+  await mockAnswer(page, '**/api/market/courses/*', { course: aMarketCourse({ title: COURSES[0]!.title, students: 364 }) });
+}
+
+/** Mocks the same creator, with a course whose lessons are being written. */
+async function haveWritten(page: Page, album: Album): Promise<void> {
+  await sell(page);
+  const { task_id } = album.run.middle;
+  const run = aSummary({ task_id, title: album.run.middle.title, creator_course_id: 'course-1' });
+  await mockAnswer(page, /\/api\/generate-course\/runs\?.*creator_course_id=/, { runs: [run], next: null });
+  await mockAnswer(page, '**/api/creator/courses/*/publication', {
+    publication: { ...PUBLICATION, status: 'draft', content: null, modules: [] },
+  });
+  await showRun(({ run: { middle } }) => ({ ...middle, creator_course_id: 'course-1' }))(page, album);
 }
 const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });
 
@@ -182,7 +228,11 @@ export const SCENES_STUDIO: readonly Scene[] = [
     isMain: true,
     address: '/studio/courses/course-1',
     arrange: sell,
-    ready: (page) => page.getByText(COURSES[0]!.description).first(),
+    ready: (page) =>
+      page
+        .getByText(t('Its page in the marketplace'))
+        .or(page.getByRole('group', { name: t('Shown') }))
+        .first(),
   },
   {
     name: 'studio course being edited',
@@ -190,6 +240,44 @@ export const SCENES_STUDIO: readonly Scene[] = [
     address: '/studio/courses/course-1/edit',
     arrange: sell,
     ready: button('Save the course'),
+  },
+  {
+    name: 'studio course, its lessons asked for',
+    isMain: true,
+    address: '/studio/courses/course-1?write=true',
+    arrange: sell,
+    ready: button('Write the lessons'),
+  },
+  {
+    name: 'studio course, its lessons being written',
+    isMain: true,
+    who: 'learner',
+    address: '/studio/courses/course-1',
+    arrange: haveWritten,
+    ready: button('Stop'),
+  },
+  {
+    name: 'studio course, a lesson beside it',
+    who: 'learner',
+    address: (album) => `/studio/courses/course-1?lesson=${firstItem(album).id}`,
+    arrange: haveWritten,
+    act: async (page, album) => {
+      await button('Stop')(page).waitFor();
+      const preview = button('Preview')(page).first();
+      // a switch where there is one column
+      if (await page.getByRole('group', { name: t('Shown') }).isVisible()) await preview.click();
+      await page.getByRole('heading', { name: firstItem(album).title }).waitFor();
+    },
+    ready: button('Its page in the marketplace'),
+  },
+  {
+    name: 'studio course whose lessons cannot be loaded',
+    address: '/studio/courses/course-1',
+    arrange: async (page) => {
+      await sell(page);
+      await refusing(/\/api\/generate-course\/runs\?.*creator_course_id=/, 400, 'Not now.')(page);
+    },
+    ready: heading('What is being written could not be loaded'),
   },
   { name: 'studio, a new course', isMain: true, address: '/studio/create', arrange: sell, ready: button('Create Course') },
   { name: 'studio course unknown', address: '/studio/courses/course-1', ready: heading('There is no course at this address') },

@@ -9,6 +9,7 @@ import {
   linkSearch,
   notesSearch,
   plansSearch,
+  studioCourseSearch,
 } from './route-search.ts';
 
 describe('what an address carries', () => {
@@ -22,6 +23,7 @@ describe('what an address carries', () => {
     expect(audioSearch({ lesson: 'l1', language: 'spanish' })).toEqual({ lesson: 'l1', language: 'spanish' });
     expect(joinSearch({})).toEqual({ token: '' });
     expect(plansSearch({ billed: 'year', next: '/courses' })).toEqual({ billed: 'year', next: '/courses' });
+    expect(studioCourseSearch({ lesson: 'l1', write: true })).toEqual({ lesson: 'l1', write: true });
   });
 
   // a key that is left out would let the raw value through: the router merges what a reader returns over it
@@ -48,6 +50,10 @@ describe('what an address carries', () => {
     expect(Object.entries(plansSearch({ billed: 'week', next: 'https://elsewhere.example' }))).toEqual([
       ['next', undefined],
       ['billed', undefined],
+    ]);
+    expect(Object.entries(studioCourseSearch({ lesson: {}, write: 'no' }))).toEqual([
+      ['lesson', undefined],
+      ['write', undefined],
     ]);
     expect(Object.entries(billingSearch({ change: ['x'] }))).toEqual([['change', undefined]]);
   });

@@ -209,6 +209,17 @@ export const studioCoursesSearch = ({ filter }: Raw): StudioCoursesSearch => ({
   filter: oneOf(['published', 'draft', 'archived'], filter),
 });
 
+export interface StudioCourseSearch {
+  /** Id of the lesson that is shown beside the course; absent: its page in the market. */
+  readonly lesson?: string | undefined;
+  /** The form that has its lessons written is open. */
+  readonly write?: true | undefined;
+}
+export const studioCourseSearch = ({ lesson, write }: Raw): StudioCourseSearch => ({
+  lesson: textOf(lesson),
+  write: write === true ? true : undefined,
+});
+
 export interface StudySearch {
   /** Name of the deck whose due cards are asked. */
   readonly deck?: string | undefined;

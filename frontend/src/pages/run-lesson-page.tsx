@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
 import { bylineOf, LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
@@ -7,52 +5,20 @@ import { LessonNavigation, ReadingFrame } from '#frontend/features/courses/lesso
 import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
 import { RunLessonNavigation } from '#frontend/features/generation/run-lesson/run-lesson-navigation.tsx';
 import { RunLessonPending } from '#frontend/features/generation/run-lesson/run-lesson-pending.tsx';
+import { useRunLesson } from '#frontend/features/generation/run-lesson/use-run-lesson.ts';
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { hasEnded, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
+import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
-import { getGenerationLesson } from '#contract/generation/generation.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
-
-/** Polling interval while a lesson's text is being written. */
-const ARRIVING_MS = 400;
-
-/** One lesson of a run, finished or being written. Its practice may be added a moment later, so it is cached only briefly. */
-const runLesson = (taskId: string, lessonId: string) =>
-  queryOptions({
-    queryKey: ['run', taskId, 'lesson', lessonId],
-    queryFn: ({ signal }) => call(getGenerationLesson, { params: { task_id: taskId, lesson_id: lessonId }, signal }),
-  });
 
 /** A lesson readable while its course is being written: it grows and is corrected during the run. */
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
-  const { data: run, error: runError, refetch: askForRun } = useRunStatus(taskId);
-  const item = run?.items.find(({ id }) => id === lessonId);
-  const isBeingWritten = run !== undefined && !hasEnded(run) && item?.state === 'processing' && !item.readable;
-  const {
-    data: found,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
-    ...runLesson(taskId, lessonId),
-    refetchInterval: isBeingWritten && ARRIVING_MS,
-  });
-  // a lesson that failed in the end is not shown
-  const data = found?.awaits === 'text' && run && hasEnded(run) ? undefined : found;
-  // The status is polled; the lesson is refetched, once per change, while the status shows more than this screen has.
-  const isBehind = item?.readable === true && (!data || (item.awaits ?? null) !== data.awaits);
-  const askedFor = useRef<typeof run>(undefined);
-  useEffect(() => {
-    if (!isBehind || isFetching || askedFor.current === run) return;
-    askedFor.current = run;
-    void refetch();
-  }, [isBehind, isFetching, run, refetch]);
+  const { run, runError, askForRun, item, isBeingWritten, data, error, refetch } = useRunLesson(taskId, lessonId);
   const back = <RunLessonExit taskId={taskId} run={run} />;
   if (!data) {
     const isUnknown = run && run.items.length > 0 && !item;
@@ -76,7 +42,7 @@ export default function RunLessonPage() {
             {back}
           </ErrorState>
         ) : error ? (
-          <ErrorState title={t('The lesson could not be loaded')} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('The lesson could not be loaded')} error={error} onRetry={refetch} />
         ) : (
           <LoadingState label={t('Loading the lesson')} rows={8} />
         )}

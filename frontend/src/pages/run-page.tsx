@@ -18,6 +18,7 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { HeroSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
@@ -94,6 +95,13 @@ export default function RunPage() {
       tabs={<BuilderTabs current="/create/runs" />}
       count={hasEnded(run) ? '' : countText(run)}
       subtitle={subtitleParts(run).join(' · ')}
+      actions={
+        run.creator_course_id !== undefined && (
+          <LinkButton to="/studio/courses/$courseId" params={{ courseId: run.creator_course_id }} variant="outlined" color="inherit">
+            {t('Open it in the studio')}
+          </LinkButton>
+        )
+      }
     >
       <RepeatNote key={taskId} userId={userId} run={run} onStartAgain={startAgain.mutate} />
       <RunView

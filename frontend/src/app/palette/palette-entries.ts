@@ -75,6 +75,7 @@ function places(isOperator: boolean): PaletteEntry[] {
     to('/studio/analytics', t('Analytics')),
     to('/studio/students', t('Students')),
     to('/studio/payouts', t('Payouts')),
+    to('/studio/batches', t('Batches')),
     to('/profile', t('Profile')),
     to('/settings', t('Settings')),
     to('/account', t('Account')),

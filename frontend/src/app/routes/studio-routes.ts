@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { studioCoursesSearch } from '#frontend/app/route-search.ts';
+import { studioCourseSearch, studioCoursesSearch } from '#frontend/app/route-search.ts';
 import { figuresSearch } from '#frontend/features/studio/figures/figures-search.ts';
 
 /** The Creator Studio replaces the main screen within the same shell (CRE-01). */
@@ -27,6 +27,7 @@ const coursesRoute = createRoute({
 const courseRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/courses/$courseId',
+  validateSearch: studioCourseSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-course-page.tsx')),
 });
 

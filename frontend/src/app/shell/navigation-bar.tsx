@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
+import { FADES_AT_MORE, markMore, showCurrent } from '#frontend/lib/scrolled-row.ts';
 import { type Icon } from '#frontend/ui/icons.tsx';
 import { BOTTOM_BAR_HEIGHT, RADIUS, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
@@ -18,12 +20,18 @@ const Bar = styled('nav')(({ theme }) => ({
     insetInlineEnd: 'auto',
     insetBlock: 0,
     width: RAIL_PX,
-    flexDirection: 'column',
-    gap: 4,
     paddingBlock: 16,
     borderBlockStart: 0,
     borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   },
+}));
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: 1,
+  minWidth: 0,
+  [theme.breakpoints.down('md')]: { '&[data-scrolls]': FADES_AT_MORE, '&[data-scrolls] > a': { flex: '1 0 4.75rem' } },
+  [theme.breakpoints.up('md')]: { flexDirection: 'column', gap: 4, overflowY: 'auto' },
 }));
 
 const Entry = styled(Link)(({ theme }) => ({
@@ -46,14 +54,16 @@ const Entry = styled(Link)(({ theme }) => ({
   transition: 'color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3 },
-  // six entries on a phone, and no more: each word of a caption has one line, also with larger type
+  // six entries fit on a phone: each word of a caption has one line, also with larger type; more are scrolled
   [theme.breakpoints.down('md')]: {
-    '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': {
+    ':not([data-scrolls]) > &:nth-last-of-type(n + 5), :not([data-scrolls]) > &:nth-last-of-type(n + 5) ~ &': {
       paddingInline: 0,
       fontSize: `min(${TYPE_SCALE.small}, 3.3vw)`,
       letterSpacing: '-0.01em',
     },
-    '&:nth-last-of-type(n + 6), &:nth-last-of-type(n + 6) ~ &': { fontSize: `min(${TYPE_SCALE.small}, 2.9vw)` },
+    ':not([data-scrolls]) > &:nth-last-of-type(n + 6), :not([data-scrolls]) > &:nth-last-of-type(n + 6) ~ &': {
+      fontSize: `min(${TYPE_SCALE.small}, 2.9vw)`,
+    },
     '&[data-wide-only]': { display: 'none' },
   },
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
@@ -83,23 +93,42 @@ interface NavigationBarProps {
   readonly current: string | null;
 }
 
+/** As many entries a phone's bar has room for; of more it is a row to be scrolled, with the current one in view. */
+const FITTING = 6;
+
 /** A navigation bar: every place with its icon and label. */
 export function NavigationBar({ label, places, current }: NavigationBarProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const scrolls = places.filter(({ isWideOnly }) => !isWideOnly).length > FITTING;
+  useEffect(() => {
+    if (!scrolls) return undefined;
+    // also when fonts or another language make the entries wider
+    const scrolled = row.current!;
+    const resized = new ResizeObserver(() => showCurrent(scrolled, scrolled));
+    resized.observe(scrolled);
+    return () => resized.disconnect();
+  }, [scrolls, current]);
   return (
     <Bar aria-label={label}>
-      {places.map(({ id, caption, href, icon: Icon, isWideOnly }) => (
-        // the router marks every ancestor of the URL as current unless exact matching is required
-        <Entry
-          key={id}
-          to={href}
-          aria-current={id === current ? 'page' : undefined}
-          activeOptions={{ exact: true }}
-          data-wide-only={isWideOnly ? '' : undefined}
-        >
-          <Icon aria-hidden />
-          {caption}
-        </Entry>
-      ))}
+      <Row
+        ref={row}
+        data-scrolls={scrolls ? '' : undefined}
+        onScroll={scrolls ? ({ currentTarget }) => markMore(currentTarget, currentTarget) : undefined}
+      >
+        {places.map(({ id, caption, href, icon: Icon, isWideOnly }) => (
+          // the router marks every ancestor of the URL as current unless exact matching is required
+          <Entry
+            key={id}
+            to={href}
+            aria-current={id === current ? 'page' : undefined}
+            activeOptions={{ exact: true }}
+            data-wide-only={isWideOnly ? '' : undefined}
+          >
+            <Icon aria-hidden />
+            {caption}
+          </Entry>
+        ))}
+      </Row>
     </Bar>
   );
 }

@@ -12,6 +12,7 @@ import { isLessonAddress } from '#frontend/lib/navigation.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import {
+  AccountBalanceIcon,
   BarChartIcon,
   GroupsIcon,
   LibraryBooksIcon,
@@ -21,6 +22,7 @@ import {
   EditNoteIcon,
   ForumIcon,
   InsightsIcon,
+  LayersIcon,
   MenuBookIcon,
   MonitorHeartIcon,
   PsychologyIcon,
@@ -137,7 +139,7 @@ export function MainNavigation() {
   return <NavigationBar label={t('Main')} places={placesFor(useOpenCourse(), isOperator)} current={current} />;
 }
 
-type StudioPlace = Place<'overview' | 'courses' | 'analytics' | 'students' | 'create'>;
+type StudioPlace = Place<'overview' | 'courses' | 'analytics' | 'students' | 'payouts' | 'batches' | 'create'>;
 
 /** The navigation entries of the Creator Studio in order, the overview first (CRE-02). */
 const studioPlaces = (): readonly StudioPlace[] => [
@@ -145,24 +147,17 @@ const studioPlaces = (): readonly StudioPlace[] => [
   { id: 'courses', caption: t('Courses'), href: '/studio/courses', icon: LibraryBooksIcon },
   { id: 'analytics', caption: t('Analytics'), href: '/studio/analytics', icon: BarChartIcon },
   { id: 'students', caption: t('Students'), href: '/studio/students', icon: GroupsIcon },
+  { id: 'payouts', caption: t('Payouts'), href: '/studio/payouts', icon: AccountBalanceIcon },
+  { id: 'batches', caption: t('Batches'), href: '/studio/batches', icon: LayersIcon },
   { id: 'create', caption: t('Create'), href: '/studio/create', icon: PostAddIcon },
 ];
-
-/** The entry of each part of the studio's addresses; one without an address of its own is reached from there. */
-const PLACE_OF: Readonly<Record<string, StudioPlace['id']>> = {
-  '': 'overview',
-  payouts: 'overview',
-  courses: 'courses',
-  batches: 'courses',
-  analytics: 'analytics',
-  students: 'students',
-  create: 'create',
-};
 
 /** Returns the entry a studio path belongs to; null when it belongs to none. */
 function studioPlaceOf(pathname: string): StudioPlace['id'] | null {
   const part = /^\/studio(?:\/([^/]*)|$)/i.exec(pathname);
-  return (part && PLACE_OF[part[1]?.toLowerCase() ?? '']) ?? null;
+  if (!part) return null;
+  const id = part[1]?.toLowerCase() || 'overview';
+  return studioPlaces().find((place) => place.id === id)?.id ?? null;
 }
 
 type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mentor' | 'dashboard' | 'console'>;

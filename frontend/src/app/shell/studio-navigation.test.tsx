@@ -9,13 +9,15 @@ async function linksAt(address: string): Promise<HTMLElement[]> {
 }
 
 describe('the navigation of the studio', () => {
-  it('CRE-02 has five places, the overview first', async () => {
+  it('CRE-02 has the five specified places, the overview first, and payouts and batches', async () => {
     const links = await linksAt('/studio');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Overview', '/studio'],
       ['Courses', '/studio/courses'],
       ['Analytics', '/studio/analytics'],
       ['Students', '/studio/students'],
+      ['Payouts', '/studio/payouts'],
+      ['Batches', '/studio/batches'],
       ['Create', '/studio/create'],
     ]);
     expect(screen.getByRole('navigation', { name: 'Creator Studio' })).toBeTruthy();
@@ -28,8 +30,8 @@ describe('the navigation of the studio', () => {
     ['/studio/courses/c-1/edit', 'Courses'],
     ['/studio/analytics', 'Analytics'],
     ['/studio/students', 'Students'],
-    ['/studio/batches/b-1', 'Courses'],
-    ['/studio/payouts', 'Overview'],
+    ['/studio/batches/b-1', 'Batches'],
+    ['/studio/payouts?onboarding=done', 'Payouts'],
     ['/STUDIO/Create/', 'Create'],
   ])('CRE-02 marks at %s one place: %s', async (address, caption) => {
     const current = (await linksAt(address)).filter((link) => link.getAttribute('aria-current') === 'page');

@@ -16,6 +16,7 @@ import { Sparkline } from '#frontend/ui/cards/sparkline.tsx';
 import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
+import { PreviewColumns } from '#frontend/ui/frames/preview-columns.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { Stars } from './sample.tsx';
@@ -51,6 +52,20 @@ export function ShelfSample() {
           </li>
         ))}
       </ShelfGrid>
+    </Box>
+  );
+}
+
+/** A desk with its preview. */
+export function PreviewSample() {
+  return (
+    <Box component="section" aria-label="Inside a desk with a preview" sx={{ marginBlockStart: 6 }}>
+      <SectionHeading>Inside a desk with a preview</SectionHeading>
+      <PreviewColumns preview={<CourseCard course={{ title: SHELF[0]! }} line="8 lessons" />}>
+        <Card>
+          <CardContent>The title, the price and all the rest of it.</CardContent>
+        </Card>
+      </PreviewColumns>
     </Box>
   );
 }

@@ -41,7 +41,7 @@ import { TimeSamples } from './chart-samples.tsx';
 import { ControlSamples } from './control-samples.tsx';
 import { DialogSamples } from './dialog-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
-import { ConsoleSample, PageSample, ShelfSample } from './frame-samples.tsx';
+import { ConsoleSample, PageSample, PreviewSample, ShelfSample } from './frame-samples.tsx';
 import { LearningSamples } from './learning-samples.tsx';
 import { ListSamples } from './list-samples.tsx';
 import { SampleData, PEOPLE } from './sample-data.tsx';
@@ -108,6 +108,7 @@ export default function KitPage() {
             <Group title="Frames">
               <ScreenSamples />
               <ShelfSample />
+              <PreviewSample />
               <PageSample />
             </Group>
           </Stack>

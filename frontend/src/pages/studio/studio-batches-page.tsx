@@ -4,7 +4,7 @@ import { BatchesView } from '#frontend/features/studio/batches/batches-view.tsx'
 import { BatchDifference } from '../batch-difference.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 /** Rewriting or translating many of one's courses: the list of batches, or the one in the URL. */
 export default function StudioBatchesPage() {
@@ -12,8 +12,8 @@ export default function StudioBatchesPage() {
   const { batchId } = useParams({ strict: false });
   if (batchId !== undefined) return <BatchView userId={userId} batchId={batchId} Diff={BatchDifference} />;
   return (
-    <ConsoleFrame title={t('Batches')} subtitle={t('Many of your courses are rewritten as proposals; nothing changes until you approve.')}>
+    <DeskFrame title={t('Batches')} subtitle={t('Many of your courses are rewritten as proposals; nothing changes until you approve.')}>
       <BatchesView userId={userId} />
-    </ConsoleFrame>
+    </DeskFrame>
   );
 }

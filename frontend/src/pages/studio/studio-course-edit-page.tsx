@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { CourseTabs } from '#frontend/features/studio/courses/course-desk.tsx';
 import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
+import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
 import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
 import { EditCourse } from '#frontend/features/studio/courses/edit-course.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { SavedCoursePreview } from './studio-previews.tsx';
 
-/** The editor of a creator's own course (G54). */
+/** What a creator's course says of itself, with what the market makes of it beside (G54). */
 export default function StudioCourseEditPage() {
   const { courseId } = useParams({ from: '/app/studio/courses/$courseId/edit' });
   const { user_id: userId } = useUser();
@@ -43,20 +45,17 @@ export default function StudioCourseEditPage() {
   }
   return (
     <DeskFrame
-      title={t('Edit course')}
-      subtitle={<span dir="auto">{course.title}</span>}
-      actions={
-        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-          <LinkButton to="/studio/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
-            {t('View the course')}
-          </LinkButton>
-          <LinkButton to="/studio/courses/$courseId" params={{ courseId }} hash="publish" variant="outlined" color="inherit">
-            {t('Publish…')}
-          </LinkButton>
-        </Stack>
-      }
+      title={course.title}
+      language={{ dir: 'auto' }}
+      subtitle={`${statusWord(course.status)} · ${t('changed {when}', { when: formatWhen(course.updated_at) })}`}
+      tabs={<CourseTabs courseId={courseId} current="details" />}
     >
-      <EditCourse key={courseId} userId={userId} course={course} />
+      <EditCourse
+        key={courseId}
+        userId={userId}
+        course={course}
+        renderPreview={(values) => <SavedCoursePreview course={course} values={values} />}
+      />
     </DeskFrame>
   );
 }

@@ -2,6 +2,7 @@ import { CreateCourse } from '#frontend/features/studio/courses/create-course.ts
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { NewCoursePreview } from './studio-previews.tsx';
 
 /** The 'AI Course Creator' (CRE-18). */
 export default function StudioCreatePage() {
@@ -11,7 +12,7 @@ export default function StudioCreatePage() {
       title={t('AI Course Creator')}
       subtitle={t('Say what the course is. It begins as a draft; the AI services can write its lessons from it.')}
     >
-      <CreateCourse key={userId} userId={userId} />
+      <CreateCourse key={userId} userId={userId} renderPreview={(values) => <NewCoursePreview values={values} />} />
     </DeskFrame>
   );
 }

@@ -4,7 +4,8 @@ import { OverviewView } from '#frontend/features/studio/figures/overview-view.ts
 import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { NewCoursePreview } from './studio-previews.tsx';
 
 /** The Creator Studio's first screen (CRE-02). Range and comparison are in the URL. */
 export default function StudioOverviewPage() {
@@ -12,13 +13,13 @@ export default function StudioOverviewPage() {
   const { months, compare } = useSearch({ from: '/app/studio/' });
   const navigate = useNavigate({ from: '/studio/' });
   return (
-    <ShelfFrame title={t('Overview')} subtitle={shareWords()}>
+    <DeskFrame title={t('Overview')} subtitle={shareWords()}>
       <OverviewView
         userId={userId}
         search={{ months, compare }}
         onSearch={(chosen) => void navigate({ search: (old) => ({ ...old, ...chosen }), replace: true, resetScroll: false })}
       />
-      <CreatePanel userId={userId} />
-    </ShelfFrame>
+      <CreatePanel userId={userId} renderPreview={(values) => <NewCoursePreview values={values} />} />
+    </DeskFrame>
   );
 }

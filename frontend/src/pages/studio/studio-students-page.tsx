@@ -3,17 +3,17 @@ import { StudentQuestionsPanel } from '#frontend/features/studio/students/studen
 import { StudentsPanel } from '#frontend/features/studio/students/students-panel.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
 /** A creator's students and their questions. */
 export default function StudioStudentsPage() {
   const { user_id: userId } = useUser();
   return (
-    <ConsoleFrame title={t('Students')}>
+    <DeskFrame title={t('Students')}>
       <Stack sx={{ gap: 2 }}>
         <StudentsPanel userId={userId} />
         <StudentQuestionsPanel userId={userId} />
       </Stack>
-    </ConsoleFrame>
+    </DeskFrame>
   );
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { ITEM_STATES, type Batch, type BatchTask, type ItemState } from '#contract/operator/batches.contract.ts';
 import { batchStateWord, languageOptionName, itemWord, taskWord, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import type { FrameProps } from '#frontend/ui/frames/frame-head.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
 import { ActionRow } from '../action-row.tsx';
@@ -16,32 +17,34 @@ interface BatchFrameProps {
   readonly onRetry: () => void;
   /** The link back to the list. */
   readonly back: ReactNode;
+  /** The frame of the place it stands in; by default the console's. */
+  readonly Frame?: ComponentType<FrameProps>;
   readonly children: () => ReactNode;
 }
 
 /** The page of one batch, or its loading and error states. */
-export function BatchFrame({ batch, error, onRetry, back, children }: BatchFrameProps) {
+export function BatchFrame({ batch, error, onRetry, back, Frame = ConsoleFrame, children }: BatchFrameProps) {
   if (!batch) {
     return (
-      <ConsoleFrame title={t('Batch')}>
+      <Frame title={t('Batch')}>
         {error ? (
           <ErrorState title={t('The batch could not be loaded')} error={error} onRetry={onRetry} />
         ) : (
           <LoadingState label={t('Loading the batch')} rows={6} />
         )}
-      </ConsoleFrame>
+      </Frame>
     );
   }
   const into = batch.into_language === null ? [] : [languageOptionName(batch.into_language)];
   return (
-    <ConsoleFrame
+    <Frame
       title={batch.name}
       language={{ dir: 'auto' }}
       subtitle={[taskWord(batch.what), ...into, batchStateWord(batch)].join(' · ')}
       actions={back}
     >
       {children()}
-    </ConsoleFrame>
+    </Frame>
   );
 }
 

@@ -51,8 +51,8 @@ export interface CardProgress {
 
 interface CourseCardProps {
   readonly course: CardCourse;
-  /** The course's address. */
-  readonly to: string;
+  /** The course's address; absent where it is only shown, as in a preview. */
+  readonly to?: string;
   /** One line below the title: the author, or where one is. */
   readonly line?: ReactNode;
   readonly progress?: CardProgress;
@@ -75,9 +75,13 @@ export function CourseCard({ course, to, line, progress, facts, mark, menu, head
       <Stack sx={{ flex: 1, padding: { xs: '10px 12px 12px', md: '14px 18px 16px' }, gap: 0.5 }}>
         <Stack direction="row" sx={{ alignItems: 'flex-start', justifyContent: 'space-between', gap: 0.5 }}>
           <Typography component={heading} variant="h3" sx={{ minWidth: 0 }}>
-            <Stretched to={to}>
+            {to === undefined ? (
               <CourseTitle title={course.title} language={course.language} />
-            </Stretched>
+            ) : (
+              <Stretched to={to}>
+                <CourseTitle title={course.title} language={course.language} />
+              </Stretched>
+            )}
           </Typography>
           {menu !== undefined && <Box sx={{ position: 'relative', marginBlock: '-8px', marginInlineEnd: '-10px' }}>{menu}</Box>}
         </Stack>

@@ -41,6 +41,7 @@ export const FrameColumns = styled('div')({
     '&[data-columns="contents main"]': { gridTemplateColumns: `${CONTENTS_PX}px minmax(0, 1fr)` },
     '&[data-columns="main companion"]': { gridTemplateColumns: `minmax(0, 1fr) ${COMPANION_PX}px` },
     '&[data-columns="main aside"]': { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
+    '&[data-columns="main preview"]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 440px)' },
     '&[data-columns="main panel"]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 24rem)', columnGap: 16 },
   },
 });

@@ -1,19 +1,13 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
+import { FADES_AT_MORE, markMore, showCurrent } from '#frontend/lib/scrolled-row.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 
 // links, not the library's tabs: each is a screen with an address; Tab reaches each, and the arrow keys go from one to the next
 const Nav = styled('nav')(({ theme }) => ({
   marginBlockStart: 12,
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-  // it fades where there is more
-  '--left': '0px',
-  '--right': '0px',
-  '&[data-more~="left"]': { '--left': '2.5rem' },
-  '&[data-more~="right"]': { '--right': '2.5rem' },
-  '&[data-more]': { maskImage: 'linear-gradient(to right, transparent, #000 var(--left), #000 calc(100% - var(--right)), transparent)' },
+  ...FADES_AT_MORE,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   // on a phone they are a row to be scrolled; elsewhere all are seen
   '& ul': { display: 'flex', gap: '0 20px', listStyle: 'none', margin: 0, padding: 0, [theme.breakpoints.up('md')]: { flexWrap: 'wrap' } },
@@ -60,7 +54,7 @@ export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
   useEffect(() => {
     // also when fonts, marks or another language make the tabs wider
     const [frame, row] = [nav.current!, list.current!];
-    const resized = new ResizeObserver(() => showOpen(frame, row));
+    const resized = new ResizeObserver(() => showCurrent(frame, row));
     resized.observe(row);
     resized.observe(frame);
     return () => resized.disconnect();
@@ -97,25 +91,4 @@ function goBetween(event: KeyboardEvent<HTMLElement>): void {
   if (here < 0 || place === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   links.at(place % links.length)?.focus();
-}
-
-/** Scrolls the open tab to the middle, in either direction of reading; where all fit, nothing moves. */
-function showOpen(nav: HTMLElement, list: HTMLElement): void {
-  const open = nav.querySelector('[aria-current]')?.getBoundingClientRect();
-  const frame = nav.getBoundingClientRect();
-  if (open) nav.scrollLeft += open.left + open.width / 2 - (frame.left + frame.width / 2);
-  markMore(nav, list);
-}
-
-/** Marks the sides on which tabs are out of view. */
-function markMore(nav: HTMLElement, list: HTMLElement): void {
-  const [first, last] = [list.firstElementChild, list.lastElementChild].map((item) => item?.getBoundingClientRect());
-  const frame = nav.getBoundingClientRect();
-  const sides = [
-    first && last && Math.min(first.left, last.left) < frame.left - 1 && 'left',
-    first && last && Math.max(first.right, last.right) > frame.right + 1 && 'right',
-  ];
-  const more = sides.filter(Boolean).join(' ');
-  if (more === '') nav.removeAttribute('data-more');
-  else nav.setAttribute('data-more', more);
 }

@@ -1,16 +1,11 @@
 import { getCourseContact, saveCourseContact } from '#contract/market/students.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { categoryWord, priceWord } from '#frontend/lib/courses/course-words.ts';
+import { priceWord } from '#frontend/lib/courses/course-words.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
 import Rating from '@mui/material/Rating';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -18,35 +13,28 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type MarketStanding } from '#contract/market/market.contract.ts';
 import { ApiError, failureText, errorText } from '#frontend/lib/api-error.ts';
-import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
-import { formatDate, formatDuration } from '#frontend/lib/format.ts';
-import { t, translateServerText } from '#frontend/lib/text.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
-import { ScheduleIcon, SignalCellularAltIcon, TranslateIcon } from '#frontend/ui/feature-icons.tsx';
-import { MenuBookIcon } from '#frontend/ui/icons.tsx';
 import { EntryList, Entry } from '#frontend/ui/list/entry-list.tsx';
-import { PointList } from '#frontend/ui/point-list.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
-import { CourseCover } from '#frontend/ui/course-cover.tsx';
-import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CodeField, type Applied } from './code-field.tsx';
 import { marketStanding, previewLesson, useMarketActions, useVersionUpdate } from './market-queries.ts';
-import { factListOf, starsWord, studentsWord } from './market-words.ts';
+import { MarketCourseFacts, MarketCourseText, MarketNote } from './market-course-parts.tsx';
+import { starsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
-import { RatingReview } from './rating-review.tsx';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
-import { FormulaText } from '#frontend/ui/formula-text.tsx';
 
 const LessonMarkdown = lazy(() =>
   import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
@@ -67,105 +55,26 @@ const isOwn = ({ is_creator: isCreator, course_id: copy }: MarketStanding): bool
 
 /** A course in the market: description, contents, ratings, and the button to get it. */
 export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
-  const [preview, setPreview] = useState<string | null>(null);
   const language = languageAttributes(course.language);
   const isBeside = useMediaQuery(BESIDE, { noSsr: true });
   const own = useQuery(marketStanding(userId, course.id)).data?.standing;
-  const isCreator = own?.is_creator === true;
   // who has the course reads it: the way into it stands below the cover, and all that is for buying it is gone
   const way = own && isOwn(own) ? <WayIn course={course} own={own} /> : null;
   return (
     <FrameColumns data-columns="main aside">
-      <div>
-        {course.cover ? (
-          <PictureBox {...marketPictureOf(course.id, course.cover, 'large')} isFirst />
-        ) : (
-          <Box sx={{ '& [data-cover]': { aspectRatio: '2 / 1' } }}>
-            <CourseCover title={course.title} category={course.category} />
-          </Box>
-        )}
-        {!isBeside && way && <Card sx={{ display: 'grid', gap: 1.5, padding: 2, marginBlockStart: 2 }}>{way}</Card>}
-        <RuledSection title={t(MARKET_WORDS.about_course)}>
-          <TypedText>{course.description}</TypedText>
-        </RuledSection>
-        <LinesSection title={t(MARKET_WORDS.outcomes)} lines={course.outcomes} language={language} />
-        <LinesSection title={t(MARKET_WORDS.requirements)} lines={course.requirements} language={language} />
-        {course.modules.map((module, place) => (
-          <RuledSection
-            key={place}
-            title={
-              <span {...language}>
-                <FormulaText text={`${place + 1}. ${module.title}`} dir={language.dir} />
-              </span>
-            }
-          >
-            <List component="ol" disablePadding>
-              {module.lessons.map((lesson) => (
-                <ListItem
-                  key={lesson.lesson_id}
-                  divider
-                  disableGutters
-                  sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: '2px 16px' }}
-                >
-                  <span {...language}>
-                    <FormulaText text={lesson.title} dir={language.dir} />
-                  </span>
-                  <span>
-                    {lesson.is_preview && (
-                      <Button
-                        size="small"
-                        data-press={lesson.lesson_id}
-                        aria-expanded={preview === lesson.lesson_id}
-                        onClick={() => setPreview((open) => (open === lesson.lesson_id ? null : lesson.lesson_id))}
-                      >
-                        {t(MARKET_WORDS.preview)}
-                      </Button>
-                    )}{' '}
-                    {formatDuration(lesson.duration_minutes * 60)}
-                  </span>
-                  {preview === lesson.lesson_id && (
-                    <div style={{ flexBasis: '100%' }}>
-                      <Preview courseId={course.id} lessonId={lesson.lesson_id} language={language} />
-                    </div>
-                  )}
-                </ListItem>
-              ))}
-            </List>
-          </RuledSection>
-        ))}
-        <RuledSection title={t(MARKET_WORDS.ratings)} aside={starsWord(course)}>
-          {course.ratings.length === 0 ? (
-            <Typography>{t(MARKET_WORDS.no_ratings)}</Typography>
-          ) : (
-            <EntryList>
-              {course.ratings.map((rating) => (
-                <RatingReview key={rating.id} courseId={course.id} rating={rating} isCreator={isCreator} />
-              ))}
-            </EntryList>
-          )}
-        </RuledSection>
-      </div>
+      <MarketCourseText
+        course={course}
+        isCreator={own?.is_creator === true}
+        below={!isBeside && way && <Card sx={{ display: 'grid', gap: 1.5, padding: 2, marginBlockStart: 2 }}>{way}</Card>}
+        renderLesson={(lessonId) => <PublicLesson courseId={course.id} lessonId={lessonId} language={language} />}
+      />
       <Having course={course} userId={userId} onBuy={onBuy} way={isBeside ? way : null} />
     </FrameColumns>
   );
 }
 
-interface LinesSectionProps {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly language: TextLanguage;
-}
-
-function LinesSection({ title, lines, language }: LinesSectionProps) {
-  if (lines.length === 0) return null;
-  return (
-    <RuledSection title={title}>
-      <PointList points={lines} language={language} />
-    </RuledSection>
-  );
-}
-
-function Preview({
+/** A lesson that anyone may read before they buy. */
+function PublicLesson({
   courseId,
   lessonId,
   language,
@@ -193,9 +102,6 @@ function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActions>, 'en
   const mayPass = error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'payments.not_configured';
   return { kind: 'error', text: mayPass ? `${text} ${t('Nothing was charged. Please try again in a few minutes.')}` : text };
 }
-
-/** In the order of `factListOf`. */
-const FACT_ICONS = [SignalCellularAltIcon, MenuBookIcon, ScheduleIcon, TranslateIcon];
 
 interface HavingProps extends ViewProps {
   /** The way into the course, where it stands here. */
@@ -227,7 +133,7 @@ function Having({ course, userId, onBuy, way }: HavingProps) {
         {course.rating !== null && (
           <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
             <Rating value={course.rating} precision={0.1} readOnly size="small" aria-hidden />
-            <Note>{starsWord(course)}</Note>
+            <MarketNote>{starsWord(course)}</MarketNote>
           </Stack>
         )}
         {userId === null ? (
@@ -250,35 +156,13 @@ function Having({ course, userId, onBuy, way }: HavingProps) {
           </>
         )}
         {userId !== null && course.price > 0 && own !== undefined && !isOwned && <CodeField courseId={course.id} onApplied={setApplied} />}
-        {course.price > 0 && !isOwned && <Note>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>}
-        <List dense disablePadding>
-          {factListOf(course).map((fact, at) => {
-            const Icon = FACT_ICONS[at]!;
-            return (
-              <ListItem key={fact} disableGutters sx={{ paddingBlock: 0.25 }}>
-                <ListItemIcon sx={{ minWidth: 36 }}>
-                  <Icon fontSize="small" aria-hidden />
-                </ListItemIcon>
-                <ListItemText primary={fact} />
-              </ListItem>
-            );
-          })}
-        </List>
-        {course.has_final_test && <Note>{t(MARKET_WORDS.final_test)}</Note>}
-        {course.has_audio && <Note>{t(MARKET_WORDS.audio)}</Note>}
-        <Note>
-          {[course.category && categoryWord(course.category), translateServerText(course.age_group), studentsWord(course.students)]
-            .filter(Boolean)
-            .join(' · ')}
-        </Note>
-        <Note>
-          {t(MARKET_WORDS.by)}{' '}
-          <TextLink to="/market" search={{ creator: course.creator.id }}>
-            <bdi>{course.creator.name}</bdi>
-          </TextLink>
-        </Note>
-        <Note>{t(MARKET_WORDS.last_changed, { date: formatDate(course.renewed_at) })}</Note>
-        {own?.course_id && !own.may_rate && <Note>{t('You can rate it once you have completed {n}%.', { n: RATE_FROM_PERCENT })}</Note>}
+        {course.price > 0 && !isOwned && (
+          <MarketNote>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</MarketNote>
+        )}
+        <MarketCourseFacts course={course} />
+        {own?.course_id && !own.may_rate && (
+          <MarketNote>{t('You can rate it once you have completed {n}%.', { n: RATE_FROM_PERCENT })}</MarketNote>
+        )}
         {userId !== null && own?.course_id && <CourseContact userId={userId} courseId={course.id} />}
         {own?.may_rate && (
           <RatingForm
@@ -328,7 +212,7 @@ function WayIn({ course, own }: WayInProps) {
       <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={own.progress} />
       {own.has_update && (
         <>
-          <Note>{t('Its creator has published a new version. You keep yours until you take the new one.')}</Note>
+          <MarketNote>{t('Its creator has published a new version. You keep yours until you take the new one.')}</MarketNote>
           <Button variant="outlined" color="inherit" aria-busy={update.isPending} onClick={() => update.mutate()}>
             {t('Take the new version')}
           </Button>
@@ -379,10 +263,3 @@ function CourseContact({ userId, courseId }: { readonly userId: string; readonly
     </RuledSection>
   );
 }
-
-/** A quiet line about a course of the market. */
-const Note = ({ children }: { readonly children: ReactNode }) => (
-  <Typography variant="body2" color="textSecondary">
-    {children}
-  </Typography>
-);

@@ -1,25 +1,24 @@
-import { categoryWord, difficultyWord, priceWord } from '#frontend/lib/courses/course-words.ts';
+import { categoryWord, difficultyWord } from '#frontend/lib/courses/course-words.ts';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { MARKET_LENGTHS, MARKET_SORTS, type Listing, type MarketLength } from '#contract/market/market.contract.ts';
+import { MARKET_LENGTHS, MARKET_SORTS, type MarketLength } from '#contract/market/market.contract.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
-import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { COURSES_PER_PAGE, marketPage, type MarketSearch } from './market-queries.ts';
 import { languageWord } from '#frontend/lib/courses/course-words.ts';
-import { factsOf, lengthWord, sortWord, starsWord, studentsWord } from './market-words.ts';
+import { MarketCard } from './market-course-parts.tsx';
+import { lengthWord, sortWord } from './market-words.ts';
 import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
 
 /** On a phone a row to swipe: the courses begin in the first window. */
@@ -140,7 +139,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
             <ShelfGrid>
               {data.courses.map((course) => (
                 <li key={course.id}>
-                  <CourseItem course={course} />
+                  <MarketCard course={course} />
                 </li>
               ))}
             </ShelfGrid>
@@ -190,28 +189,5 @@ function NothingFound({ isNarrowed, onAll }: { readonly isNarrowed: boolean; rea
     >
       {t(MARKET_WORDS.none_found_why)}
     </EmptyState>
-  );
-}
-
-function CourseItem({ course }: { readonly course: Listing }) {
-  const { id, title, language, category, cover } = course;
-  return (
-    <CourseCard
-      course={{ title, language, category, picture: cover && marketPictureOf(id, cover, 'small') }}
-      to={`/market/${id}`}
-      heading="h2"
-      line={
-        <>
-          <bdi dir="auto">{course.creator.name}</bdi> · {factsOf(course)}
-        </>
-      }
-      facts={[
-        starsWord(course),
-        studentsWord(course.students),
-        <Typography key="price" component="span" variant="h6" color="textPrimary">
-          {priceWord(course.price)}
-        </Typography>,
-      ]}
-    />
   );
 }

@@ -26,8 +26,8 @@ function fit(text: string, most: number): string {
   return cut.slice(0, Math.max(cut.search(/\s\S*$/), 0) || most);
 }
 
-/** Converts a wish to form values. */
-const filledWith = ({ topic, goals, ...choices }: BuilderValues): FormValues => ({
+/** Converts a wish to form values; texts that are too long are shortened at the end of a word. */
+export const filledWith = ({ topic, goals, ...choices }: BuilderValues): FormValues => ({
   ...FORM_DEFAULTS,
   ...choices,
   topic: fit(topic, FORM_LIMITS.topic),

@@ -2,7 +2,7 @@ import { FORM_LIMITS, type CourseForm, type CourseFormInput } from '#contract/ge
 import { toAsciiDigits } from '#frontend/lib/format.ts';
 
 /** The form's values: the contract's keys, with the age as typed text. */
-export type FormValues = Omit<Required<CourseForm>, 'age' | 'user_id'> & { age: string };
+export type FormValues = Omit<Required<CourseForm>, 'age' | 'user_id' | 'creator_course_id'> & { age: string };
 export type FieldName = keyof FormValues;
 
 /** BLD-02. Repeated here because importing the contract's schema would pull its library into the first load. A test checks that both agree. */

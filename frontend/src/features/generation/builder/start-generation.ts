@@ -6,14 +6,20 @@ import { idempotencyKeyFor } from './course-draft.ts';
 import { FORM_DEFAULTS, toPayload, type FieldName, type FormValues } from './form-values.ts';
 import { rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
 
+/** The course of the studio whose lessons are asked for, and the key of this request: each press is a request of its own. */
+export interface ForStudio {
+  readonly courseId: string;
+  readonly key: string;
+}
+
 /**
  * Requests the course and returns the id of its run, also when the same form has been written before.
  * @throws ApiError
  */
-export async function startGeneration(userId: string, values: FormValues): Promise<string> {
-  const key = idempotencyKeyFor(userId, values);
+export async function startGeneration(userId: string, values: FormValues, studio?: ForStudio): Promise<string> {
+  const key = studio?.key ?? idempotencyKeyFor(userId, values);
   const { body } = await callWithStatus(generateCourse, {
-    body: toPayload(values, userId),
+    body: { ...toPayload(values, userId), ...(studio && { creator_course_id: studio.courseId }) },
     headers: { prefer: 'respond-async', ...(key !== undefined && { 'idempotency-key': key }) },
   });
   rememberRun(userId, { task_id: body.task_id, values, isRepeat: 'result' in body });

@@ -30,7 +30,7 @@ import { useRetryRun } from './use-retry-run.ts';
 const StopDialog = lazyOverlay(() => import('./stop-dialog.tsx'));
 
 /** Asks whether and how to stop; nothing stops by this press alone. */
-function StopButton({ run, isQuiet }: { readonly run: StatusEnvelope; readonly isQuiet: boolean }) {
+export function StopButton({ run, isQuiet }: { readonly run: StatusEnvelope; readonly isQuiet: boolean }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -78,7 +78,7 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
               </>
             ),
           })}
-          line={<Line run={run} sentence={liveWords(run)} />}
+          line={<Line run={run} sentence={sentenceOf(run)} />}
           actions={
             <>
               {first && (
@@ -104,7 +104,7 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
           {...(wasLive && run.kind === 'course' && isWhole && { reason: <Moment points={run.points_awarded ?? 0} /> })}
           line={
             <>
-              <Line run={run} sentence={finishedWords(run)} />
+              <Line run={run} sentence={sentenceOf(run)} />
               {later && run.kind === 'course' && run.result && <RetryPractice run={run} later={later} />}
             </>
           }
@@ -161,6 +161,13 @@ function Finished({ run, courseId }: { readonly run: StatusEnvelope; readonly co
       </LinkButton>
     </>
   );
+}
+
+/** What its state means, in a sentence or two. */
+export function sentenceOf(run: StatusEnvelope): string {
+  if (run.status === 'completed') return finishedWords(run);
+  if (run.status === 'cancelled') return stoppedWords(run);
+  return run.status === 'failed' ? [failedWords(run), ...keptWords(run)].join(' ') : liveWords(run);
 }
 
 function liveWords(run: StatusEnvelope): string {
@@ -225,7 +232,7 @@ function NoCourse({ hero, run, onStartAgain }: NoCourseProps) {
     <HeroCard
       course={hero}
       title={isStopped ? t('You stopped this') : failed}
-      line={<Line run={run} sentence={isStopped ? stoppedWords(run) : [failedWords(run), ...keptWords(run)].join(' ')} />}
+      line={<Line run={run} sentence={sentenceOf(run)} />}
       actions={
         <>
           {run.can_retry && <RetryRun run={run} />}
@@ -293,15 +300,17 @@ export function SlowNote({ text }: { readonly text: string }) {
   );
 }
 
+interface RetryRunProps {
+  readonly run: StatusEnvelope;
+  /** Called when another run is already writing the same course; by default its page opens. */
+  readonly onOther?: ((taskId: string) => void) | undefined;
+}
+
 /** Runs a failed run again. The page stays, because the same run is polled on. */
-function RetryRun({ run }: { readonly run: StatusEnvelope }) {
+export function RetryRun({ run, onOther }: RetryRunProps) {
   const navigate = useNavigate();
-  const retry = useRetryRun(run.task_id, {
-    onStarted: (answer) => {
-      // Another run is already writing the same course.
-      if (answer.task_id !== run.task_id) void navigate({ to: '/create/runs/$taskId', params: { taskId: answer.task_id } });
-    },
-  });
+  const open = onOther ?? ((taskId) => void navigate({ to: '/create/runs/$taskId', params: { taskId } }));
+  const retry = useRetryRun(run.task_id, { onStarted: (answer) => answer.task_id !== run.task_id && open(answer.task_id) });
   const isOfLessons = run.stage !== 'outline' && run.items.some(({ state, readable }) => state === 'failed' && !readable);
   const shortfall = shortfallFrom(retry.error);
   return (

@@ -66,8 +66,13 @@ export function endWords(run: StatusEnvelope): { kind: 'success' | 'info' | 'err
   };
 }
 
+/** Where a run is watched: on its page, or at the desk of the studio's course whose lessons it writes. */
+export const runHref = ({ task_id: taskId, creator_course_id: studioId }: Pick<RunSummary, 'task_id' | 'creator_course_id'>): string =>
+  studioId === undefined ? `/create/runs/${taskId}` : `/studio/courses/${studioId}`;
+
 /** The link at the end of a run. */
 export function endHref(run: StatusEnvelope): string {
+  if (run.creator_course_id !== undefined) return runHref(run);
   return run.result && run.status === 'completed' ? `/courses/${run.result.course_id}` : `/create/runs/${run.task_id}`;
 }
 

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Fade from '@mui/material/Fade';
 import ListItemText from '@mui/material/ListItemText';
@@ -20,8 +21,15 @@ import { countReady, groupByModule, itemNumber, marginOfItemIn, isStalled, type 
 
 const CARD = { marginBlockStart: 3, padding: '18px 20px 10px' } as const;
 
+/** Where the lessons are read beside the outline and not on a page of their own. */
+interface Beside {
+  /** Id of the lesson that is shown. */
+  readonly shown?: string | undefined;
+  readonly onShow?: ((lessonId: string) => void) | undefined;
+}
+
 /** What can be done with a lesson now, or the word for its state. */
-function ItemState({ item, run }: { readonly item: RunItem; readonly run: StatusEnvelope }) {
+function ItemState({ item, run, shown, onShow }: { readonly item: RunItem; readonly run: StatusEnvelope } & Beside) {
   const title = <VisuallyHidden {...languageAttributes(run.language)}> {item.title}</VisuallyHidden>;
   const state = marginOfItemIn(run, item);
   const [module, lesson] = item.written_later?.split('_') ?? [];
@@ -36,9 +44,18 @@ function ItemState({ item, run }: { readonly item: RunItem; readonly run: Status
   // the run is over without this lesson
   if (!item.readable && (run.stopped || run.status === 'completed')) return <StateWord state="waiting">{t('Not written')}</StateWord>;
   if (item.readable || (state === 'writing' && item.state === 'processing')) {
+    const words = item.readable ? t('Read now') : t('Being written: read along');
+    if (onShow) {
+      return (
+        <Button variant={shown === item.id ? 'outlined' : 'text'} aria-pressed={shown === item.id} onClick={() => onShow(item.id)}>
+          {words}
+          {title}
+        </Button>
+      );
+    }
     return (
       <LinkButton to="/create/runs/$taskId/lessons/$lessonId" params={{ taskId: run.task_id, lessonId: item.id }}>
-        {item.readable ? t('Read now') : t('Being written: read along')}
+        {words}
         {title}
       </LinkButton>
     );
@@ -60,14 +77,15 @@ const isWrittenElsewhere = (item: RunItem, later: Later | undefined): boolean =>
   item.written_later === undefined &&
   (item.being_written_in !== undefined || later?.runs.get(item.id)?.isFailed === false);
 
-interface RunOutlineProps {
+interface RunOutlineProps extends Beside {
   readonly run: StatusEnvelope;
   readonly language: TextLanguage;
-  readonly later: Later | undefined;
+  readonly later?: Later | undefined;
 }
 
 /** The current outline: modules, and a row with a word for every lesson. */
-export function RunOutline({ run, language, later }: RunOutlineProps) {
+export function RunOutline({ run, language, later, shown, onShow }: RunOutlineProps) {
+  const stateOf = (item: RunItem) => <ItemState item={item} run={run} shown={shown} onShow={onShow} />;
   const marginOf = (item: RunItem) => (isWrittenElsewhere(item, later) ? 'writing' : marginOfItemIn(run, item));
   return groupByModule(run.items).map(({ module, title, items }) => (
     <Chapter
@@ -100,11 +118,7 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
               sx={{ flex: '1 1 6rem' }}
             />
             <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', marginInlineStart: 'auto' }}>
-              {canRetry(run, item) ? (
-                <RetryLesson run={run} item={item} later={later} word={<ItemState item={item} run={run} />} />
-              ) : (
-                <ItemState item={item} run={run} />
-              )}
+              {canRetry(run, item) ? <RetryLesson run={run} item={item} later={later} word={stateOf(item)} /> : stateOf(item)}
             </Stack>
           </MarginRow>
         ))}

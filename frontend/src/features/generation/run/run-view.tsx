@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode, useState, useId } from 'react';
+import { lazy, Suspense, type ComponentProps, type ReactNode, useState, useId } from 'react';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import ListItemText from '@mui/material/ListItemText';
@@ -75,7 +75,7 @@ export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgai
 }
 
 /** What it cost so far, with its parts: the tokens that are reserved for it, or were charged in its end; its text may be a course of the plan. */
-function RunCost({ run }: Pick<RunViewProps, 'run'>) {
+export function RunCost({ run }: Pick<RunViewProps, 'run'>) {
   const isOver = hasEnded(run);
   const tokens = isOver ? chargedInAll(run) : reservedInAll(run);
   const n = formatTokens(tokens);
@@ -103,7 +103,8 @@ function costFigure(isCourse: boolean, tokens: string | null): string {
   return isCourse ? t('1 course of your plan + {n} tokens', { n: tokens }) : t('{n} tokens', { n: tokens });
 }
 
-function Outline({ run, language, later }: Pick<RunViewProps, 'run' | 'language' | 'later'>) {
+/** The outline: to be approved, being written, or to come. */
+export function Outline({ run, language, later, shown, onShow }: ComponentProps<typeof RunOutline>) {
   if (run.status === 'running' && run.stage === 'approval') {
     return (
       <Suspense fallback={<LoadingState label={t('Loading the outline')} rows={8} />}>
@@ -111,7 +112,7 @@ function Outline({ run, language, later }: Pick<RunViewProps, 'run' | 'language'
       </Suspense>
     );
   }
-  if (run.items.length > 0) return <RunOutline run={run} language={language} later={later} />;
+  if (run.items.length > 0) return <RunOutline run={run} language={language} later={later} shown={shown} onShow={onShow} />;
   return hasEnded(run) ? null : <OutlineToCome run={run} />;
 }
 

@@ -54,6 +54,21 @@ beforeEach(() => {
 });
 
 describe('the chip of the course being written', () => {
+  it('leads to the desk of the studio’s course it was asked for, and is not there', async () => {
+    live = [aSummary({ task_id: task, creator_course_id: 'course-1' })];
+    const elsewhere = await watch();
+    const chip = await screen.findByRole('navigation', { name: 'Being written' });
+    expect(chip.querySelector('a')?.getAttribute('href')).toBe('/studio/courses/course-1');
+    cleanup();
+    const { look } = await watch('/studio/courses/course-1');
+    await waitFor(() => expect(document.title).toBe('(7/12) My Courses · Coursewright'));
+    expect(screen.queryByRole('navigation', { name: 'Being written' })).toBeNull();
+    end({ creator_course_id: 'course-1' });
+    await look();
+    await waitFor(() => expect(getNotices().map(({ link }) => link?.href)).toEqual(['/studio/courses/course-1']));
+    expect(elsewhere.address(), 'nobody is taken there').toBe('/here');
+  });
+
   it('A15 shows title and count with the way to the run and to all runs, and counts in the title bar', async () => {
     await watch();
     const chip = await screen.findByRole('navigation', { name: 'Being written' });

@@ -21,7 +21,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { liveRuns, nextRunsPollMs } from './live-runs-query.ts';
 import { notifyIfHidden } from '#frontend/features/generation/run/notify-me.ts';
 import { useIsUserBusy } from './recent-input.ts';
-import { announceRunEnd, endHref, endWords, followRun, handleRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
+import { announceRunEnd, endHref, endWords, followRun, handleRunEnd, runHref } from '#frontend/features/generation/run/run-outcome.ts';
 import { countedOf, countText, countReadyShort, marginOfRun } from './run-summary-words.ts';
 
 interface RunWatcherProps {
@@ -60,7 +60,7 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     onEnded();
   });
   const askForOutline = useEffectEvent((run: RunSummary): void => {
-    const href = `/create/runs/${run.task_id}`;
+    const href = runHref(run);
     notifyIfHidden(run.task_id, { title: t('The outline is ready to check'), body: run.title ?? run.topic }, () => onOpen(href));
     void cache.invalidateQueries({ queryKey: ['notifications'] });
   });
@@ -104,7 +104,8 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
   const isReading = isLessonAddress(pathname);
   const newest = isReading ? runs.find(({ task_id: id }) => pathname.startsWith(`/create/runs/${id}/`)) : runs[0];
   // the page of the only run shows all of it
-  const isShown = isReading || (runs.length === 1 && pathname === `/create/runs/${newest?.task_id}`);
+  const isShown =
+    isReading || (runs.length === 1 && newest !== undefined && [`/create/runs/${newest.task_id}`, runHref(newest)].includes(pathname));
   const count = newest ? countText(newest) : '';
   useEffect(() => setTitleCount(count), [count]);
   useEffect(() => () => setTitleCount(''), []);
@@ -198,7 +199,7 @@ function RunChip({ newest, others, isUnsure }: RunChipProps) {
     <Chip data-run-chip aria-label={t('Being written')}>
       <Run data-state={state}>
         {/* Truncated at the end of its own direction. */}
-        <TextLink dir="auto" to="/create/runs/$taskId" params={{ taskId: newest.task_id }}>
+        <TextLink dir="auto" to={runHref(newest)}>
           {newest.title ?? newest.topic}
         </TextLink>
         <StateWord state={state}>

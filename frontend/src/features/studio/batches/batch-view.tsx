@@ -8,6 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
 import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { DifferencesDialog, type TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
@@ -30,6 +31,7 @@ export function BatchView({ userId, batchId, Diff }: BatchViewProps) {
       batch={data?.batch}
       error={error}
       onRetry={() => void refetch()}
+      Frame={DeskFrame}
       back={
         <LinkButton to="/studio/batches" color="inherit">
           {t('All batches')}

@@ -13,6 +13,7 @@ import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { StaleNote } from '../figures/stale-note.tsx';
 import { batchesOf, useDryRun, usePlan } from './batch-queries.ts';
 
 /** A creator's batches, and the form for a new one. */
@@ -20,12 +21,13 @@ export function BatchesView({ userId }: { readonly userId: string }) {
   const [isPlanning, setPlanning] = useState(false);
   const { data, error, refetch } = useQuery(batchesOf(userId));
   const plan = (
-    <Button variant="contained" onClick={() => setPlanning(true)}>
+    <Button variant="outlined" color="inherit" onClick={() => setPlanning(true)}>
       {t('Plan a batch')}
     </Button>
   );
   return (
     <>
+      {data && error && <StaleNote error={error} onRetry={() => void refetch()} />}
       {isPlanning ? (
         <PlanForm
           userId={userId}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { decimalOf } from '#contract/platform/decimal.ts';
 import {
@@ -24,6 +25,9 @@ export interface CourseFormValues {
   readonly requirements: string;
 }
 export type CourseField = keyof CourseFormValues;
+
+/** Renders a course as others would see it with these values. The page passes it: what it is seen with belongs to another feature. */
+export type CoursePreview = (values: CourseFormValues) => ReactNode;
 
 export const EMPTY_FORM: CourseFormValues = {
   title: '',

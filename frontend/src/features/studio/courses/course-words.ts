@@ -1,6 +1,6 @@
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { CreatorFilter } from './course-filter.ts';
@@ -9,9 +9,6 @@ export const statusWord = (status: CreatorCourse['status']): string =>
   ({ draft: t('Draft'), published: t('Published'), archived: t('Archived') })[status];
 
 export const filterWord = (filter: CreatorFilter): string => (filter === 'all' ? t('All') : statusWord(filter));
-
-/** `2 h 30 min` from hours. */
-export const hoursWord = (hours: number): string => formatDuration(Math.round(hours * 60) * 60);
 
 /** A figure without measurements so far; never shown as zero. */
 export const notYet = (): string => t('– not yet');
@@ -25,3 +22,9 @@ export const completionWord = ({ students, completion_rate: rate }: Pick<Creator
   rate === 0 && students < FEWEST_STUDENTS
     ? notYet()
     : new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);
+
+/** `36 students`: people, each counted once, however many courses they have. */
+export const studentsWord = (people: number): string => t('{n, plural, one {# student} other {# students}}', { n: people });
+
+/** `48 enrolments`: the courses that students have, a person with two courses counted twice. */
+export const enrolmentsWord = (enrolments: number): string => t('{n, plural, one {# enrolment} other {# enrolments}}', { n: enrolments });

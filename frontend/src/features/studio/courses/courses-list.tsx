@@ -17,6 +17,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { StaleNote } from '../figures/stale-note.tsx';
 import { type CreatorFilter, CREATOR_FILTERS } from './course-filter.ts';
 import type { CourseMenuActions } from './course-menu-list.tsx';
 import { useDuplicateCourse } from './course-mutations.ts';
@@ -62,6 +63,7 @@ export function CoursesList({ userId, filter, onWrite }: CoursesListProps) {
   return (
     <>
       <CourseFilterLinks filter={filter} counts={counts} />
+      {courses !== undefined && error && <StaleNote error={error} onRetry={() => void refetch()} />}
       {courses === undefined &&
         (error ? (
           <ErrorState title={t('Your courses could not be loaded')} error={error} onRetry={() => void refetch()} />

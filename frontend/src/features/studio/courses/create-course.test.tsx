@@ -8,7 +8,7 @@ import { creatorListKey } from './creator-course-queries.ts';
 import { aCoursePage, aCreatorCourse } from './creator-course.factory.ts';
 import { resetForm } from './creator-course-draft.ts';
 
-const show = () => showScreen(<CreateCourse userId="u1" />);
+const show = () => showScreen(<CreateCourse userId="u1" renderPreview={({ title }) => <p>Seen as {title}</p>} />);
 const type = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Course' });
 const valueOf = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 describe('the AI Course Creator', () => {
   it('CRE-27 opens and closes on the overview by one button, and keeps what is typed', async () => {
-    await showScreen(<CreatePanel userId="u1" />);
+    await showScreen(<CreatePanel userId="u1" renderPreview={({ title }) => <p>Seen as {title}</p>} />);
     const toggle = screen.getByRole('button', { name: 'Create a course here' });
     expect([toggle.getAttribute('aria-expanded'), screen.queryByRole('form')]).toEqual(['false', null]);
     fireEvent.click(toggle);

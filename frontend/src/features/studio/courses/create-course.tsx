@@ -7,27 +7,29 @@ import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
+import { PreviewColumns } from '#frontend/ui/frames/preview-columns.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { isComplete, refusedFields } from './course-form-rules.ts';
 import { useCreateCourse, useIsCreating } from './course-mutations.ts';
-import { CoursePreview } from './course-preview.tsx';
+import type { CoursePreview } from './course-form-values.ts';
 import { loadForm, saveForm, useFormResets } from './creator-course-draft.ts';
 import { showFirst, useCourseForm } from './use-course-form.ts';
 
 interface CreateCourseProps {
   readonly userId: string;
+  /** What the market would show of the typed values. */
+  readonly renderPreview: CoursePreview;
 }
 
 /** The 'AI Course Creator' (CRE-18…25). The typed values are stored in this tab, whatever happens to the request. */
-export function CreateCourse({ userId }: CreateCourseProps) {
+export function CreateCourse({ userId, renderPreview }: CreateCourseProps) {
   const create = useCreateCourse(userId);
   const resets = useFormResets();
   return (
     <>
       <div role="status">{create.data && <CreatedNote key={create.data.id} course={create.data} />}</div>
-      <CreateForm key={resets} userId={userId} create={create} />
+      <CreateForm key={resets} userId={userId} renderPreview={renderPreview} create={create} />
     </>
   );
 }
@@ -42,6 +44,9 @@ function CreatedNote({ course }: { readonly course: CreatorCourse }) {
         <TextLink to="/studio/courses/$courseId" params={{ courseId }}>
           {t('View the course')}
         </TextLink>
+        <TextLink to="/studio/courses/$courseId" params={{ courseId }} search={{ write: true }}>
+          {t('Write its lessons')}
+        </TextLink>
         <TextLink to="/studio/courses">{t('All my courses')}</TextLink>
       </Stack>
     </Alert>
@@ -52,7 +57,7 @@ interface CreateFormProps extends CreateCourseProps {
   readonly create: ReturnType<typeof useCreateCourse>;
 }
 
-function CreateForm({ userId, create }: CreateFormProps) {
+function CreateForm({ userId, renderPreview, create }: CreateFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [start] = useState(() => loadForm(userId));
@@ -84,7 +89,7 @@ function CreateForm({ userId, create }: CreateFormProps) {
   }
 
   return (
-    <FrameColumns data-columns="main aside">
+    <PreviewColumns preview={renderPreview(form.values)}>
       <Stack
         component="form"
         ref={element}
@@ -109,9 +114,6 @@ function CreateForm({ userId, create }: CreateFormProps) {
           )}
         </Stack>
       </Stack>
-      <SideColumn>
-        <CoursePreview values={form.values} />
-      </SideColumn>
-    </FrameColumns>
+    </PreviewColumns>
   );
 }

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import { t } from '#frontend/lib/text.ts';
+import type { CoursePreview } from './course-form-values.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 const CreateCourse = lazy(async () => ({ default: (await import('./create-course.tsx')).CreateCourse }));
 
 /** CRE-27: the form of a new course on the overview, toggled by one button. Its values survive closing. */
-export function CreatePanel({ userId }: { readonly userId: string }) {
+export function CreatePanel({ userId, renderPreview }: { readonly userId: string; readonly renderPreview: CoursePreview }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -17,7 +18,7 @@ export function CreatePanel({ userId }: { readonly userId: string }) {
       <div id={id} hidden={!isOpen} style={{ marginBlockStart: 16 }}>
         {isOpen && (
           <Suspense fallback={<LoadingState label={t('Loading')} rows={4} />}>
-            <CreateCourse userId={userId} />
+            <CreateCourse userId={userId} renderPreview={renderPreview} />
           </Suspense>
         )}
       </div>

@@ -5,7 +5,7 @@ import { EditCourse } from './edit-course.tsx';
 import { aCreatorCourse } from './creator-course.factory.ts';
 
 const bees = aCreatorCourse(1, { title: 'Bees on a roof', version: 3 });
-const show = () => showScreen(<EditCourse userId="u1" course={bees} />);
+const show = () => showScreen(<EditCourse userId="u1" course={bees} renderPreview={({ title }) => <p>Seen as {title}</p>} />);
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: RegExp | string, value: string) => fireEvent.change(field(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save the course' }));
@@ -23,6 +23,7 @@ describe('editing a course', () => {
     expect(screen.getByText('No unsaved changes')).toBeTruthy();
     type(/^Title/, 'Bees on a balcony');
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    expect(screen.getByText('Seen as Bees on a balcony'), 'what is typed is seen at once').toBeTruthy();
     save();
     expect(await screen.findByText('Saved.')).toBeTruthy();
     expect(sent[0]).toMatchObject({

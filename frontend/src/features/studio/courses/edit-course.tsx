@@ -11,23 +11,32 @@ import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
-import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
+import { PreviewColumns } from '#frontend/ui/frames/preview-columns.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { refusedFields, type Problems } from './course-form-rules.ts';
-import { fieldsBetween, formOf, type CourseField, type CourseFormValues, changesBetween, pick } from './course-form-values.ts';
+import {
+  fieldsBetween,
+  formOf,
+  type CourseField,
+  type CourseFormValues,
+  type CoursePreview,
+  changesBetween,
+  pick,
+} from './course-form-values.ts';
 import { useEditCourse } from './course-mutations.ts';
-import { CoursePreview } from './course-preview.tsx';
 import { oneCreatorCourse } from './creator-course-queries.ts';
 import { showFirst, useCourseForm, type CourseFormState } from './use-course-form.ts';
 
 interface EditCourseProps {
   readonly userId: string;
   readonly course: CreatorCourse;
+  /** What the market would show of the typed values. */
+  readonly renderPreview: CoursePreview;
 }
 
 /** The editor of a creator's course (G54). Changes saved elsewhere meanwhile are shown, never silently overwritten. */
-export function EditCourse({ userId, course }: EditCourseProps) {
+export function EditCourse({ userId, course, renderPreview }: EditCourseProps) {
   const element = useRef<HTMLFormElement>(null);
   const editor = useCourseEditor(userId, course);
   const { form, isDirty, conflict } = editor;
@@ -52,17 +61,14 @@ export function EditCourse({ userId, course }: EditCourseProps) {
           onTakeTheirs={editor.takeTheirs}
         />
       )}
-      <FrameColumns data-columns="main aside">
+      <PreviewColumns preview={renderPreview(form.values)}>
         <FormWithBar ref={element} noValidate aria-label={t('Course')} onSubmit={submit}>
           <CourseFields form={form} />
           <SaveBar caption={t('Save the course')} isDirty={isDirty} isSaving={editor.isSaving}>
             <FormMessage message={editor.message} />
           </SaveBar>
         </FormWithBar>
-        <SideColumn>
-          <CoursePreview values={form.values} />
-        </SideColumn>
-      </FrameColumns>
+      </PreviewColumns>
       {blocker.status === 'blocked' && (
         <LeaveDialog
           title={t('Your changes are not saved')}

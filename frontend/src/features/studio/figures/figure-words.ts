@@ -4,6 +4,7 @@ import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { FigureCardProps } from '#frontend/ui/cards/stat-row.tsx';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
+import { enrolmentsWord, studentsWord } from '../courses/course-words.ts';
 import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
 
 /** A month of the server, `2026-11`, in the reader's language: `November`, `Nov`, `November 2026`. Months are in UTC. */
@@ -64,6 +65,10 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
   const isRated = isPublished && stats.avg_rating > 0;
   const notYet = { figure: t('Not yet'), note: t('No course is published yet') };
   const joined = analytics?.student_growth.at(-1) ?? 0;
+  const reached = [
+    ...(stats.total_students > 0 ? [t('People, with {enrolments}', { enrolments: enrolmentsWord(stats.total_enrolments) })] : []),
+    ...(isPublished ? [publishedWords(stats.active_courses)] : []),
+  ];
   return [
     {
       name: t('Total revenue'),
@@ -76,7 +81,7 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
       figure: formatNumber(stats.total_students),
       trend: yearOf(analytics?.student_growth),
       ...(joined > 0 && { change: { words: t('{n} new this month', { n: formatNumber(joined) }), direction: 'up' } }),
-      ...(isPublished && { note: publishedWords(stats.active_courses) }),
+      ...(reached.length > 0 && { note: reached.join(' · ') }),
     },
     {
       name: t('Average rating'),
@@ -86,7 +91,7 @@ export function overviewFigures(stats: CreatorStats, analytics?: CreatorAnalytic
             note:
               stats.total_students < FEWEST_STUDENTS
                 ? t('Completion is shown from {n} students on', { n: FEWEST_STUDENTS })
-                : t('{percent} completed', { percent: share(stats.completion_rate) }),
+                : t('{percent} of enrolments completed', { percent: share(stats.completion_rate) }),
           }
         : notYet),
     },
@@ -100,13 +105,13 @@ const engagementOf = ({
   measured_sessions: sessions,
   measured_answers: answers,
   measured_students: students,
-}: CreatorAnalytics): readonly (Pick<Fact, 'name'> & { readonly figure: string | null })[] => {
+}: CreatorAnalytics): readonly (Pick<Fact, 'name' | 'note'> & { readonly figure: string | null })[] => {
   // the specification's answer has them as English texts: '14 min', '92%'
   const minutes = t('{n} min', { n: formatNumber(Number.parseInt(metrics.avg_session_time, 10)) });
   const percent = (text: string, measured: number) => (measured > 0 ? share(Number.parseFloat(text)) : null);
   return [
     { name: t('Average session time'), figure: sessions > 0 ? minutes : null },
-    { name: t('Completion rate'), figure: percent(metrics.completion_rate, students) },
+    { name: t('Completion rate'), figure: percent(metrics.completion_rate, students), note: t('of the enrolments') },
     { name: t('Student satisfaction'), figure: percent(metrics.student_satisfaction, answers) },
     { name: t('Bounce rate'), figure: percent(metrics.bounce_rate, sessions) },
   ];
@@ -114,7 +119,7 @@ const engagementOf = ({
 
 /** The figures of engagement that have been measured. */
 export const engagementFacts = (analytics: CreatorAnalytics): Fact[] =>
-  engagementOf(analytics).flatMap(({ name, figure }) => (figure === null ? [] : [{ name, figure }]));
+  engagementOf(analytics).flatMap(({ figure, ...fact }) => (figure === null ? [] : [{ ...fact, figure }]));
 
 /** Names what has not been measured. Ages and outcomes of students never are (CRE-14, CRE-15, G46). */
 export function notMeasuredWords(analytics: CreatorAnalytics): string {
@@ -127,6 +132,8 @@ export interface Measure {
   readonly id: 'revenue' | 'students';
   readonly title: string;
   readonly format: (value: number) => string;
+  /** The sum of a range, with what it counts: people are counted once in all of it. */
+  readonly total: (value: number) => string;
   /** Few characters, for a label beside a bar. */
   readonly short: (value: number) => string;
   /** The text for a range without data. */
@@ -149,6 +156,7 @@ export const revenueMeasure = (): Measure => ({
   id: 'revenue',
   title: t('Revenue trend'),
   format: formatDollars,
+  total: formatDollars,
   short: shortDollars,
   none: (n) => t('{n, plural, one {Nothing was earned in this month.} other {Nothing was earned in these # months.}}', { n }),
 });
@@ -157,6 +165,7 @@ export const studentsMeasure = (): Measure => ({
   id: 'students',
   title: t('Student growth'),
   format: formatNumber,
+  total: studentsWord,
   short: (people) => new Intl.NumberFormat(textLocale(), COMPACT).format(people),
   none: (n) => t('No new students in the last {n} months.', { n }),
 });

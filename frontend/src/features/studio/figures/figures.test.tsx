@@ -51,8 +51,8 @@ describe('the overview', () => {
     await screen.findByText('November so far, against the same days of October');
     expect(facts()).toEqual([
       ['Total revenue', '$1,234.50', '+11%', 'November so far, against the same days of October'],
-      ['Students', '31', '1 new this month', 'in 1 published course'],
-      ['Average rating', '4.6 of 5', '61% completed'],
+      ['Students', '31', '1 new this month', 'People, with 31 enrolments · in 1 published course'],
+      ['Average rating', '4.6 of 5', '61% of enrolments completed'],
       ['Views this month', '420'],
     ]);
     expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/creator/analytics?months=36', '/api/creator/stats']));
@@ -119,7 +119,7 @@ describe('the overview', () => {
     await overview({ months: 6, compare: 'year' });
     await screen.findByText('$180.00 in 6 months. Without November, which has not ended: +50% on the same months a year before.');
     expect(
-      screen.getByText('6 in 6 months. Without November, which has not ended: no change on the same months a year before.'),
+      screen.getByText('6 students in 6 months. Without November, which has not ended: no change on the same months a year before.'),
     ).toBeTruthy();
     fireEvent.click(section('Student growth').getByRole('button', { name: 'Show as table' }));
     expect(rows()[0]).toEqual(['Month', 'New students', 'A year before']);
@@ -194,7 +194,7 @@ describe('the analytics', () => {
     await screen.findByText('14 min');
     expect(facts()).toEqual([
       ['Average session time', '14 min'],
-      ['Completion rate', '14.6%'],
+      ['Completion rate', '14.6%', 'of the enrolments'],
       ['Student satisfaction', '92%'],
       ['Bounce rate', '8%'],
     ]);
@@ -216,7 +216,7 @@ describe('the analytics', () => {
     serve({ analytics: () => ({ body: someAnalytics({ measured_students: 30, engagement_metrics: metrics }) }) });
     await analyticsOf();
     await screen.findByText('14.6%');
-    expect(facts()).toEqual([['Completion rate', '14.6%']]);
+    expect(facts()).toEqual([['Completion rate', '14.6%', 'of the enrolments']]);
     expect(screen.getByText(/^Not measured yet: Average session time, Student satisfaction, Bounce rate, /)).toBeTruthy();
   });
 

@@ -17,6 +17,7 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { studentsWord } from '../courses/course-words.ts';
 import { earners, creatorCoursePages } from '../courses/creator-course-queries.ts';
 import { studentQuestionsQuery } from '../students/student-queries.ts';
 import { AnalyticsParts } from './analytics-parts.tsx';
@@ -112,7 +113,7 @@ function FirstCourse() {
       title={t('You have no course here yet')}
       illustration="first-course"
       actions={
-        <LinkButton to="/studio/create" variant="contained">
+        <LinkButton to="/studio/create" variant="outlined" color="inherit">
           {t('Make your first course')}
         </LinkButton>
       }
@@ -176,7 +177,7 @@ function Earners({ userId }: { readonly userId: string }) {
                   {title}
                 </TextLink>
               }
-              secondary={t('{n, plural, one {# student} other {# students}}', { n: students })}
+              secondary={studentsWord(students)}
             />
             <Typography variant="h6" component="span">
               {formatDollars(revenue)}
@@ -205,17 +206,12 @@ function NextSteps({ userId, drafts }: NextStepsProps) {
     <SectionCard title={t('What is next')}>
       <Stack sx={{ alignItems: 'flex-start', gap: 1.5 }}>
         {open > 0 && (
-          <LinkButton to="/studio/students" variant="contained">
+          <LinkButton to="/studio/students" variant="outlined" color="inherit">
             {t('Answer {n, plural, one {# question} other {# questions}}', { n: open })}
           </LinkButton>
         )}
         {drafts > 0 && (
-          <LinkButton
-            to="/studio/courses"
-            search={{ filter: 'draft' }}
-            variant={open > 0 ? 'outlined' : 'contained'}
-            color={open > 0 ? 'inherit' : 'primary'}
-          >
+          <LinkButton to="/studio/courses" search={{ filter: 'draft' }} variant="outlined" color="inherit">
             {t('Finish {n, plural, one {# draft} other {# drafts}}', { n: drafts })}
           </LinkButton>
         )}

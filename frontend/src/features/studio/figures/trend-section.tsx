@@ -55,7 +55,7 @@ export function TrendSection({ measure, trend, isCompared }: TrendSectionProps) 
 /** `$1,234.00 in 12 months. Without November, which has not ended: +11% on the same months a year before.` */
 function summaryOf(measure: Measure, trend: readonly TrendMonth[]): string {
   if (!hasValues(trend)) return measure.none(trend.length);
-  const sum = t('{sum} in {n, plural, one {# month} other {# months}}.', { sum: measure.format(totalOf(trend)), n: trend.length });
+  const sum = t('{sum} in {n, plural, one {# month} other {# months}}.', { sum: measure.total(totalOf(trend)), n: trend.length });
   const totals = comparedTotals(trend);
   const change = totals && yearWords(totals);
   const running = trend.find(({ isRunning }) => isRunning);

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -10,17 +9,15 @@ import { FrameBox } from '#frontend/ui/frames/frame-box.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { creatorStats } from '../figures/figure-queries.ts';
 
-/** The header of every studio screen: a greeting, this month's figures, and a link to create a course (CRE-01). */
+/**
+ * The header of every studio screen: a greeting, this month's figures, and the way to a new course, the same everywhere (CRE-01). It stands on the
+ * grid of the frame that all of them have.
+ */
 export function StudioHead() {
   const { user_id: userId, first_name: name } = useUser();
   const { data, error } = useQuery(creatorStats(userId));
-  const pathname = useLocation({ select: (location) => location.pathname });
-  // every other screen has something of its own to do first
-  const isForNew = /^\/studio(\/courses)?\/?$/i.test(pathname);
-  // the head stands on the grid of the screen below it
-  const isConsole = /^\/studio\/(analytics|students|batches)(\/|$)/i.test(pathname);
   return (
-    <FrameBox data-frame={isConsole ? 'console' : undefined} sx={{ '&&&': { paddingBlock: '12px 0' } }}>
+    <FrameBox sx={{ '&&&': { paddingBlock: '12px 0' } }}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' }}>
         <Typography variant="body2" sx={{ flex: { xs: '1 1 6rem', md: 'none' }, minWidth: 0, overflowWrap: 'anywhere' }}>
           {t('Welcome back, {name}', { name })}
@@ -36,12 +33,7 @@ export function StudioHead() {
             </>
           }
         />
-        <LinkButton
-          to="/studio/create"
-          variant={isForNew ? 'contained' : 'outlined'}
-          color={isForNew ? 'primary' : 'inherit'}
-          sx={{ marginInlineStart: 'auto' }}
-        >
+        <LinkButton to="/studio/create" variant="contained" sx={{ marginInlineStart: 'auto' }}>
           {t('New Course')}
         </LinkButton>
       </Stack>

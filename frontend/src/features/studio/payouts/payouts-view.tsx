@@ -34,6 +34,7 @@ import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { StaleNote } from '../figures/stale-note.tsx';
 import { studioKey } from '../studio-key.ts';
 
 const payoutsOf = (userId: string) =>
@@ -60,6 +61,7 @@ export function PayoutsView({ userId, hasReturned }: { readonly userId: string; 
   const isWaiting = data.configured && data.account.state === 'none' && available > 0;
   return (
     <>
+      {error && <StaleNote error={error} onRetry={() => void refetch()} />}
       {isWaiting && (
         <Box sx={{ marginBlockEnd: 3 }}>
           <HeroCard

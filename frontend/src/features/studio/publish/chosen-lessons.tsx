@@ -11,6 +11,7 @@ import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 export type OwnCourses = Pick<
   UseInfiniteQueryResult<InfiniteData<{ readonly courses: readonly CourseSummary[] }>>,
@@ -39,13 +40,18 @@ interface ChosenLessonsProps {
   readonly courses: OwnCourses;
   readonly isDisabled: boolean;
   readonly onChoose: (choice: { content_id: string; preview_lessons?: string[] }) => void;
+  /** The course that was written for this one last: offered while another is chosen. */
+  readonly writtenId?: string | undefined;
+  /** Shows a lesson beside it, as its learners will read it. */
+  readonly onShow?: ((lessonId: string) => void) | undefined;
 }
 
 /** Which of the creator's own courses is sold, its lessons by their titles, and which of them everybody may read. */
-export function ChosenLessons({ title, publication, courses, isDisabled, onChoose }: ChosenLessonsProps) {
+export function ChosenLessons({ title, publication, courses, isDisabled, onChoose, writtenId, onShow }: ChosenLessonsProps) {
   const { content } = publication;
   const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
-  const likely = content ? undefined : likelyLessons(title, own);
+  const written = own.find(({ course_id: id }) => id === writtenId && id !== content?.course_id);
+  const likely = written ?? (content ? undefined : likelyLessons(title, own));
   return (
     <Stack sx={{ alignItems: 'flex-start', gap: 1 }}>
       <Box sx={{ width: 'min(100%, 30rem)' }}>
@@ -75,7 +81,11 @@ export function ChosenLessons({ title, publication, courses, isDisabled, onChoos
         </Button>
       )}
       {content && (
-        <LessonTitles publication={publication} onChange={(ids) => onChoose({ content_id: content.course_id, preview_lessons: ids })} />
+        <LessonTitles
+          publication={publication}
+          onShow={onShow}
+          onChange={(ids) => onChoose({ content_id: content.course_id, preview_lessons: ids })}
+        />
       )}
       {content && (
         <Note>
@@ -96,10 +106,14 @@ function Note({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function LessonTitles({ publication, onChange }: { readonly publication: Publication; readonly onChange: (ids: string[]) => void }) {
+interface LessonTitlesProps extends Pick<ChosenLessonsProps, 'publication' | 'onShow'> {
+  readonly onChange: (ids: string[]) => void;
+}
+
+function LessonTitles({ publication, onChange, onShow }: LessonTitlesProps) {
   const { modules, preview_lessons: chosen } = publication;
   return (
-    <Box>
+    <Box sx={{ alignSelf: 'stretch' }}>
       <Typography variant="h3">{t('What buyers get')}</Typography>
       <Note>{t('Anyone may read the lessons you tick, before they buy.')}</Note>
       {modules.map(({ title: module, lessons }, at) => (
@@ -108,12 +122,19 @@ function LessonTitles({ publication, onChange }: { readonly publication: Publica
             {module}
           </Typography>
           {lessons.map(({ lesson_id: id, title }) => (
-            <CheckField
-              key={id}
-              label={<bdi dir="auto">{title}</bdi>}
-              checked={chosen.includes(id)}
-              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
-            />
+            <Stack key={id} direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 1 }}>
+              <CheckField
+                label={<bdi dir="auto">{title}</bdi>}
+                checked={chosen.includes(id)}
+                onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              />
+              {onShow && (
+                <Button size="small" sx={{ flex: 'none' }} onClick={() => onShow(id)}>
+                  {t('Preview')}
+                  <VisuallyHidden> {title}</VisuallyHidden>
+                </Button>
+              )}
+            </Stack>
           ))}
         </div>
       ))}

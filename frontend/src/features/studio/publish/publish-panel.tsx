@@ -84,7 +84,8 @@ function WayTo({ item, courseId, contentId }: WayProps) {
   );
 }
 
-const publicationOf = (userId: string, courseId: string) =>
+/** What is missing before a course can be published, and what is. */
+export const publicationOf = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'publication', courseId],
     queryFn: async ({ signal }) => (await call(getPublication, { params: { course_id: courseId }, signal })).publication,
@@ -109,17 +110,21 @@ interface PanelProps {
   readonly courses: OwnCourses;
   /** What else can come with the course whose lessons are published. */
   readonly Extras?: ComponentType<{ readonly userId: string; readonly courseId: string }>;
+  /** The course that was written for this one last. */
+  readonly writtenId?: string | undefined;
+  /** Shows a lesson beside it, as its learners will read it. */
+  readonly onShow?: (lessonId: string) => void;
 }
 
 /** The steps of a course from draft to market (G54): its contents, what is missing, and publishing it. */
-export function PublishPanel({ userId, course, courses, Extras }: PanelProps) {
-  const { data, error, refetch } = useQuery(publicationOf(userId, course.id));
+export function PublishPanel(panel: PanelProps) {
+  const { data, error, refetch } = useQuery(publicationOf(panel.userId, panel.course.id));
   if (error && !data) return <ErrorState title={t('The course status could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the course status')} rows={6} />;
-  return <Standing userId={userId} course={course} courses={courses} Extras={Extras} publication={data} />;
+  return <Standing {...panel} publication={data} />;
 }
 
-function Standing({ userId, course, courses, Extras, publication }: PanelProps & { readonly publication: Publication }) {
+function Standing({ userId, course, courses, Extras, writtenId, onShow, publication }: PanelProps & { readonly publication: Publication }) {
   const { id: courseId } = course;
   useArrival('publish');
   const cache = useQueryClient();
@@ -164,7 +169,7 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
     <SectionCard
       id="publish"
       title={t('Publish')}
-      aside={publication.published_at && t('Published since {date}', { date: formatDate(publication.published_at) })}
+      line={publication.published_at && t('Published since {date}', { date: formatDate(publication.published_at) })}
     >
       {publication.taken_down_reason !== null && (
         <Alert severity="error" sx={{ marginBlockEnd: 2 }}>
@@ -187,6 +192,8 @@ function Standing({ userId, course, courses, Extras, publication }: PanelProps &
         courses={courses}
         isDisabled={choose.isPending}
         onChoose={choose.mutate}
+        writtenId={writtenId}
+        onShow={onShow}
       />
       {isUnrelated(choose.error) && (
         <UnrelatedDialog

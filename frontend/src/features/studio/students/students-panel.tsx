@@ -32,6 +32,8 @@ import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { enrolmentsWord, studentsWord } from '../courses/course-words.ts';
+import { StaleNote } from '../figures/stale-note.tsx';
 import { creatorCoursePages } from '../courses/creator-course-queries.ts';
 import { studentsOf, type StudentFilter, useMessage } from './student-queries.ts';
 
@@ -59,98 +61,108 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
   const choose = (student: Student, isChosen: boolean) =>
     setChosen((before) => [...before.filter((one) => one.student_id !== student.student_id), ...(isChosen ? [student] : [])]);
   return (
-    <SectionCard
-      isFlush
-      title={`${t('Your students')} (${formatNumber(data.people)})`}
-      aside={data.total > data.people ? t('{n, plural, one {# course taken} other {# courses taken}}', { n: data.total }) : undefined}
-      line={t('Names and progress are shown for students who agreed to it on the course page.')}
-    >
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1.5, padding: 2, paddingBlockStart: 1 }}>
-        <Box sx={{ flex: '1 1 12rem', maxWidth: '20rem' }}>
-          <SelectField
-            label={t('Course')}
-            value={filter.course ?? ''}
-            onChange={({ target }) => narrow({ activity: filter.activity, ...(target.value && { course: target.value }) })}
-            options={[
-              { value: '', label: t('All courses') },
-              ...courses.map(({ id, title }) => ({ value: id, label: title, dir: 'auto' as const })),
+    <>
+      {error && <StaleNote error={error} onRetry={() => void refetch()} />}
+      <SectionCard
+        isFlush
+        title={t('Your students')}
+        line={
+          <>
+            <Typography component="div" variant="subtitle2" color="textPrimary">
+              {studentsWord(data.people)} · {enrolmentsWord(data.total)}
+            </Typography>
+            {t('A student is a person, counted once; each course that they have is an enrolment, with a row of its own.')}{' '}
+            {t('Names and progress are shown for students who agreed to it on the course page.')}
+          </>
+        }
+      >
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1.5, padding: 2, paddingBlockStart: 1 }}>
+          <Box sx={{ flex: '1 1 12rem', maxWidth: '20rem' }}>
+            <SelectField
+              label={t('Course')}
+              value={filter.course ?? ''}
+              onChange={({ target }) => narrow({ activity: filter.activity, ...(target.value && { course: target.value }) })}
+              options={[
+                { value: '', label: t('All courses') },
+                ...courses.map(({ id, title }) => ({ value: id, label: title, dir: 'auto' as const })),
+              ]}
+            />
+          </Box>
+          <Box sx={{ flex: '1 1 12rem', maxWidth: '20rem' }}>
+            <SelectField
+              label={t('Activity')}
+              value={filter.activity}
+              onChange={({ target }) => narrow({ ...filter, activity: target.value === 'quiet' ? 'quiet' : 'any' })}
+              options={[
+                { value: 'any', label: t('Any') },
+                { value: 'quiet', label: t('Not active for {n} days', { n: QUIET_DAYS }) },
+              ]}
+            />
+          </Box>
+          <Button variant="outlined" color="inherit" disabled={data.total === 0} onClick={() => setWriting(true)}>
+            {chosen.length === 0 ? t('Message All') : t('Message the {n} chosen', { n: chosen.length })}
+          </Button>
+          <Button variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
+            {t('Download CSV')}
+          </Button>
+        </Stack>
+        {data.total === 0 ? (
+          <CardContent>{t('No student matches.')}</CardContent>
+        ) : (
+          <RowTable
+            isInner
+            label={t('Enrolments')}
+            rows={data.students}
+            keyOf={({ student_id: id }) => id}
+            columns={[
+              {
+                name: t('Choose'),
+                isAct: true,
+                renderCell: (student) => (
+                  <Checkbox
+                    size="small"
+                    slotProps={{ input: { 'aria-label': t('Choose {name}', { name: nameOf(student) }) } }}
+                    disabled={!student.receives_messages}
+                    checked={chosen.some((one) => one.student_id === student.student_id)}
+                    onChange={({ target }) => choose(student, target.checked)}
+                  />
+                ),
+              },
+              {
+                name: t('Student'),
+                renderCell: (student) => (
+                  <>
+                    <bdi>{nameOf(student)}</bdi>
+                    {!student.receives_messages && ` · ${t('wants no messages')}`}
+                  </>
+                ),
+              },
+              { name: t('Course'), renderCell: ({ course }) => <bdi>{course.title}</bdi> },
+              { name: t('Since'), renderCell: (student) => formatDate(student.enrolled_at) },
+              { name: t('Last active'), renderCell: ({ last_active_at: at }) => (at === null ? '–' : formatWhen(at)) },
+              {
+                name: t('Progress'),
+                isFigure: true,
+                isBeside: true,
+                renderCell: ({ progress }) => (progress === null ? '–' : t('{n}%', { n: formatNumber(progress) })),
+              },
             ]}
           />
-        </Box>
-        <Box sx={{ flex: '1 1 12rem', maxWidth: '20rem' }}>
-          <SelectField
-            label={t('Activity')}
-            value={filter.activity}
-            onChange={({ target }) => narrow({ ...filter, activity: target.value === 'quiet' ? 'quiet' : 'any' })}
-            options={[
-              { value: 'any', label: t('Any') },
-              { value: 'quiet', label: t('Not active for {n} days', { n: QUIET_DAYS }) },
-            ]}
+        )}
+        <PageButtons page={page} pages={Math.ceil(data.total / STUDENTS_PER_PAGE)} onPage={setPage} />
+        {isWriting && (
+          <MessageDialog
+            students={chosen.length > 0 ? chosen : data.students}
+            isToChosen={chosen.length > 0}
+            onClose={() => setWriting(false)}
+            onSent={() => {
+              setWriting(false);
+              setChosen([]);
+            }}
           />
-        </Box>
-        <Button variant="contained" disabled={data.total === 0} onClick={() => setWriting(true)}>
-          {chosen.length === 0 ? t('Message All') : t('Message the {n} chosen', { n: chosen.length })}
-        </Button>
-        <Button variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
-          {t('Download CSV')}
-        </Button>
-      </Stack>
-      {data.total === 0 ? (
-        <CardContent>{t('No student matches.')}</CardContent>
-      ) : (
-        <RowTable
-          isInner
-          label={t('Your students')}
-          rows={data.students}
-          keyOf={({ student_id: id }) => id}
-          columns={[
-            {
-              name: t('Choose'),
-              isAct: true,
-              renderCell: (student) => (
-                <Checkbox
-                  size="small"
-                  slotProps={{ input: { 'aria-label': t('Choose {name}', { name: nameOf(student) }) } }}
-                  disabled={!student.receives_messages}
-                  checked={chosen.some((one) => one.student_id === student.student_id)}
-                  onChange={({ target }) => choose(student, target.checked)}
-                />
-              ),
-            },
-            {
-              name: t('Student'),
-              renderCell: (student) => (
-                <>
-                  <bdi>{nameOf(student)}</bdi>
-                  {!student.receives_messages && ` · ${t('wants no messages')}`}
-                </>
-              ),
-            },
-            { name: t('Course'), renderCell: ({ course }) => <bdi>{course.title}</bdi> },
-            { name: t('Since'), renderCell: (student) => formatDate(student.enrolled_at) },
-            { name: t('Last active'), renderCell: ({ last_active_at: at }) => (at === null ? '–' : formatWhen(at)) },
-            {
-              name: t('Progress'),
-              isFigure: true,
-              isBeside: true,
-              renderCell: ({ progress }) => (progress === null ? '–' : t('{n}%', { n: formatNumber(progress) })),
-            },
-          ]}
-        />
-      )}
-      <PageButtons page={page} pages={Math.ceil(data.total / STUDENTS_PER_PAGE)} onPage={setPage} />
-      {isWriting && (
-        <MessageDialog
-          students={chosen.length > 0 ? chosen : data.students}
-          isToChosen={chosen.length > 0}
-          onClose={() => setWriting(false)}
-          onSent={() => {
-            setWriting(false);
-            setChosen([]);
-          }}
-        />
-      )}
-    </SectionCard>
+        )}
+      </SectionCard>
+    </>
   );
 }
 

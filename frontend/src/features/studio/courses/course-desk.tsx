@@ -1,35 +1,58 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
+import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { LinkButton } from '#frontend/ui/link.tsx';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { useDuplicateCourse } from './course-mutations.ts';
+import { completionWord, ratingWord } from './course-words.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+
+interface CourseTabsProps {
+  readonly courseId: string;
+  readonly current: 'lessons' | 'details';
+}
+
+/** The two sides of a creator's course at its desk: its lessons with their publication, and what it says of itself. */
+export function CourseTabs({ courseId, current }: CourseTabsProps) {
+  const address = `/studio/courses/${encodeURIComponent(courseId)}`;
+  const tabs = [
+    { to: address, caption: t('Lessons and publishing') },
+    { to: `${address}/edit`, caption: t('Details') },
+  ];
+  return <FrameTabs label={t('Course')} tabs={tabs} current={current === 'details' ? `${address}/edit` : address} />;
+}
+
+/** What only its creator sees of a course. */
+export function CourseFigures({ course }: { readonly course: CreatorCourse }) {
+  return (
+    <FactStrip
+      facts={[
+        { name: t('Students'), figure: formatNumber(course.students) },
+        { name: t('Revenue'), figure: formatDollars(course.revenue) },
+        { name: t('Rating'), figure: ratingWord(course) },
+        { name: t('Completion'), figure: completionWord(course) },
+      ]}
+    />
+  );
+}
 
 interface CourseActionsProps {
   readonly userId: string;
   readonly course: CreatorCourse;
-  readonly onWrite: () => void;
   readonly onDuplicated: (copy: CreatorCourse) => void;
   readonly onDeleted: () => void;
 }
 
 /** The actions on the open course (G54). */
-export function CourseActions({ userId, course, onWrite, onDuplicated, onDeleted }: CourseActionsProps) {
+export function CourseActions({ userId, course, onDuplicated, onDeleted }: CourseActionsProps) {
   const duplicate = useDuplicateCourse(userId);
   const [isDeleting, setDeleting] = useState(false);
   return (
-    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-      <LinkButton to="/studio/courses/$courseId/edit" params={{ courseId: course.id }} variant="contained">
-        {t('Edit')}
-      </LinkButton>
-      <Button variant="outlined" color="inherit" onClick={onWrite}>
-        {t('Write its lessons')}
-      </Button>
+    <>
       <OptionsButton title={course.title}>
         {(anchor, onClose) => (
           <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
@@ -53,6 +76,6 @@ export function CourseActions({ userId, course, onWrite, onDuplicated, onDeleted
         )}
       </OptionsButton>
       {isDeleting && <DeleteDialog userId={userId} course={course} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
-    </Stack>
+    </>
   );
 }

@@ -1,0 +1,31 @@
+/** Scrolls the current entry of a row to the middle, in either direction of reading; where all fit, nothing moves. */
+export function showCurrent(frame: HTMLElement, row: HTMLElement): void {
+  const open = frame.querySelector('[aria-current]')?.getBoundingClientRect();
+  const edges = frame.getBoundingClientRect();
+  if (open) frame.scrollLeft += open.left + open.width / 2 - (edges.left + edges.width / 2);
+  markMore(frame, row);
+}
+
+/** Marks the sides on which entries are out of view by `data-more`: `left`, `right` or both. */
+export function markMore(frame: HTMLElement, row: HTMLElement): void {
+  const [first, last] = [row.firstElementChild, row.lastElementChild].map((item) => item?.getBoundingClientRect());
+  const edges = frame.getBoundingClientRect();
+  const sides = [
+    first && last && Math.min(first.left, last.left) < edges.left - 1 && 'left',
+    first && last && Math.max(first.right, last.right) > edges.right + 1 && 'right',
+  ];
+  const more = sides.filter(Boolean).join(' ');
+  if (more === '') frame.removeAttribute('data-more');
+  else frame.setAttribute('data-more', more);
+}
+
+/** Styles of a row that is scrolled sideways: it fades where there is more, as `markMore` says. */
+export const FADES_AT_MORE = {
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '--left': '0px',
+  '--right': '0px',
+  '&[data-more~="left"]': { '--left': '2.5rem' },
+  '&[data-more~="right"]': { '--right': '2.5rem' },
+  '&[data-more]': { maskImage: 'linear-gradient(to right, transparent, #000 var(--left), #000 calc(100% - var(--right)), transparent)' },
+} as const;

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { t } from '#frontend/lib/text.ts';
+import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
+import { FrameColumns, SideColumn } from './frame-box.tsx';
+
+const HIDDEN = { display: 'none' } as const;
+const SWITCH = { display: 'flex', flexWrap: 'nowrap', marginBlockEnd: 2.5, '& > button': { flex: 1 } } as const;
+
+interface PreviewColumnsProps {
+  /** What others will see of the work, rendered by what they see it with. */
+  readonly preview: ReactNode;
+  /** The part of the preview that was asked for from the work, by its id: where there is one column, it comes forward. */
+  readonly asked?: string | undefined;
+  /** Called when the work comes forward again: what was asked for may be asked for anew. */
+  readonly onEdit?: () => void;
+  /** The work: a form, an editor, what is published. */
+  readonly children: ReactNode;
+}
+
+/** The columns of a desk where something is made and seen at once: beside each other from 1,200 px on, one at a time before. */
+export function PreviewColumns({ preview, asked, onEdit, children }: PreviewColumnsProps) {
+  const isWide = useMediaQuery(`(min-width: ${COLUMNS_FROM_PX}px)`, { noSsr: true });
+  const [shown, setShown] = useState<'edit' | 'preview'>(asked === undefined ? 'edit' : 'preview');
+  const [answered, setAnswered] = useState(asked);
+  if (answered !== asked) {
+    setAnswered(asked);
+    if (asked !== undefined) setShown('preview');
+  }
+  const column = useRef<HTMLDivElement>(null);
+  const seen = useRef(asked);
+  useEffect(() => {
+    // what was pressed is hidden now, and beside it the part may be far below
+    if (seen.current !== asked && asked !== undefined) column.current?.focus();
+    seen.current = asked;
+  }, [asked]);
+  const isHidden = (one: typeof shown) => !isWide && shown !== one;
+  return (
+    <>
+      {!isWide && (
+        <ToggleButtonGroup
+          exclusive
+          aria-label={t('Shown')}
+          value={shown}
+          onChange={(_, next: typeof shown | null) => {
+            if (next === null) return;
+            setShown(next);
+            if (next === 'edit') onEdit?.();
+          }}
+          sx={SWITCH}
+        >
+          <ToggleButton value="edit">{t('Edit')}</ToggleButton>
+          <ToggleButton value="preview">{t('Preview')}</ToggleButton>
+        </ToggleButtonGroup>
+      )}
+      <FrameColumns data-columns="main preview">
+        {/* both stay mounted: what was typed in one is not lost in the other */}
+        <Box sx={isHidden('edit') ? HIDDEN : undefined}>{children}</Box>
+        <SideColumn as="section" aria-label={t('Preview')} sx={isHidden('preview') ? HIDDEN : undefined}>
+          <Box ref={column} tabIndex={-1} sx={{ outline: 'none', scrollMarginBlockStart: 16 }}>
+            {preview}
+          </Box>
+        </SideColumn>
+      </FrameColumns>
+    </>
+  );
+}
