@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'backend',
           maxWorkers,
-          include: ['{contract,queues,domain,api,workers,ops,migrations}/**/*.test.ts'],
+          include: ['{contract,queues,domain,api,workers,ops,clients,migrations}/**/*.test.ts'],
           experimental: NATIVE,
           // files share a process and what it has loaded: a third of the time went into loading it for each
           isolate: false,

@@ -78,7 +78,10 @@ beforeAll(async () => {
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
   const { id: invite_id } = (await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id'))!;
-  Object.assign(owned, { invite_id, member_id: owner.userId });
+  Object.assign(owned, { invite_id, member_id: owner.userId, holder: 'organisation', api_key_id: noteId });
+  const key = { id: noteId, account_id: owner.userId, holder: 'organisation' as const, organisation_id: organisation.id, name: CANARY };
+  const secret = { secret_hash: Buffer.alloc(32), ending: '0000', scopes: ['organisation'], day_budget: 0 };
+  await api.database.knex('api_key').insert({ ...key, ...secret, expires_at: new Date('2099-01-01') });
   Object.assign(owned, {
     user_id: owner.userId,
     course_id: courseId,
@@ -189,6 +192,7 @@ const BODIES: Record<string, unknown> = {
   planCreatorBatch: { name: 'Mine', what: 'refresh_all' },
   actOnCreatorBatch: { act: 'cancel' },
   renamePasskey: { name: 'Changed' },
+  createKey: { name: 'Mine', scopes: ['organisation'], days: 1, day_budget: 0, password: 'unknown' },
   solveTasks: { tasks: [0] },
   generateCourse: { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' },
   saveCourse: { course_data: {} },
@@ -350,6 +354,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(p)) from study_place p where account_id = :id) as study_places,
             (select jsonb_agg(to_jsonb(s)) from course_share s where account_id = :id) as shares,
             (select jsonb_agg(to_jsonb(p)) from passkey p where account_id = :id) as passkeys,
+            (select jsonb_agg(to_jsonb(k)) from api_key k where account_id = :id) as api_keys,
             (select jsonb_agg(to_jsonb(a)) from account a where id = :id) as account,
             (select jsonb_agg(jsonb_build_object('id', s.id, 'revoked', s.revoked_at)) from session s where account_id = :id) as sessions,
             (select jsonb_agg(to_jsonb(u)) from user_settings u where account_id = :id) as settings,
@@ -511,7 +516,7 @@ describe('every endpoint that is not public', () => {
 describe('a text that somebody sends', () => {
   /** Who reads it, where no age rule stands at the endpoint. A new endpoint declares `age`, or is added to one of these on purpose. */
   const READ_BY: Readonly<Record<string, string>> = {
-    'its sender': `acceptProposal addPage addPasskey addSource aiMentor answerInWords answerQuestion approveOutline changePassword
+    'its sender': `acceptProposal addPage addPasskey addSource aiMentor createKey answerInWords answerQuestion approveOutline changePassword
       confirmSecondFactor createFlashCard createNote drawCoursePictures editFlashCard editLesson editTranslationNames editVoiceNote
       estimateCreatorBatch finishFinalTest finishLink generateCourse generateVideo generateVideoFromImage importCourse importFlashCards
       issueCertificate keepOutlineDraft keepTopic makeAudio makeFlashCards makeSimulation openPortal planCreatorBatch proposeText quoteCode

@@ -19,6 +19,7 @@ import {
 } from '#api/courses/courses.routes.ts';
 import { mountGeneration, mountOutlineDraft, mountRunControl, mountTopics } from '#api/generation/generation.routes.ts';
 import { mountIdentity, mountAccount, mountAge, mountSecondFactor } from '#api/identity/identity.routes.ts';
+import { mountApiKeys } from '#api/identity/api-keys.routes.ts';
 import { mountPasskeys } from '#api/identity/passkeys.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
@@ -65,10 +66,12 @@ import {
   mountCreatorPayouts,
 } from '#api/studio/studio.routes.ts';
 import type { Readiness } from '#api/platform/health/readiness.ts';
+import { assertKeyAccess } from '#contract/key-access.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
-/** Mounts every feature. @throws when an endpoint of the contract is not mounted */
+/** Mounts every feature. @throws when an endpoint of the contract is not mounted, or it is not decided what API keys may do with it */
 export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
+  assertKeyAccess();
   mountPlatform(router, readiness);
   mountIdentity(router);
   mountAccount(router);
@@ -77,6 +80,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountProviders(router);
   mountPush(router);
   mountPasskeys(router);
+  mountApiKeys(router);
   mountAge(router);
   mountRuns(router);
   mountRunControl(router);

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as sales from '#contract/billing/sales.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
+import * as apiKeys from '#contract/identity/api-keys.contract.ts';
 import * as passkeys from '#contract/identity/passkeys.contract.ts';
 import * as providers from '#contract/identity/providers.contract.ts';
 import * as secondFactor from '#contract/identity/second-factor.contract.ts';
@@ -100,6 +101,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   secondFactor,
   providers,
   passkeys,
+  apiKeys,
   runs,
   runSteps,
   generation,

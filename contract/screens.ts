@@ -45,6 +45,7 @@ export const SCREENS = [
   '/account',
   '/profile',
   '/settings',
+  '/settings/programs',
   '/billing',
   '/usage',
   '/videos',

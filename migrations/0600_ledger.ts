@@ -102,10 +102,12 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       resolved_at timestamptz,
       cause_words jsonb,
+      key_id uuid,
       check (captured between 0 and amount),
       check ((state = 'open') = (resolved_at is null)),
       check (state <> 'released' or captured = 0)
     );
+    create index token_hold_by_key on token_hold (key_id, created_at) where key_id is not null;
     create index token_hold_open on token_hold (expires_at) where state = 'open';
 
     create table token_hold_lot (

@@ -216,10 +216,13 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz not null,
       created_at timestamptz not null default now(),
       resolved_at timestamptz,
+      key_id uuid,
+      worth bigint not null default 0 check (worth >= 0),
       primary key (job_id, feature),
       check ((state = 'open') = (resolved_at is null))
     );
     create index quota_hold_counter on quota_hold (counter_id);
+    create index quota_hold_by_key on quota_hold (key_id, created_at) where key_id is not null;
     create index quota_hold_open on quota_hold (expires_at) where state = 'open';
 
     create table creator_payout_account (

@@ -69,6 +69,36 @@ create table activity_minute (
 );
 CREATE INDEX activity_minute_course ON public.activity_minute USING btree (course_id) WHERE (course_id IS NOT NULL);
 
+create table api_key (
+  id uuid not null,
+  account_id uuid not null,
+  holder text not null,
+  organisation_id uuid,
+  name text not null,
+  secret_hash bytea not null,
+  ending text not null,
+  scopes text[] not null,
+  day_budget bigint not null,
+  networks text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  calls bigint default 0 not null,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_secret_hash_key UNIQUE (secret_hash),
+  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint api_key_check CHECK ((holder = 'organisation'::text) = (organisation_id IS NOT NULL)),
+  constraint api_key_day_budget_check CHECK (day_budget >= 0),
+  constraint api_key_holder_check CHECK (holder = ANY (ARRAY['account'::text, 'organisation'::text, 'operator'::text])),
+  constraint api_key_scopes_check CHECK (cardinality(scopes) > 0),
+  constraint api_key_secret_hash_check CHECK (length(secret_hash) = 32)
+);
+CREATE INDEX api_key_of_account ON public.api_key USING btree (account_id, holder, created_at DESC);
+CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at DESC) WHERE (organisation_id IS NOT NULL);
+CREATE INDEX api_key_old ON public.api_key USING btree (LEAST(expires_at, ended_at));
+
 create table audio_course (
   course_id uuid not null,
   language text not null,
@@ -1915,12 +1945,16 @@ create table quota_hold (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   resolved_at timestamp with time zone,
+  key_id uuid,
+  worth bigint default 0 not null,
   constraint quota_hold_pkey PRIMARY KEY (job_id, feature),
   constraint quota_hold_counter_id_fkey FOREIGN KEY (counter_id) REFERENCES quota_counter(id),
   constraint quota_hold_check CHECK ((state = 'open'::text) = (resolved_at IS NULL)),
   constraint quota_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'used'::text, 'released'::text])),
-  constraint quota_hold_units_check CHECK (units > 0)
+  constraint quota_hold_units_check CHECK (units > 0),
+  constraint quota_hold_worth_check CHECK (worth >= 0)
 );
+CREATE INDEX quota_hold_by_key ON public.quota_hold USING btree (key_id, created_at) WHERE (key_id IS NOT NULL);
 CREATE INDEX quota_hold_counter ON public.quota_hold USING btree (counter_id);
 CREATE INDEX quota_hold_open ON public.quota_hold USING btree (expires_at) WHERE (state = 'open'::text);
 
@@ -2578,6 +2612,7 @@ create table token_hold (
   created_at timestamp with time zone default now() not null,
   resolved_at timestamp with time zone,
   cause_words jsonb,
+  key_id uuid,
   constraint token_hold_pkey PRIMARY KEY (id),
   constraint token_hold_job_id_key UNIQUE (job_id),
   constraint token_hold_amount_check CHECK (amount > 0),
@@ -2586,6 +2621,7 @@ create table token_hold (
   constraint token_hold_check2 CHECK (state <> 'released'::text OR captured = 0),
   constraint token_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'captured'::text, 'released'::text]))
 );
+CREATE INDEX token_hold_by_key ON public.token_hold USING btree (key_id, created_at) WHERE (key_id IS NOT NULL);
 CREATE INDEX token_hold_open ON public.token_hold USING btree (expires_at) WHERE (state = 'open'::text);
 
 create table token_hold_lot (

@@ -113,6 +113,21 @@ describe('secrets', () => {
     }
   });
 
+  it('no API key is in a log or a data export, also where a program puts it into an address or a request id', async () => {
+    const register = { email: 'program@example.com', password: PASSWORD, first_name: 'S', last_name: 'T', terms_accepted: true };
+    const { access_token: bearer, user } = (await send(origin, '/api/auth/register', { body: register, headers: FROM_OUR_PAGE })).json;
+    await billing.knex()('account').where({ id: user.user_id }).update({ email_verified_at: new Date() });
+    const body = { name: 'Reports', scopes: ['courses:read'], days: 1, day_budget: 0, password: PASSWORD };
+    const { secret } = (await send(origin, '/api/keys/account', { body, bearer })).json;
+    expect(secret).toMatch(/^cwk_live_/);
+    for (const target of ['/api/caller', '/api/auth/sessions', `/api/courses/${secret}`, `/api/${secret}`, `/api/caller?key=${secret}`])
+      await send(origin, target, { bearer: secret, headers: { 'X-Request-Id': secret } });
+    await vi.waitUntil(() => output.includes('"api_key_id"'));
+    expect(output).toContain('cwk_live_[redacted]');
+    expect(output).not.toContain(secret.slice(9));
+    expect(await takeOut(bearer)).not.toContain(secret.slice(9));
+  });
+
   it('the audit cannot be changed or deleted', async () => {
     const person = await billing.someone();
     await billing.checkout(person, 100);

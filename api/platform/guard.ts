@@ -5,12 +5,19 @@ import type { Logger } from 'pino';
 import type { Context } from 'koa';
 import { TICKET_PREFIX } from '#contract/live/live.contract.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
+import { KEY_PREFIX } from '#contract/identity/api-keys.contract.ts';
+import { keyAccess, mayKeyCall } from '#contract/key-access.ts';
+import type { KeyScope } from '#contract/identity/key-scopes.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { assertProven } from '#domain/identity/accounts/account.queries.ts';
+import { useKey } from '#domain/identity/api-keys/api-key.commands.ts';
+import { isKeyInForce } from '#domain/identity/api-keys/api-key.queries.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { takeTicket, markCookieSeen } from '#domain/identity/sessions/session.commands.ts';
 import { verifyAccess, verifyCookie } from '#domain/identity/sessions/session.queries.ts';
+import { actingWith } from '#domain/platform/acting-key.ts';
 import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -19,6 +26,7 @@ import { constantOf, sendConstant, type Constant } from './constants.ts';
 import { callerKeyOf, takesTurn, type ApiRouter, type GuardContext } from './api-router.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
+import { plainAddress } from './networks.ts';
 import { inFileFolder, type FileFolder } from './file-folder.ts';
 import { readJsonBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
@@ -32,7 +40,7 @@ interface GuardedRequest<E extends Endpoint> {
   readonly body: BodyOf<E>;
   /** Files by their declared names, until the handler ends; only for endpoints with `upload`, or with a file among `apart`. */
   readonly files: Readonly<Record<string, readonly SentFile[]>>;
-  /** The caller's session; null on public endpoints, which do not authenticate. */
+  /** The caller's session, or that of a program with an API key; null on public endpoints, which do not authenticate. */
   readonly user: E['auth'] extends 'public' ? null : LiveSession;
   /** Credentials as sent, unchecked; for the endpoints that manage sessions themselves. */
   readonly credentials: Credentials;
@@ -61,7 +69,7 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 
 /**
  * Registers an endpoint of the contract on the router, guarded by its own declaration; there is no other way to add a route. Checks run in
- * this order: who calls (401; same origin, role, proved address and age: 403), whose `user_id` it is (403), shape (400), rate limits and turns
+ * this order: who calls (401; what an API key may do, same origin, role, proved address and age: 403),  whose `user_id` it is (403), shape (400), rate limits and turns
  * (429). The body of who has used up a limit is not read (429). A body that cannot be read at all is refused (400, 413, 415) before whose it is can be known. Then the handler runs, and its answer is
  * validated against the declaration. Uploads, event streams and sockets pass the same checks.
  *
@@ -84,8 +92,13 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     ctx.state.route = endpoint.name;
     ctx.set('Cache-Control', 'no-store');
     const credentials = readCredentials(ctx);
-    const caller = endpoint.auth === 'public' ? null : await authenticate(credentials, endpoint.socket ? readTicket(ctx) : null);
+    const caller = endpoint.auth === 'public' ? null : await authenticate(ctx.ip, credentials, endpoint.socket ? readTicket(ctx) : null);
     if (caller) ctx.state.caller = caller.session;
+    const key = caller?.session.key ?? null;
+    if (key) {
+      assertKeyMay(endpoint, key.scopes);
+      await router.limits.of({ limit: 'key', name: endpoint.name })({ ip: ctx.ip, userId: key.id, body: undefined }, async () => undefined);
+    }
     refuseForeign(ctx, caller?.by ?? 'nothing', { isSocket: endpoint.socket === true });
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
@@ -117,7 +130,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
 
       const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
       const callerKey = callerKeyOf(ctx);
-      const work = () => withinShare(callerKey, () => handler(request));
+      const work = () => withinShare(callerKey, () => actingWith(key, () => handler(request)));
       if (endpoint.constant) {
         const make = () =>
           keep(endpoint, work, ctx).catch((error: unknown) => {
@@ -137,7 +150,10 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       ctx.set(answer.headers ?? {});
       ctx.status = answer.status;
       if (endpoint.socket && answer.status === 101) return openSocket(ctx, checked as (upgrade: Upgrade) => void);
-      if (endpoint.event) return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
+      if (endpoint.event) {
+        const until = key ? AbortSignal.any([request.signal, endOfKey(key.id, request.signal)]) : request.signal;
+        return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: until });
+      }
       // a recording has one of two types: its answer says which
       if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
       // a disconnect destroys the stream, and with it its source
@@ -148,6 +164,15 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       caller && takesFiles(endpoint) ? inFileFolder(caller.session.userId, answerWith) : answerWith(null),
     );
   });
+}
+
+/** @throws ProductError key.person_needed, key.scope */
+function assertKeyMay(endpoint: Endpoint, scopes: readonly KeyScope[]): void {
+  if (mayKeyCall(endpoint, scopes)) return;
+  const access = keyAccess(endpoint);
+  if ('refused' in access) throw new ProductError('key.person_needed', 'An API key cannot do this: it needs a person who is signed in.');
+  const needed = access.scopes.join(', ');
+  throw new ProductError('key.scope', toSentence('This API key was not allowed to do this. It needs one of: {needed}.', { needed }));
 }
 
 const takesFiles = ({ upload, apart = {} }: Endpoint): boolean =>
@@ -187,6 +212,23 @@ function sendEvents(ctx: GuardContext, events: AsyncIterable<unknown>, how: { sc
   ctx.set('X-Accel-Buffering', 'no');
   Object.assign(ctx, { compress: false });
   ctx.body = Readable.from(eventStream(events, how));
+}
+
+/** How often a stream to a program asks whether its key is still in force. */
+const KEY_CHECK_MS = 1_000;
+
+/** Fires when a key ends: what is streamed to its program ends with it. @param closed fires when nobody listens any more */
+function endOfKey(keyId: string, closed: AbortSignal): AbortSignal {
+  const ended = new AbortController();
+  const check = async () => {
+    if (!(await isKeyInForce(keyId))) ended.abort();
+  };
+  const checks = setInterval(() => {
+    // asked again in a second
+    check().catch(() => undefined);
+  }, KEY_CHECK_MS);
+  for (const signal of [closed, ended.signal]) signal.addEventListener('abort', () => clearInterval(checks), { once: true });
+  return ended.signal;
 }
 
 function openSocket(ctx: GuardContext, take: (upgrade: Upgrade) => void): void {
@@ -316,11 +358,12 @@ function readTicket(ctx: Context): string | null {
 /**
  * Identifies the caller. A bearer token takes precedence over the cookie: an invalid token is rejected even if the cookie is valid, so that
  * the client refreshes it. A ticket takes precedence over both. A cookie of another account beside the token is also rejected: two people
- * share this browser and the caller does not know.
+ * share this browser and the caller does not know. With an API key the cookie is not looked at.
  *
- * @throws ProductError auth.token_invalid, auth.required (both 401)
+ * @throws ProductError auth.token_invalid, auth.required, key.invalid (all 401), key.network
  */
 async function authenticate(
+  ip: string,
   { bearer, cookie }: Credentials,
   ticket: string | null = null,
 ): Promise<{ session: LiveSession; by: 'bearer' | 'cookie' }> {
@@ -329,6 +372,7 @@ async function authenticate(
     if (!session) throw new ProductError('auth.token_invalid', 'The ticket was used or is too old.');
     return { session, by: 'bearer' };
   }
+  if (bearer?.startsWith(KEY_PREFIX)) return { session: await useKey(bearer, plainAddress(ip)), by: 'bearer' };
   const [byBearer, byCookie] = await Promise.all([bearer ? verifyAccess(bearer) : null, cookie ? verifyCookie(cookie) : null]);
   if (bearer && !byBearer) throw new ProductError('auth.token_invalid');
   const session = byBearer ?? byCookie;

@@ -3,6 +3,12 @@ import { isIPv6 } from 'node:net';
 /** How many times as much as one network may all networks of an IPv6 site together: a provider gives a household a /64 up to a /48. */
 export const SITE_FACTOR = 8;
 
+/** The address as people write it: an IPv4 address that is mapped into IPv6 is that address, and nothing names the interface it came by. */
+export function plainAddress(address: string): string {
+  const network = networkOf(address);
+  return network.endsWith('/64') ? address.split('%')[0]! : network;
+}
+
 /**
  * The network that limits count for an address: an IPv4 address itself, also where it is mapped into IPv6, and of IPv6 the /64, whose
  * addresses all belong to one subscriber.

@@ -43,6 +43,7 @@ export const requestLog: Middleware<RequestState> = (ctx, next) => {
       status,
       ms: Math.round(performance.now() - startedAt),
       ...(caller && { user_id: caller.userId }),
+      ...(caller?.key && { api_key_id: caller.key.id }),
       ...(!ctx.res.writableFinished && { aborted: true }),
     };
     log[status < 400 && (route === undefined || QUIET.has(route)) ? 'debug' : 'info'](line, 'request');

@@ -12,6 +12,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - A `user_id` in `params`, `query` or `body` asserts the caller's own id: the guard compares it with the session (another id is 403), and it never
  *   selects anything. Whose row another id names is for the command or query to check (404 for another user's row).
  * - `age`: the rule of `age-rules.ts` that its caller must meet.
+ * - What API keys may do with it is in `contract/key-access.ts`: nothing, until a line there says so.
  * - `proven`: its caller must have proved the email address: it adds what lets in, or keeps access, beside the password.
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
  * - `errors`: codes of its problems, beside those that its other declarations imply (`api/platform/openapi/openapi.ts`). Any other fails its test.

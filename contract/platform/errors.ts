@@ -33,6 +33,12 @@ export const ERRORS = {
   // asked for, not wrong: the form shows the field for it
   'auth.code_needed': { status: 403, title: 'A code of the second step is needed' },
   'auth.link_invalid': { status: 410, title: 'This link no longer works' },
+  'key.invalid': { status: 401, title: 'The API key does not work' },
+  'key.network': { status: 403, title: 'The API key does not work from this address' },
+  'key.scope': { status: 403, title: 'The API key may not do this' },
+  'key.person_needed': { status: 403, title: 'This needs a person who is signed in' },
+  'key.budget': { status: 402, title: "The API key's tokens of today are used up" },
+  'keys.too_many': { status: 409, title: 'There are too many API keys' },
   'access.denied': { status: 403, title: 'You are not allowed to do this' },
   'age.unknown': { status: 403, title: 'The year of birth is missing' },
   'age.parent_needed': { status: 403, title: 'A parent has to agree' },

@@ -34,6 +34,15 @@ beforeEach(async () => {
 });
 afterEach(() => void tracker.close());
 
+it('an API key in a message is not reported', async () => {
+  const stop = await startErrorTracker('coursewright-api');
+  const key = `cwk_live_${'aB3d'.repeat(9)}zZ`;
+  logger().child({}, { level: 'warn' }).error({ err: new Error(`no such place: /api/${key}?key=${key}`) }, 'failed');
+  await stop();
+  expect(bodies).toHaveLength(1);
+  expect(bodies[0]).not.toContain('aB3d');
+});
+
 it('an error in the log is reported with its stack and its ids', async () => {
   const stop = await startErrorTracker('coursewright-worker');
   const log = logger().child({ run_id: '0198c0de', request_id: 'a-request' }, { level: 'warn' });

@@ -6,6 +6,9 @@ let root: Logger | null = null;
 
 const ERROR = levels.values['error']!;
 
+/** API keys (`KEY_PATTERN`). */
+const API_KEY = /(cwk_live_)[0-9A-Za-z]+/g;
+
 /** Postgres puts whole rows into `detail` and `where`: hashes, learner texts. Node puts the input of an invalid URL into `input` and `base`. */
 function withoutTexts({
   detail: _detail,
@@ -27,6 +30,8 @@ export function logger(): Logger {
       level: config().logLevel,
       base: { pid: process.pid },
       hooks: {
+        // wherever a program has put its key by mistake: into an address, a request id, a message
+        streamWrite: (line) => line.replaceAll(API_KEY, '$1[redacted]'),
         logMethod(line, method, level) {
           const [fields] = line as unknown[];
           if (level >= ERROR && typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error)

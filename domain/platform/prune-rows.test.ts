@@ -32,6 +32,23 @@ describe('pruning', () => {
       session('just expired', '1 day', null),
       session('live', '-5 days', null),
     ]);
+    const key = (name: string, expires: string, ended: string | null) => ({
+      id: uuidv7(),
+      account_id,
+      name,
+      holder: 'account' as const,
+      secret_hash: randomBytes(32),
+      ending: '0000',
+      scopes: ['learn'],
+      day_budget: 0,
+      expires_at: ago(expires),
+      ended_at: ended && ago(ended),
+    });
+    await knex('api_key').insert([
+      key('long ended', '-5 days', '91 days'),
+      key('just expired', '1 day', null),
+      key('in force', '-5 days', null),
+    ]);
     await knex('rate_limit').insert([
       { key: 'past', points: 1, expire: Date.now() - 1_000 },
       { key: 'current', points: 1, expire: Date.now() + 60_000 },
@@ -119,6 +136,7 @@ describe('pruning', () => {
       passkey_challenge: 0,
       second_factor_step: 0,
       session: 2,
+      api_key: 1,
       account_link: 1,
       outgoing_mail: 1,
       stripe_event: 1,
@@ -129,6 +147,7 @@ describe('pruning', () => {
     expect((await knex('outgoing_mail').pluck('cause')).sort()).toEqual(['just sent', 'waiting']);
     expect(await knex('idempotency_key').pluck('key')).toEqual(['new']);
     expect((await knex('session').pluck('user_agent')).sort()).toEqual(['just expired', 'live']);
+    expect((await knex('api_key').pluck('name')).sort()).toEqual(['in force', 'just expired']);
     expect((await knex('rate_limit').pluck('key')).sort()).toEqual(['current', 'for ever']);
     expect(await knex('notification').pluck('cause')).toEqual(['recent']);
     expect(await knex('spend_day').count()).toEqual([{ count: 2 }]);
@@ -156,6 +175,7 @@ describe('pruning', () => {
       known_device: 0,
       second_factor_step: 0,
       session: 0,
+      api_key: 0,
       account_link: 0,
       outgoing_mail: 0,
       stripe_event: 0,

@@ -132,6 +132,19 @@ module.exports = {
       'Of ops/, tests may use ops/testing and ops/sandbox.',
     ),
 
+    only(
+      'clients-stand-alone',
+      '^clients/',
+      ['^clients/', 'node_modules/openapi-fetch/', '^node:', '^(crypto|timers/promises)$'],
+      'A client is what others copy: it knows the OpenAPI document and nothing of ours.',
+    ),
+    never(
+      'clients-are-for-ops-and-tests',
+      { path: '^(contract|queues|domain|api|workers|migrations|frontend)/', pathNot: TEST },
+      { path: '^clients/' },
+      'The product does not call itself: only ops/ and tests use a client.',
+    ),
+
     // packages that only one place may import
     never(
       'only-domain-touches-postgres',

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import { findShreds } from './shreds.mjs';
 
-const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend/src', 'migrations', 'ops'];
+const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend/src', 'migrations', 'ops', 'clients'];
 
 /** Imports that dependency-cruiser follows but whose sources are outside these rules. */
-const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops)\//;
+const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops|clients)\//;
 
 /**
  * @typedef {object} Arrows

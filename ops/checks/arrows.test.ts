@@ -52,6 +52,8 @@ describe('the arrows between the rooms', () => {
     ['ops-starts-processes', 'ops/scripts/a.ts', "import { x } from '#api/main.ts';", 'api/main.ts'],
     ['nothing-imports-ops', 'domain/a/b.ts', "import { x } from '#ops/scripts/x.ts';", 'ops/scripts/x.ts'],
     ['tests-use-testing-and-sandbox', 'domain/a/b.test.ts', "import { x } from '#ops/scripts/x.ts';", 'ops/scripts/x.ts'],
+    ['clients-stand-alone', 'clients/typescript/a.ts', "import { x } from '#contract/x.ts';", 'contract/x.ts'],
+    ['clients-are-for-ops-and-tests', 'api/f.routes.ts', "import { x } from '#clients/typescript/x.ts';", 'clients/typescript/x.ts'],
     ['only-domain-touches-postgres', 'api/d.routes.ts', "import knex from 'knex';"],
     ['only-domain-touches-postgres', 'workers/d.processors.ts', "import { Model } from 'objection';"],
     ['only-api-speaks-http', 'domain/a/c.command.ts', "import koa from 'koa';"],

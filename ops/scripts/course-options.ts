@@ -6,6 +6,8 @@ export interface CourseOptions {
   readonly form: Readonly<Record<string, unknown>>;
   readonly email: string;
   readonly password: string;
+  /** An API key, instead of email and password. */
+  readonly key: string | null;
   readonly url: string;
   /** File to write; null: stdout. */
   readonly out: string | null;
@@ -37,7 +39,8 @@ export const COURSE_USAGE = `Usage: npm run course -- "<topic>" [options]
   --out <file>         write the course there instead of to stdout
   --run <id>           follow a run that was started earlier instead of starting one
   --url <address>      the running server (${DEFAULT_URL}, or PORT)
-  --email, --password  who to sign in as (learner@example.com, the sample account)
+  --key <key>          an API key that may read courses and generate (or COURSEWRIGHT_KEY)
+  --email, --password  who to sign in as without a key (learner@example.com, the sample account)
 Every field of the form is an option too, but for the check of the outline, which needs a screen. Lists are separated by commas; a flag is --<flag>, --no-<flag> or --<flag>=<text>:
   ${FIELDS.filter((field) => !['topic', 'age'].includes(field))
     .map(toOption)
@@ -47,7 +50,10 @@ Every field of the form is an option too, but for the check of the outline, whic
  * Parses the command line.
  * @throws ScriptError for an unknown option, a missing value or a missing topic
  */
-export function readCourseOptions(words: readonly string[], env: { PORT?: string | undefined }): CourseOptions {
+export function readCourseOptions(
+  words: readonly string[],
+  env: { PORT?: string | undefined; COURSEWRIGHT_KEY?: string | undefined },
+): CourseOptions {
   const given = readWords(words);
   const take = (name: string, fallback: string) => {
     const value = given.options.get(name) ?? fallback;
@@ -57,6 +63,7 @@ export function readCourseOptions(words: readonly string[], env: { PORT?: string
   const settings = {
     email: take('email', 'learner@example.com'),
     password: take('password', 'coursewright-demo'),
+    key: take('key', env.COURSEWRIGHT_KEY ?? '') || null,
     url: take('url', env.PORT ? `http://localhost:${env.PORT}` : DEFAULT_URL).replace(/\/+$/, ''),
     out: take('out', '') || null,
     run: take('run', '') || null,
@@ -74,7 +81,7 @@ interface Words {
 function readWords(words: readonly string[]): Words {
   const plain: string[] = [];
   const options = new Map<string, string | boolean>();
-  const known = new Set([...FIELDS, 'goals', 'email', 'password', 'url', 'out', 'run']);
+  const known = new Set([...FIELDS, 'goals', 'email', 'password', 'key', 'url', 'out', 'run']);
   for (let i = 0; i < words.length; i += 1) {
     const word = words[i] ?? '';
     if (!word.startsWith('--')) {

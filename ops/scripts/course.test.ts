@@ -134,6 +134,7 @@ beforeAll(async () => {
       return answer(202, states[0]);
     }
     if (call === 'GET /api/generate-course/status/run-1') return answer(200, states.length > 1 ? states.shift() : states[0]);
+    if (call === 'GET /api/caller') return answer(200, { user_id: 'u1', key: null });
     if (call === 'GET /api/courses/u1/c1') return answer(200, { course });
     return problem(404, 'There is no such run.');
   });
@@ -183,6 +184,12 @@ describe('npm run course', () => {
     expect([out, code]).toEqual(['', 0]);
     expect(readFileSync(file, 'utf8')).toMatch(/^# Bees/);
     expect(err).toContain('Bees, 1 modules, 20 min.');
+  });
+
+  it('uses an API key instead of signing in', async () => {
+    accessTokens = ['cwk_live_1'];
+    expect((await run('Bees', '--url', url, '--key', 'cwk_live_1')).code).toBe(0);
+    expect((await run('Bees', '--url', url, '--key', 'cwk_live_2')).err).toContain('The server answered 401');
   });
 
   it('on Ctrl-C says that the run continues and how to watch it again, which works', async () => {

@@ -1,11 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getCourse } from '#contract/courses/courses.contract.ts';
-import { generateCourse, getGenerationStatus } from '#contract/generation/generation.contract.ts';
+import { answerOf, ApiProblem, connect, type ApiClient } from '#clients/typescript/client.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import { login, refresh } from '#contract/identity/identity.contract.ts';
-import type { Endpoint, AnswerOf } from '#contract/platform/endpoint.ts';
-import { problemSchema } from '#contract/platform/errors.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { markdownOf } from '#domain/exports/formats/markdown.ts';
 import { assertWritable } from './output-file.ts';
@@ -15,28 +11,6 @@ import { runScript, ScriptError } from './run-script.ts';
 
 /** The server is unreachable at the moment. */
 class ServerUnreachable extends ScriptError {}
-
-interface CallOptions {
-  params?: Record<string, string>;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-interface ProductClient {
-  readonly userId: string;
-  /**
-   * Calls an endpoint as the signed-in user; an expired access token is renewed once.
-   * @throws ServerUnreachable when nothing answers; ScriptError with the server's message for every other failure
-   */
-  call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<AnswerOf<E>>;
-}
-
-interface Answer {
-  status: number;
-  body: unknown;
-  /** The server's message about a failure, without the final full stop. */
-  detail: string;
-}
 
 const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
 
@@ -55,9 +29,13 @@ await runScript(async (words) => {
   // before anything is charged
   if (options.out !== null) assertWritable(options.out);
 
-  const client = await signIn(options.url, options);
+  const client = await signIn(options);
   const courseId = await followRun(client, options);
-  const { course } = await client.call(getCourse, { params: { user_id: client.userId, course_id: courseId } });
+  const { user_id } = await told(options, client.GET('/api/caller'));
+  const { course } = await told(
+    options,
+    client.GET('/api/courses/{user_id}/{course_id}', { params: { path: { user_id, course_id: courseId } } }),
+  );
   if (options.out === null) return void process.stdout.write(markdownOf(course));
   try {
     writeFileSync(options.out, markdownOf(course));
@@ -68,10 +46,12 @@ await runScript(async (words) => {
 });
 
 /** Starts a run, or takes the named one, and shows it until it ends. @returns id of its course */
-async function followRun(client: ProductClient, options: CourseOptions): Promise<string> {
+async function followRun(client: ApiClient, options: CourseOptions): Promise<string> {
+  // the server fills in what the form leaves out, and says what is wrong with it
+  const body = options.form as never;
   const first = options.run
-    ? await client.call(getGenerationStatus, { params: { task_id: options.run } })
-    : await client.call(generateCourse, { body: options.form, headers: { prefer: 'respond-async' } });
+    ? await statusOf(client, options.run, options)
+    : await told(options, client.POST('/api/generate-course', { body, headers: { Prefer: 'respond-async' } }));
   if ('course' in first) return first.course_id;
 
   const progress = showProgress(process.stderr);
@@ -92,14 +72,14 @@ async function followRun(client: ProductClient, options: CourseOptions): Promise
 }
 
 /** Polls at the server's pace, through restarts of the server, until the run has ended. */
-async function watchRun(client: ProductClient, first: StatusEnvelope, progress: Progress, options: CourseOptions): Promise<StatusEnvelope> {
+async function watchRun(client: ApiClient, first: StatusEnvelope, progress: Progress, options: CourseOptions): Promise<StatusEnvelope> {
   let run = first;
   let awaySince: number | null = null;
   progress.update(run);
   while (!TERMINAL_RUN_STATUSES.includes(run.status)) {
     await wait(run.poll_after_ms);
     try {
-      run = await client.call(getGenerationStatus, { params: { task_id: run.task_id } });
+      run = await statusOf(client, run.task_id, options);
       progress.update(run);
       awaySince = null;
     } catch (error) {
@@ -119,88 +99,54 @@ function comeBack(runId: string, options: CourseOptions): string {
   return ['npm run course -- --run', runId, ...url, ...(options.out ? ['--out', JSON.stringify(options.out)] : [])].join(' ');
 }
 
+function statusOf(client: ApiClient, task_id: string, options: CourseOptions): Promise<StatusEnvelope> {
+  return told(options, client.GET('/api/generate-course/status/{task_id}', { params: { path: { task_id } } }));
+}
+
 /**
- * Signs in over HTTP without cookies: the tokens last as long as this process.
+ * Returns a client with the given key, or signs in without cookies: the tokens last as long as this process.
  * @throws ServerUnreachable, or ScriptError for a wrong password
  */
-async function signIn(url: string, credentials: { email: string; password: string }): Promise<ProductClient> {
-  const first = await send(url, login, { body: credentials });
-  if (first.status === 401) throw new ScriptError(`Signing in as ${credentials.email} failed: ${first.detail}.`);
-  const session = answerOf(login, first);
-  if ('second_factor' in session) throw new ScriptError(`${credentials.email} signs in in two steps: use an account for programs.`);
-  let { access_token: access, refresh_token: renewal } = session;
-
-  const authorized = (endpoint: Endpoint, options: CallOptions) =>
-    send(url, endpoint, { ...options, headers: { ...options.headers, authorization: `Bearer ${access}` } });
-  return {
-    userId: session.user.user_id,
-    async call(endpoint, options = {}) {
-      let answer = await authorized(endpoint, options);
-      if (answer.status === 401) {
-        ({ access_token: access, refresh_token: renewal } = answerOf(
-          refresh,
-          await send(url, refresh, { body: { refresh_token: renewal } }),
-        ));
-        answer = await authorized(endpoint, options);
-      }
-      return answerOf(endpoint, answer);
+async function signIn(options: CourseOptions): Promise<ApiClient> {
+  const { url, email, password, key } = options;
+  if (key !== null) return connect({ url, key });
+  const anybody = connect({ url });
+  const session = await told(options, anybody.POST('/api/auth/login', { body: { email, password } })).catch((error: unknown) => {
+    if (error instanceof ScriptError && error.cause instanceof ApiProblem && error.cause.status === 401)
+      throw new ScriptError(`Signing in as ${email} failed: ${detailOf(error.cause)}.`);
+    throw error;
+  });
+  if ('second_factor' in session) throw new ScriptError(`${email} signs in in two steps: make an API key, and use it with --key.`);
+  let { access_token: access, refresh_token } = session;
+  return connect({
+    url,
+    key: () => access,
+    async renew() {
+      ({ access_token: access, refresh_token } = await told(options, anybody.POST('/api/auth/refresh', { body: { refresh_token } })));
+      return true;
     },
-  };
+  });
 }
 
-async function send(url: string, endpoint: Endpoint, { params = {}, body, headers = {} }: CallOptions): Promise<Answer> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  let response: Response;
-  let text: string;
+/** @throws ServerUnreachable when nothing answers; ScriptError with the server's message for every other failure */
+async function told<Data>({ url }: CourseOptions, call: Promise<{ data?: Data; error?: unknown; response: Response }>): Promise<Data> {
   try {
-    response = await fetch(`${url}${path}`, {
-      method: endpoint.method,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    text = await response.text();
-  } catch (error) {
+    return await answerOf(call);
+  } catch (cause) {
+    if (cause instanceof ScriptError) throw cause;
+    if (cause instanceof ApiProblem) {
+      const Kind = cause.status === 502 || cause.status === 503 || cause.status === 504 ? ServerUnreachable : ScriptError;
+      throw new Kind(`The server answered ${cause.status}: ${detailOf(cause)}.`, { cause });
+    }
     throw new ServerUnreachable(
       `No answer from ${url}: is the server running? Start it with 'npm start', or name another one with --url.`,
-      {
-        cause: error,
-      },
+      { cause },
     );
   }
-  const parsed = parseJson(text);
-  return {
-    status: response.status,
-    body: parsed,
-    detail: detailOf(parsed) ?? `${response.statusText}: ${text.slice(0, 100)}`.replace(/\s+/g, ' ').trim(),
-  };
 }
 
-function answerOf<E extends Endpoint>(endpoint: E, answer: Answer): AnswerOf<E> {
-  const schema = endpoint.responses[answer.status];
-  if (!schema) {
-    const Kind = answer.status === 502 || answer.status === 503 || answer.status === 504 ? ServerUnreachable : ScriptError;
-    throw new Kind(`The server answered ${answer.status}: ${answer.detail}.`);
-  }
-  const parsed = schema.safeParse(answer.body);
-  if (!parsed.success)
-    throw new ScriptError(
-      `The server answered ${endpoint.method} ${endpoint.path} in a shape this version does not know; are both the same version?`,
-    );
-  return parsed.data as AnswerOf<E>;
-}
-
-function detailOf(body: unknown): string | null {
-  const problem = problemSchema.safeParse(body);
-  if (!problem.success) return null;
-  const fields = problem.data.errors?.map((field) => `${field.path}: ${withoutStop(field.message)}`).join('; ');
+function detailOf({ problem, message }: ApiProblem): string {
+  const fields = problem?.errors?.map((field) => `${field.path}: ${withoutStop(field.message)}`).join('; ');
   // the detail of a rejected request repeats the first of its fields
-  return fields ? `${withoutStop(problem.data.title)} (${withoutStop(fields)})` : withoutStop(problem.data.detail);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return problem && fields ? `${withoutStop(problem.title)} (${withoutStop(fields)})` : withoutStop(message);
 }

@@ -27,8 +27,8 @@ describe('the OpenAPI document', () => {
       ['origin', 'query', false],
       ['unsaved', 'query', false],
     ]);
-    expect(list.security).toEqual([{ bearer: [] }, { cookie: [] }]);
-    expect(list.responses['401'].description).toBe('auth.required, auth.token_invalid');
+    expect(list.security).toEqual([{ bearer: [] }, { cookie: [] }, { key: ['courses:read'] }]);
+    expect(list.responses['401'].description).toBe('auth.required, auth.token_invalid, key.invalid');
     expect(document.paths['/api/auth/login'].post.security).toEqual([]);
     expect(document.paths['/api/auth/logout'].post.requestBody.required).toBe(false);
   });

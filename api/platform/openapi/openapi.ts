@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { sample } from 'openapi-sampler';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { KEY_PREFIX } from '#contract/identity/api-keys.contract.ts';
+import { KEY_SCOPE_IDS } from '#contract/identity/key-scopes.ts';
+import { keyAccess } from '#contract/key-access.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
@@ -43,6 +46,12 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${KEY_PREFIX}…`,
+          description: `An API key. It needs one of the scopes named at the operation: ${KEY_SCOPE_IDS.join(', ')}.`,
+        },
       },
     },
   };
@@ -68,7 +77,7 @@ function operation(endpoint: Endpoint, names: readonly string[]): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    security: endpoint.auth === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
+    security: endpoint.auth === 'public' ? [] : [{ bearer: [] }, { cookie: [] }, ...keyRequirements(endpoint)],
     parameters: [
       ...parameters(endpoint.params, 'path').map(({ name, ...shape }) => {
         const shown = renamed.get(String(name));
@@ -79,6 +88,12 @@ function operation(endpoint: Endpoint, names: readonly string[]): Json {
     ...((endpoint.body ?? endpoint.upload) && { requestBody: requestBody(endpoint) }),
     responses: { ...answers(endpoint), ...problemAnswers(endpoint) },
   };
+}
+
+/** A key with any one of the scopes; none for what needs a person. */
+function keyRequirements(endpoint: Endpoint): Json[] {
+  const access = keyAccess(endpoint);
+  return 'scopes' in access ? access.scopes.map((scope) => ({ key: [scope] })) : [];
 }
 
 function requestBody({ body, upload }: Endpoint): Json {
@@ -190,7 +205,15 @@ const EVERYWHERE: readonly ErrorCode[] = ['limits.rate', 'csrf.refused', 'servic
 export function declaredCodes(endpoint: Endpoint): Set<ErrorCode> {
   const codes = new Set([...endpoint.errors, ...EVERYWHERE]);
   // another's `user_id` is refused wherever it is sent
-  if (endpoint.auth !== 'public') codes.add('auth.required').add('auth.token_invalid').add('access.denied');
+  if (endpoint.auth !== 'public') {
+    codes.add('auth.required').add('auth.token_invalid').add('access.denied');
+    codes
+      .add('key.invalid')
+      .add('key.network')
+      .add('scopes' in keyAccess(endpoint) ? 'key.scope' : 'key.person_needed')
+      .add('limits.rate');
+    if (codes.has('tokens.insufficient')) codes.add('key.budget');
+  }
   if (endpoint.proven) codes.add('auth.address_unproven');
   if (endpoint.age) for (const code of AGE_REFUSALS) codes.add(code);
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation.failed');

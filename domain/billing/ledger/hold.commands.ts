@@ -4,11 +4,14 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { BURN_PRIORITY } from '#contract/billing/lot-sources.ts';
 import { isPaidByPlan } from '#contract/billing/price.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { keyBudget } from '#domain/identity/api-keys/api-key.queries.ts';
+import { actingKey } from '#domain/platform/acting-key.ts';
 import { quotaLeft, reserveQuotaFrom } from '#domain/billing/quotas/quota.commands.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { allocate, byBurnOrder, type Burnable } from './burn-order.ts';
+import { spentByKeys } from './key-budget.queries.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import { allLots, type Wallet } from './read-wallet.queries.ts';
 import { assertWhole, type Owner, organisationOwner, personOwner } from './owner.ts';
@@ -25,6 +28,8 @@ export interface Reservation {
   readonly cause: Cause;
   /** The user who caused it, when the wallet is an organisation's. */
   readonly actorId?: string;
+  /** The API key whose budget it counts against; `reserveWork` has asked it. */
+  readonly keyId?: string | undefined;
   readonly now?: Date;
 }
 
@@ -59,7 +64,7 @@ async function reserveFrom(trx: Knex.Transaction, wallet: Wallet, given: Reserva
       { account: 'held', amount, lotId: id },
     ]),
     lots: lots.map(({ id, amount }) => ({ id, remaining: -amount, held: amount })),
-    newHold: { id: uuidv7(), created_at: wallet.clock, expires_at: expiresAt, lots },
+    newHold: { id: uuidv7(), created_at: wallet.clock, expires_at: expiresAt, key_id: given.keyId ?? null, lots },
   });
   return posted === 'posted' ? 'reserved' : 'replayed';
 }
@@ -104,15 +109,27 @@ interface Reserved {
 
 /**
  * Reserves what a user's new work may cost: a unit of their plan if one is left, else tokens of their organisation if those cover the
- * whole, else their own.
- * @throws ProductError tokens.insufficient; `available` is the larger of the two wallets, because one of them has to cover it
+ * whole, else their own. A program's work counts against its key's budget of the day, whoever pays; an organisation's key spends from the
+ * pool only.
+ * @throws ProductError tokens.insufficient; `available` is the larger of the two wallets, because one of them has to cover it; key.budget;
+ *   key.invalid for a key that has ended meanwhile
  */
 export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Reserved> {
   const { accountId, centitokens, quota } = work;
   const owner = personOwner(accountId);
   const own = await loadWallet(trx, owner, { now: work.now });
+  const key = actingKey();
+  // the wallet's lock serialises all that a key spends: it acts for one account
+  if (key) await assertKeyBudget(trx, key.id, { centitokens, clock: own.clock });
+  if (key?.organisationId) return reserveFromPool(trx, work, { organisationId: key.organisationId, keyId: key.id });
+  const keyId = key?.id;
   if (quota && isPaidByPlan(quota, quotaLeft(own, quota.feature))) {
-    const held = await reserveQuotaFrom(trx, own, { ...work, ...quota, owner });
+    const held = await reserveQuotaFrom(trx, own, {
+      ...work,
+      ...quota,
+      owner,
+      byKey: key ? { id: key.id, worth: centitokens } : undefined,
+    });
     if (held !== 'none') return { from: 'plan', centitokens: 0 };
   }
   let pooled: number | null = null;
@@ -120,13 +137,39 @@ export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Re
     const pool = await loadWallet(trx, organisationOwner(own.organisationId), { now: work.now });
     pooled = pool.available;
     if (pooled >= centitokens) {
-      await reserveFrom(trx, pool, { ...work, owner: pool.owner, actorId: accountId });
+      await reserveFrom(trx, pool, { ...work, owner: pool.owner, actorId: accountId, keyId });
       return { from: 'organisation', centitokens };
     }
   }
   if (own.available < centitokens) throw insufficient(centitokens, own.available, pooled);
-  await reserveFrom(trx, own, { ...work, owner });
+  await reserveFrom(trx, own, { ...work, owner, keyId });
   return { from: 'own', centitokens };
+}
+
+interface OfPool {
+  readonly organisationId: string;
+  readonly keyId: string;
+}
+
+async function reserveFromPool(trx: Knex.Transaction, work: Work, { organisationId, keyId }: OfPool): Promise<Reserved> {
+  const pool = await loadWallet(trx, organisationOwner(organisationId), { now: work.now });
+  await reserveFrom(trx, pool, { ...work, owner: pool.owner, actorId: work.accountId, keyId });
+  return { from: 'organisation', centitokens: work.centitokens };
+}
+
+/** @throws ProductError key.budget, key.invalid */
+async function assertKeyBudget(
+  trx: Knex.Transaction,
+  keyId: string,
+  { centitokens, clock }: { centitokens: number; clock: Date },
+): Promise<void> {
+  const budget = await keyBudget(trx, keyId);
+  if (budget === null) throw new ProductError('key.invalid', 'This API key has ended.');
+  const left = budget - ((await spentByKeys(trx, [keyId], clock)).get(keyId) ?? 0);
+  if (centitokens <= left) return;
+  const data = { needed: inTokens(centitokens), available: inTokens(Math.max(0, left)) };
+  const why = toSentence('This needs {needed} tokens, and this API key may spend {available} more today (UTC).', data);
+  throw new ProductError('key.budget', why, { data });
 }
 
 /**

@@ -149,6 +149,8 @@ export class TokenHold extends Model {
   declare resolved_at: Date | null;
   /** The cause as a sentence that can be translated. */
   declare cause_words: Sentence | null;
+  /** The API key whose budget of the day it counts against. */
+  declare key_id: string | null;
 }
 
 /** Which lots a hold's tokens come from. */

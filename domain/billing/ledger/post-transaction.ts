@@ -41,6 +41,8 @@ export interface NewHold {
   /** The wallet's clock: lots that had expired by then are not included. */
   readonly created_at: Date;
   readonly expires_at: Date;
+  /** The API key whose budget it counts against. */
+  readonly key_id: string | null;
   readonly lots: readonly { readonly id: string; readonly amount: number }[];
 }
 
@@ -160,8 +162,8 @@ interface StoredCause {
 function addHold({ kind, id }: Owner, { lots, ...hold }: NewHold, { text, words, actorId, jobId }: StoredCause): Sql {
   const amount = lots.reduce((sum, lot) => sum + lot.amount, 0);
   return sql`, new_hold as (
-  insert into token_hold (id, owner_kind, owner_id, job_id, amount, cause, cause_words, actor_id, created_at, expires_at)
-  select ${hold.id}, ${kind}, ${id}, ${jobId}, ${amount}, ${text}, ${words}::jsonb, ${actorId}, ${hold.created_at}, ${hold.expires_at} from tx
+  insert into token_hold (id, owner_kind, owner_id, job_id, amount, cause, cause_words, actor_id, created_at, expires_at, key_id)
+  select ${hold.id}, ${kind}, ${id}, ${jobId}, ${amount}, ${text}, ${words}::jsonb, ${actorId}, ${hold.created_at}, ${hold.expires_at}, ${hold.key_id}::uuid from tx
 ), hold_lots as (
   insert into token_hold_lot (hold_id, lot_id, amount)
   select ${hold.id}, l.id, l.amount from tx, jsonb_to_recordset(${JSON.stringify(lots)}) as l(id uuid, amount bigint))`;

@@ -15,6 +15,8 @@ export interface QuotaReservation {
   readonly feature: QuotaName;
   /** Courses, seconds of video or sessions, depending on the feature. */
   readonly units: number;
+  /** The API key whose budget it counts against, with its price in hundredths of a token. */
+  readonly byKey?: { readonly id: string; readonly worth: number } | undefined;
   readonly expiresAt: Date;
   readonly now?: Date;
 }
@@ -41,7 +43,7 @@ export function quotaLeft({ plan, quotaPeriod, counters }: Wallet, feature: Quot
 export async function reserveQuotaFrom(
   trx: Knex.Transaction,
   wallet: Wallet,
-  { owner, jobId, feature, units, expiresAt }: QuotaReservation,
+  { owner, jobId, feature, units, byKey, expiresAt }: QuotaReservation,
 ): Promise<'reserved' | 'replayed' | 'none'> {
   assertWhole(units);
   const [result] = await inConflict(
@@ -56,8 +58,8 @@ export async function reserveQuotaFrom(
             on conflict (owner_kind, owner_id, feature, period_key)
               do update set held = c.held + excluded.held, allowed = greatest(c.allowed, excluded.allowed) returning id),
           hold as (
-            insert into quota_hold (job_id, feature, counter_id, units, expires_at)
-            select ${jobId}, ${feature}, id, ${units}, ${expiresAt} from counter returning job_id)
+            insert into quota_hold (job_id, feature, counter_id, units, expires_at, key_id, worth)
+            select ${jobId}, ${feature}, id, ${units}, ${expiresAt}, ${byKey?.id ?? null}::uuid, ${byKey?.worth ?? 0}::bigint from counter returning job_id)
      select exists (select from hold) as held, exists (select from seen) as seen`,
     ),
   );

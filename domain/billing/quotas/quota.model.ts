@@ -36,6 +36,10 @@ export class QuotaHold extends Model {
   declare expires_at: Date;
   declare created_at: Date;
   declare resolved_at: Date | null;
+  /** The API key whose budget of the day it counts against. */
+  declare key_id: string | null;
+  /** What it would cost in tokens, in hundredths, if a key's budget counts it. */
+  declare worth: number;
 }
 
 declare module 'knex/types/tables.js' {

@@ -45,6 +45,7 @@ export async function verifyAddress(trx: Knex.Transaction, accountId: string): P
 const OF_EARLIER_HOLDER = [
   'passkey',
   'passkey_challenge',
+  'api_key',
   'provider_identity',
   'provider_attempt',
   // its steps and recovery codes with it
@@ -59,7 +60,7 @@ const OF_EARLIER_HOLDER = [
 /**
  * Gives an account whose address nobody had proved to the person who has just proved it by a reset or a provider, in the caller's
  * transaction. Whoever registered it may be somebody else, so all that lets in, or that shows anything outside, ends: sessions, passkeys,
- * providers, the second factor, remembered devices, links, podcasts and shared courses; also a year of birth, consents and a deletion that
+ * API keys, providers, the second factor, remembered devices, links, podcasts and shared courses; also a year of birth, consents and a deletion that
  * they asked for. The caller sets the password.
  * @returns ids of the ended sessions, to pass to `invalidateSession` after the commit; null when the address was proved before, and nothing
  *   was done

@@ -11,6 +11,7 @@ import { listPasskeys } from '#domain/identity/passkeys/passkey.queries.ts';
 import { listLinked, dropProvider } from '#domain/identity/providers/provider.commands.ts';
 import { hasSecondFactor } from '#domain/identity/second-factor/pending-sign-in.ts';
 import { readCode, refuse, useCode } from '#domain/identity/second-factor/prove-code.ts';
+import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
@@ -88,7 +89,7 @@ interface Reset {
 }
 
 /**
- * Sets a new password by a mailed link, ends all sessions, and the passkeys and providers that the owner names. Having the link proves the
+ * Sets a new password by a mailed link, ends all sessions and API keys, and the passkeys and providers that the owner names. Having the link proves the
  * address: if nobody had proved it before, everything older ends. A second factor is asked for and stays: who reads the mail is one
  * factor only. A wrong code does not use the link up.
  * @throws ProductError auth.link_invalid, auth.code_needed, auth.code_wrong, limits.rate
@@ -140,6 +141,8 @@ async function setPassword(
     .returning(['email', 'first_name']);
   if (!account) return [];
   const ended = await revokeSessionsOf(trx, { accountId, ...(keep !== undefined && { except: keep }) }, `password-${how}`);
+  // whoever has forgotten the password, or lost the account, makes new keys
+  if (how === 'reset') await endKeysOf(trx, accountId);
   // pending sign-ins have proved the old password
   await trx('pending_sign_in').where({ account_id: accountId }).delete();
   await trx('account_link').where({ account_id: accountId, kind: 'reset-password' }).delete();

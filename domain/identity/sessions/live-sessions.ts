@@ -1,4 +1,6 @@
+import type { KeyScope } from '#contract/identity/key-scopes.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
+import type { ActingKey } from '#domain/platform/acting-key.ts';
 import { database, onDisconnect } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { IS_LIVE, type Session } from './session.model.ts';
@@ -9,6 +11,8 @@ export interface LiveSession {
   readonly userId: string;
   readonly roles: readonly Role[];
   readonly cookieSeen: boolean;
+  /** Set: no person but a program calls, with this key; `sessionId` is its id then. */
+  readonly key?: ActingKey & { readonly scopes: readonly KeyScope[] };
 }
 
 /** How long a cached session is valid without, and with, change notifications. The latter is an access token's lifetime. */

@@ -9,9 +9,10 @@ export type SecurityChange =
   | 'passkey_added'
   | 'passkey_removed'
   | 'provider_linked'
-  | 'provider_unlinked';
+  | 'provider_unlinked'
+  | 'api_key_added';
 
-/** `about`: name of the passkey or provider. `link` to the account's sign-in methods. */
+/** `about`: name of the passkey, provider or API key. `link` to the account's sign-in methods. */
 export interface SecurityChangedData {
   readonly first_name: string;
   readonly change: SecurityChange;
@@ -49,5 +50,7 @@ function sentence(change: SecurityChange, values: { time: string; about: string 
       return t('signing in with {about} was added to your account on {time}.', values);
     case 'provider_unlinked':
       return t('signing in with {about} was removed from your account on {time}.', values);
+    case 'api_key_added':
+      return t('the API key “{about}” was made on {time}. A program that has it acts for you, within what you allowed.', values);
   }
 }

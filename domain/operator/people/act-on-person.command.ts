@@ -6,6 +6,7 @@ import { grantByHand } from '#domain/billing/ledger/grant.commands.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { reinstateAccount, setRoles, suspendAccount } from '#domain/identity/accounts/account.commands.ts';
 import { storeBirthYear } from '#domain/identity/age/age.commands.ts';
+import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -81,7 +82,11 @@ const ACTIONS: Readonly<
   take_role: (trx, person, action, mayAppoint) =>
     changeRoles(trx, person, appointable(action, mayAppoint), (roles, role) => roles.filter((one) => one !== role)),
   async end_sessions(trx, { id }) {
-    return { changes: {}, sessions: await revokeSessionsOf(trx, { accountId: id }, 'ended-by-operator') };
+    const keys = await endKeysOf(trx, id);
+    return {
+      changes: keys > 0 ? { api_keys_ended: keys } : {},
+      sessions: await revokeSessionsOf(trx, { accountId: id }, 'ended-by-operator'),
+    };
   },
   async suspend(trx, { id }) {
     await suspendAccount(trx, id);

@@ -95,7 +95,8 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     } catch (error) {
       // a concurrent request created the run, or reserved the tokens for it; read that one
       const isOvertaken = isUniqueViolation(error) || given.isOvertaken?.(error) === true;
-      if (!isOvertaken && !(error instanceof ProductError && error.code === 'tokens.insufficient')) throw error;
+      if (!isOvertaken && !(error instanceof ProductError && (error.code === 'tokens.insufficient' || error.code === 'key.budget')))
+        throw error;
       const theirs = (await find()) ?? (await joinLive(given, sent));
       if (theirs) return { runId: theirs, created: false };
       // it may have ended meanwhile, hence more than one attempt

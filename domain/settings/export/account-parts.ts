@@ -90,6 +90,17 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'api-keys',
+    description: 'API keys that act for you: what you allowed them, when they end, and how often they were used.',
+    table: 'api_key',
+    condition: OWN,
+    columns: [
+      'id account_id holder organisation_id name ending scopes day_budget networks created_at expires_at ended_at last_used_at calls',
+    ],
+    withheld: { secret_hash: WITHHELD.secret },
+    key: { id: 'uuid' },
+  },
+  {
     file: 'known-devices',
     description: 'Browsers you have signed in with, until a year after the last time.',
     table: 'known_device',

@@ -66,7 +66,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
     description: 'Tokens that were set aside for work of yours.',
     table: 'token_hold',
     condition: `t.job_id in (select t.job_id from ledger_transaction t where t.unit = 'TOK' and t.kind = 'reserve' and ((${MY_WALLET}) or (${MY_DOING})))`,
-    columns: ['id owner_kind owner_id job_id amount captured state cause actor_id', 'expires_at created_at resolved_at'],
+    columns: ['id owner_kind owner_id job_id amount captured state cause actor_id', 'expires_at created_at resolved_at key_id'],
     withheld: { cause_words: NOT_OF_MOVEMENT.cause_words },
     key: { id: 'uuid' },
   },
@@ -83,7 +83,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
     description: 'Work that was counted so.',
     table: 'quota_hold',
     condition: `t.counter_id in (select id from quota_counter where owner_kind = 'user' and owner_id = :me)`,
-    columns: ['job_id feature counter_id units state expires_at created_at resolved_at'],
+    columns: ['job_id feature counter_id units state expires_at created_at resolved_at key_id worth'],
     key: { job_id: 'text', feature: 'text' },
   },
 ];

@@ -52,6 +52,9 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await database()('provider_identity').insert(identity);
   const passkey = { id: uuidv7(), account_id: accountId, credential_id: uuidv7(), public_key: randomBytes(77), counter: 1, name: mark };
   await database()('passkey').insert(passkey);
+  const key = { id: uuidv7(), account_id: accountId, holder: 'account' as const, name: mark, secret_hash: randomBytes(32), ending: 'Ab3d' };
+  const expires_at = new Date(Date.now() + 86_400_000);
+  await database()('api_key').insert({ ...key, scopes: ['courses:read'], day_budget: 0, expires_at });
   await saveSettings({ accountId, changes: { theme: 'dark', opens_on: 'courses' } });
   await keepTopic({ accountId, topic: mark });
   await givenLearning(person);

@@ -1,7 +1,7 @@
 import { type AtVendors, type Batch, ITEM_STATES } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
-import { heading, press, type Scene, text } from './scene.ts';
+import { button, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, mockChange } from '../mocks.ts';
 
 const AT = '2026-12-03T12:00:00.000Z';
@@ -182,6 +182,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     arrange: (page) => mockChange(page, '**/api/operator/schedules', scheduled),
     ready: (page) => page.getByText('The store did not answer.').first(),
   },
+  { name: 'console keys', who: 'operator', address: '/operator/keys', ready: button('Make a key') },
   {
     name: 'console, planning a batch',
     who: 'operator',

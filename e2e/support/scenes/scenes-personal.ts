@@ -1,10 +1,43 @@
 import type { Page } from '@playwright/test';
+import type { ApiKey } from '#contract/identity/api-keys.contract.ts';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer, mockChange, refusing } from '../mocks.ts';
-import { button, heading, type Scene, text } from './scene.ts';
+import { button, heading, press, type Scene, text } from './scene.ts';
 
 const BEES = { kind: 'course', course_id: 'c1', title: 'Bees on a roof', due_on: '2026-12-24', progress: 40, is_done: false } as const;
+
+const KEY: ApiKey = {
+  api_key_id: 'k1',
+  name: 'Reports',
+  ending: 'Ab3d',
+  scopes: ['courses:read', 'generate'],
+  day_budget: 50,
+  spent_today: 12.5,
+  networks: ['203.0.113.0/24', '2001:db8::/32'],
+  created_at: '2026-11-01T08:00:00.000Z',
+  expires_at: '2099-02-26T08:00:00.000Z',
+  ended_at: null,
+  last_used_at: '2026-11-28T08:00:00.000Z',
+  calls: 1_204,
+  acts_for: 'Ada Okafor',
+};
+/** Keys in every state. */
+const KEYS: readonly ApiKey[] = [
+  KEY,
+  {
+    ...KEY,
+    api_key_id: 'k2',
+    name: 'Course catalogue of the university library of the city',
+    scopes: ['courses:read', 'courses:write', 'learn', 'mentor', 'media', 'studio', 'account:read'],
+    day_budget: 0,
+    networks: [],
+    last_used_at: null,
+    calls: 0,
+  },
+  { ...KEY, api_key_id: 'k3', name: 'Old laptop', ended_at: '2026-11-20T08:00:00.000Z' },
+  { ...KEY, api_key_id: 'k4', name: 'Trial', expires_at: '2026-11-21T08:00:00.000Z' },
+];
 
 /** Makes the dashboard that of a user who has learned for a while. */
 const learned = (page: Page) =>
@@ -104,6 +137,21 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   },
   { name: 'profile', isMain: true, who: 'learner', address: '/profile', ready: heading('Name and email') },
   { name: 'settings', isMain: true, address: '/settings', ready: button('Sign Out') },
+  {
+    name: 'programs',
+    who: 'learner',
+    address: '/settings/programs',
+    arrange: (page) => mockAnswer(page, '**/api/keys/account', { keys: KEYS }),
+    ready: button('End Reports'),
+  },
+  { name: 'programs, none yet', who: 'learner', address: '/settings/programs', ready: button('Make a key') },
+  {
+    name: 'programs, making a key',
+    who: 'learner',
+    address: '/settings/programs',
+    act: press('Make a key'),
+    ready: button('Make the key'),
+  },
   {
     name: 'settings, not saved',
     address: '/settings',

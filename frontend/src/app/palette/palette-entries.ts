@@ -78,6 +78,7 @@ function places(isOperator: boolean): PaletteEntry[] {
     to('/studio/batches', t('Batches')),
     to('/profile', t('Profile')),
     to('/settings', t('Settings')),
+    to('/settings/programs', t('Programs')),
     to('/account', t('Account')),
     to('/billing', t('Billing')),
     to('/usage', t('Usage')),

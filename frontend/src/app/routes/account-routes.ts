@@ -35,10 +35,16 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/settings-page.tsx')),
 });
 
+const programsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/settings/programs',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/programs-page.tsx')),
+});
+
 const organisationRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/organisation',
   component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx')),
 });
 
-export const accountRoutes = [accountRoute, billingRoute, usageRoute, profileRoute, settingsRoute, organisationRoute];
+export const accountRoutes = [accountRoute, billingRoute, usageRoute, profileRoute, settingsRoute, programsRoute, organisationRoute];

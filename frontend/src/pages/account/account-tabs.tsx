@@ -2,7 +2,7 @@ import { t } from '#frontend/lib/text.ts';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 
 interface AccountTabsProps {
-  readonly current: '/profile' | '/settings' | '/account' | '/billing' | '/usage';
+  readonly current: '/profile' | '/settings' | '/settings/programs' | '/account' | '/billing' | '/usage';
 }
 
 /** The screens about oneself, as tabs. */
@@ -14,6 +14,7 @@ export function AccountTabs({ current }: AccountTabsProps) {
       tabs={[
         { to: '/profile', caption: t('Profile') },
         { to: '/settings', caption: t('Settings') },
+        { to: '/settings/programs', caption: t('Programs') },
         { to: '/account', caption: t('Account') },
         { to: '/billing', caption: t('Billing') },
         { to: '/usage', caption: t('Usage') },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import KeysSection from '#frontend/features/programs/keys-section.tsx';
 import { OrganisationView, NoOrganisation } from '#frontend/features/organisation/organisation-view.tsx';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -26,7 +27,10 @@ export default function OrganisationPage() {
   return (
     <DeskFrame title={organisation?.name ?? t('Organisation')} subtitle={organisation?.plan}>
       {organisation ? (
-        <OrganisationView userId={userId} organisation={organisation} />
+        <>
+          <OrganisationView userId={userId} organisation={organisation} />
+          {organisation.role === 'owner' && <KeysSection userId={userId} holder="organisation" />}
+        </>
       ) : (
         <NoOrganisation email={email} invitations={invitations} />
       )}

@@ -4,11 +4,13 @@ import { BatchesSection } from '#frontend/features/operator/batches/batches-sect
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
 import { SalesMessageList } from '#frontend/features/operator/sales-message-list.tsx';
 import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
+import KeysSection from '#frontend/features/programs/keys-section.tsx';
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
 import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
 import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
 import { RangeChoice } from '#frontend/features/operator/charts/series-panels.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { BatchDifference } from '../batch-difference.tsx';
@@ -16,6 +18,16 @@ import type { OperatorSectionProps } from './operator-sections.tsx';
 
 /** Batches, whose results are compared as a course's own versions are. */
 export const BatchesPage = ({ id }: OperatorSectionProps) => <BatchesSection id={id} Diff={BatchDifference} />;
+
+/** The API keys of operators. */
+export function OperatorKeysPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <ConsoleFrame title={t('Programs')} subtitle={t('Making a key and ending it is audited with your name; so is what it does.')}>
+      <KeysSection userId={userId} holder="operator" />
+    </ConsoleFrame>
+  );
+}
 
 /** Where operators record signed orders (G16). */
 export function ContractsPage() {

@@ -33,5 +33,6 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
   contracts: lazyRouteComponent(pages, 'ContractsPage'),
   moderation: lazyRouteComponent(() => import('#frontend/features/moderation/moderation-section.tsx'), 'ModerationSection'),
   translations: lazyRouteComponent(pages, 'TranslationsPage'),
+  keys: lazyRouteComponent(pages, 'OperatorKeysPage'),
   audit: lazyRouteComponent(() => import('#frontend/features/operator/audit/audit-section.tsx'), 'AuditSection'),
 };

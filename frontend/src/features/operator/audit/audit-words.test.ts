@@ -20,6 +20,8 @@ it.each([
     'olu@example.com changed “Runs at once” from as configured to 20',
   ],
   [entry('queue.pause', 'queue:film-batch'), 'olu@example.com paused Clips, batch'],
+  [entry('queue.pause', 'queue:film-batch', { detail: { api_key: 'k1' } }), 'olu@example.com (by a program) paused Clips, batch'],
+  [entry('api_key.create', 'account:1', { detail: { api_key: 'k1' } }), 'olu@example.com made an API key'],
   [entry('queue.resume', 'queue:*'), 'olu@example.com resumed all queues'],
   [entry('service.open', 'service:gemini'), 'olu@example.com resumed Gemini'],
   [entry('run.retry', 'run:0193', { subject_name: 'Bread' }), 'olu@example.com retried the run “Bread”'],

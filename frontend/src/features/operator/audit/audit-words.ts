@@ -88,7 +88,9 @@ function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly
 /** An entry of the audit as a sentence: who did what to what. One of an act that has no sentence here by the act's own name. */
 export function auditSentence(entry: AuditEntry): string {
   const { action, actor, actor_email: email, detail } = entry;
-  const who = actorWord(actor, email);
+  const isByProgram = partOf(detail, 'api_key') !== undefined && !action.startsWith('api_key.');
+  const name = actorWord(actor, email);
+  const who = isByProgram ? t('{who} (by a program)', { who: name }) : name;
   const what = subjectWord(entry);
   const n = wordsOf(partOf(detail, 'after', 'total') ?? partOf(detail, 'after', 'courses') ?? partOf(detail, 'tokens'));
   const role = roleWord(wordsOf(partOf(detail, 'role')));
@@ -119,6 +121,8 @@ export function auditSentence(entry: AuditEntry): string {
     'alert.give_back': () => t('{who} gave back the alert “{what}”', { who, what }),
     'alert.note': () => t('{who} wrote a note on the alert “{what}”', { who, what }),
     'alarm.acknowledge': () => t('{who} looked at a payment alarm', { who }),
+    'api_key.create': () => t('{who} made an API key', { who }),
+    'api_key.end': () => t('{who} ended an API key', { who }),
     'person.suspend': () => t('{who} suspended {what}', { who, what }),
     'person.unsuspend': () => t('{who} let {what} in again', { who, what }),
     'tokens.grant': () => t('{who} gave {n} tokens to {what}', { who, n, what }),

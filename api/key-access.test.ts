@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { KEY_SCOPE_IDS, KEY_SCOPES, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { assertKeyAccess, keyAccess, mayKeyCall } from '#contract/key-access.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
+import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+
+/**
+ * Calls every endpoint that is not public with a key of every scope: the server refuses or lets through as the table of
+ * `contract/key-access.ts` says, which `npm run client -- --scopes` prints.
+ */
+const api = useTestApi();
+const guarded = ENDPOINTS.filter(({ auth }) => auth !== 'public');
+const named = guarded.map((endpoint) => [endpoint.name, endpoint] as const);
+const secrets = new Map<KeyScope, string>();
+let owner: Person;
+
+beforeAll(async () => {
+  owner = await api.givenPerson('owner@example.com', { birthYear: 1980, roles: ['learner', 'creator', 'operator', 'admin'] });
+  await givenOrganisation({ owner: { id: owner.userId, email: owner.email } });
+  for (const scope of KEY_SCOPE_IDS) {
+    const [holder] = KEY_SCOPES[scope].holders;
+    secrets.set(scope, (await givenKey({ accountId: owner.userId, holder, scopes: [scope] })).secret);
+  }
+});
+
+/** Calls an endpoint with nothing it could do anything with: what refuses for another reason has let the key through. */
+function callWith(bearer: string, { method, path }: Endpoint): Promise<Received> {
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'user_id' ? owner.userId : 'missing'));
+  return api.call(address, { method, bearer, ...(method !== 'GET' && { body: {} }) });
+}
+
+it('the table decides about every endpoint, once, and about no other', () => {
+  expect(() => assertKeyAccess()).not.toThrow();
+  const forgotten = { ...guarded[0]!, name: 'forgotten' };
+  expect(() => assertKeyAccess([...ENDPOINTS, forgotten])).toThrow('forgotten is not decided');
+  expect(() => assertKeyAccess(ENDPOINTS.filter(({ name }) => name !== 'getRun'))).toThrow('getRun is no endpoint');
+  expect(keyAccess(forgotten)).toEqual({ refused: 'Nobody has decided yet.' });
+});
+
+it('what spends tokens is open to generate, mentor and operate only', () => {
+  const spending = guarded
+    .filter(({ errors }) => errors.includes('tokens.insufficient'))
+    .flatMap((endpoint) => {
+      const access = keyAccess(endpoint);
+      return 'scopes' in access ? access.scopes : [];
+    });
+  expect(new Set(spending)).toEqual(new Set(['generate', 'mentor', 'operate']));
+});
+
+it('the scopes of operators open operators’ endpoints only, and no other scope opens one', () => {
+  for (const endpoint of guarded) {
+    const access = keyAccess(endpoint);
+    if (!('scopes' in access) || endpoint.name === 'getCaller') continue;
+    for (const scope of access.scopes)
+      expect([endpoint.name, scope.startsWith('operate')]).toEqual([endpoint.name, endpoint.auth === 'operator']);
+  }
+});
+
+describe('a key of every scope', () => {
+  it.each(named)('at %s', async (_, endpoint) => {
+    const access = keyAccess(endpoint);
+    const answers = await Promise.all([...secrets].map(async ([scope, secret]) => ({ scope, answer: await callWith(secret, endpoint) })));
+    for (const { scope, answer } of answers) {
+      if (mayKeyCall(endpoint, [scope])) {
+        expect(answer.status, scope).not.toBe(401);
+        expect(['key.scope', 'key.person_needed', 'key.network', 'csrf.refused', 'limits.rate'], scope).not.toContain(answer.json?.code);
+        if (endpoint.auth === 'operator') expect(answer.json?.code, scope).not.toBe('access.denied');
+      } else {
+        expect([scope, answer.status, answer.json?.code]).toEqual([scope, 403, 'refused' in access ? 'key.person_needed' : 'key.scope']);
+      }
+    }
+  });
+
+  it('has changed nothing of the account, and made no key', async () => {
+    expect(await api.database.knex('api_key').where({ account_id: owner.userId }).whereNull('ended_at')).toHaveLength(KEY_SCOPE_IDS.length);
+    expect(await api.database.knex('account').where({ id: owner.userId, deletion_due_at: null, suspended_at: null })).toHaveLength(1);
+  });
+});

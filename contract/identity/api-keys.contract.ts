@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { KEY_HOLDERS, KEY_SCOPE_IDS } from '#contract/identity/key-scopes.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
+
+/** Of one holder, which have neither ended nor expired. */
+export const KEYS_AT_MOST = 50;
+export const KEY_NAME_CHARS = 60;
+/** Days that a key may last. */
+export const KEY_DAYS_AT_MOST = 366;
+/** Tokens a day that a key may be given. */
+export const KEY_TOKENS_AT_MOST = 1_000_000;
+export const KEY_NETWORKS_AT_MOST = 20;
+/** An ended key is listed for so long. */
+export const ENDED_KEYS_SHOWN_DAYS = 30;
+
+/** How every key begins: scanners of repositories and logs find keys by it. */
+export const KEY_PREFIX = 'cwk_live_';
+/** A whole key: 190 random bits, and the CRC-32 of what precedes it in six characters, so that a scanner can tell a key from a typo. */
+export const KEY_PATTERN = /^cwk_live_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/;
+
+const address = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]);
+/** Tells whether a text is an address, or a network in CIDR notation, of IPv4 or IPv6. */
+export const isNetwork = (text: string): boolean => address.safeParse(text).success;
+const network = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(60),
+    z.refine(isNetwork, { error: 'Is neither an address nor a network such as 203.0.113.0/24.' }),
+    z.meta({ examples: ['203.0.113.0/24'] }),
+  );
+
+const scope = z.enum(KEY_SCOPE_IDS as [(typeof KEY_SCOPE_IDS)[number], ...typeof KEY_SCOPE_IDS]);
+const holder = z.enum(KEY_HOLDERS);
+
+export const apiKeySchema = z.object({
+  api_key_id: z.string(),
+  name: z.string(),
+  /** The last four characters, to tell keys apart. */
+  ending: z.string(),
+  scopes: z.array(scope),
+  /** Tokens it may spend in a day (UTC). */
+  day_budget: z.int(),
+  /** Tokens it has spent today, or set aside for work that is under way. */
+  spent_today: z.number(),
+  /** Where it may be used; empty: anywhere. */
+  networks: z.array(z.string()),
+  created_at: z.string(),
+  expires_at: z.string(),
+  /** Somebody has ended it. */
+  ended_at: z.nullable(z.string()),
+  last_used_at: z.nullable(z.string()),
+  /** Calls it was let in for. */
+  calls: z.int(),
+  /** Whom it acts for. */
+  acts_for: z.string(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+export const listKeys = defineEndpoint({
+  name: 'listKeys',
+  method: 'GET',
+  path: '/api/keys/:holder',
+  summary: 'The API keys of the caller, of the organisation they own, or of their work as an operator; newest first.',
+  auth: 'user',
+  params: z.object({ holder }),
+  responses: { 200: z.object({ keys: z.array(apiKeySchema) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const getCaller = defineEndpoint({
+  name: 'getCaller',
+  method: 'GET',
+  path: '/api/caller',
+  summary: 'Whom the caller acts for, and with which API key; null for a person.',
+  auth: 'user',
+  responses: { 200: z.object({ user_id: z.string(), key: z.nullable(apiKeySchema) }) },
+  errors: [],
+});
+
+export const createKey = defineEndpoint({
+  name: 'createKey',
+  method: 'POST',
+  path: '/api/keys/:holder',
+  summary: 'Make an API key. The answer has it once: only its hash is stored.',
+  auth: 'user',
+  proven: true,
+  params: z.object({ holder }),
+  body: z.object({
+    name: visibleName(KEY_NAME_CHARS),
+    scopes: z.array(scope).check(z.minLength(1), z.maxLength(KEY_SCOPE_IDS.length)),
+    /** Days until it ends by itself. */
+    days: z.int().check(z.gte(1), z.lte(KEY_DAYS_AT_MOST)),
+    day_budget: z.int().check(z.gte(0), z.lte(KEY_TOKENS_AT_MOST)),
+    networks: z._default(z.array(network).check(z.maxLength(KEY_NETWORKS_AT_MOST)), []),
+    password: z.string().check(z.minLength(1), z.maxLength(1024)),
+  }),
+  responses: { 201: z.object({ key: apiKeySchema, secret: z.string() }) },
+  errors: ['validation.failed', 'auth.password_wrong', 'not_found', 'keys.too_many', 'limits.rate'],
+  limit: 'password',
+});
+
+export const endKey = defineEndpoint({
+  name: 'endKey',
+  method: 'DELETE',
+  path: '/api/keys/:holder/:api_key_id',
+  summary: 'End an API key: the next call with it is refused everywhere. Ending it again changes nothing.',
+  auth: 'user',
+  params: z.object({ holder, api_key_id: z.string() }),
+  responses: { 200: apiKeySchema },
+  errors: ['validation.failed', 'not_found'],
+});

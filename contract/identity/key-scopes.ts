@@ -1,0 +1,82 @@
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+
+/** Whose a key is. It acts for the person who made it, within what its holder may. */
+export const KEY_HOLDERS = ['account', 'organisation', 'operator'] as const;
+export type KeyHolder = (typeof KEY_HOLDERS)[number];
+
+interface Scope {
+  readonly name: Sentence;
+  readonly about: Sentence;
+  readonly holders: readonly KeyHolder[];
+}
+
+const PEOPLE = ['account', 'organisation'] as const;
+
+/**
+ * What a key may be allowed to do. Which endpoints each opens is in `contract/key-access.ts`; whatever spends tokens is in `generate`, `mentor`
+ * or `operate`.
+ */
+export const KEY_SCOPES = {
+  'courses:read': {
+    name: toSentence('Read courses'),
+    about: toSentence('Courses with their lessons, versions, pictures, audio, files, sources and runs.'),
+    holders: PEOPLE,
+  },
+  'courses:write': {
+    name: toSentence('Change courses'),
+    about: toSentence('Edit lessons, restore versions, import courses, add and remove sources, pictures and audio.'),
+    holders: PEOPLE,
+  },
+  generate: {
+    name: toSentence('Generate'),
+    about: toSentence('Have courses, lessons, pictures, audio, clips and translations made, and stop what is being made. Spends tokens.'),
+    holders: PEOPLE,
+  },
+  learn: {
+    name: toSentence('Learn'),
+    about: toSentence('Progress, quizzes, reviews, flash cards, notes, goals and certificates.'),
+    holders: PEOPLE,
+  },
+  mentor: {
+    name: toSentence('Ask the AI Mentor'),
+    about: toSentence('Ask questions, read conversations, and have answers in words graded. Spends tokens.'),
+    holders: PEOPLE,
+  },
+  media: {
+    name: toSentence('Videos and voice notes'),
+    about: toSentence('List, download, rename and delete them; record voice notes.'),
+    holders: PEOPLE,
+  },
+  studio: {
+    name: toSentence('Studio'),
+    about: toSentence('Courses you sell: edit, publish and withdraw them; codes, figures and statements.'),
+    holders: PEOPLE,
+  },
+  'account:read': {
+    name: toSentence('Read the account'),
+    about: toSentence('Name, email address, plan, tokens, settings and notifications.'),
+    holders: PEOPLE,
+  },
+  organisation: {
+    name: toSentence('Organisation'),
+    about: toSentence('Members and invites: list them, invite people, take invites back.'),
+    holders: ['organisation'],
+  },
+  'operate:read': {
+    name: toSentence('Watch the installation'),
+    about: toSentence('Overview, runs, figures, schedules, batches, alerts and the audit.'),
+    holders: ['operator'],
+  },
+  operate: {
+    name: toSentence('Operate'),
+    about: toSentence('Pause and resume work, retry and cancel runs, run schedules and batches.'),
+    holders: ['operator'],
+  },
+} as const satisfies Readonly<Record<string, Scope>>;
+export type KeyScope = keyof typeof KEY_SCOPES;
+
+export const KEY_SCOPE_IDS = Object.keys(KEY_SCOPES) as KeyScope[];
+
+/** Returns the scopes that a key of a holder may have. */
+export const scopesOf = (holder: KeyHolder): KeyScope[] =>
+  KEY_SCOPE_IDS.filter((scope) => (KEY_SCOPES[scope].holders as readonly KeyHolder[]).includes(holder));

@@ -1,0 +1,176 @@
+import { createHash, randomInt } from 'node:crypto';
+import { isIP } from 'node:net';
+import { crc32 } from 'node:zlib';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { KEY_PATTERN, KEY_PREFIX, KEYS_AT_MOST, type ApiKey } from '#contract/identity/api-keys.contract.ts';
+import { KEY_SCOPE_IDS, scopesOf, type KeyHolder, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { inGoodStanding, lockForKey } from '#domain/identity/accounts/account.queries.ts';
+import type { Role } from '#domain/identity/accounts/account.model.ts';
+import { provePassword } from '#domain/identity/passwords/prove-password.ts';
+import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { preparedRowsOf, rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
+import { holdingOf, IN_FORCE, readKeys, type Holding } from './api-key.queries.ts';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_CHARS = 32;
+const CHECK_CHARS = 6;
+
+/** The CRC-32 of a key's beginning in base 62, as GitHub's tokens have it. */
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < CHECK_CHARS; place += 1) {
+    digits = DIGITS[rest % DIGITS.length]! + digits;
+    rest = Math.floor(rest / DIGITS.length);
+  }
+  return digits;
+}
+
+function newSecret(): string {
+  const random = Array.from({ length: RANDOM_CHARS }, () => DIGITS[randomInt(DIGITS.length)]!).join('');
+  return KEY_PREFIX + random + checksumOf(KEY_PREFIX + random);
+}
+
+/** Tells whether a text can be a key: its checksum is right. Guesses and typos cost no statement. */
+export const isKey = (text: string): boolean =>
+  KEY_PATTERN.test(text) && checksumOf(text.slice(0, -CHECK_CHARS)) === text.slice(-CHECK_CHARS);
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+export interface NewKey extends Holding {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly days: number;
+  /** Tokens. */
+  readonly dayBudget: number;
+  readonly networks: readonly string[];
+  readonly password: string;
+}
+
+/**
+ * Makes a key for a person who knows the password, and tells its owner by mail.
+ * @returns the key as it is listed, and the secret, which is stored nowhere
+ * @throws ProductError not_found, auth.password_wrong, validation.failed for a scope that the holder's keys cannot have, keys.too_many
+ */
+export async function createKey(given: NewKey): Promise<{ key: ApiKey; secret: string }> {
+  const { accountId, holder, name, networks } = given;
+  await holdingOf(given);
+  const scopes = [...new Set(given.scopes)];
+  if (scopes.some((scope) => !scopesOf(holder).includes(scope))) {
+    const why = 'A key of this holder cannot be allowed to do this.';
+    throw new ProductError('validation.failed', why, { data: { errors: [fieldProblem('scopes', why)] } });
+  }
+  await provePassword(accountId, given.password);
+  const secret = newSecret();
+  const id = uuidv7();
+  return transact(async (trx) => {
+    await lockForKey(trx, given);
+    const { condition, organisationId } = await holdingOf(given, trx);
+    const [held] = await rowsOf<{ keys: number }>(
+      trx,
+      sql`select count(*)::int as keys from api_key key where ${condition} and ${IN_FORCE}`,
+    );
+    if (held!.keys >= KEYS_AT_MOST) throw new ProductError('keys.too_many', 'There are too many API keys. End one first.');
+    await rowsOf(
+      trx,
+      sql`insert into api_key (id, account_id, holder, organisation_id, name, secret_hash, ending, scopes, day_budget, networks, expires_at)
+          values (${id}, ${accountId}, ${holder}, ${organisationId}, ${name}, ${hashOf(secret)}, ${secret.slice(-4)}, ${scopes},
+                  ${given.dayBudget * 100}, ${networks}, now() + make_interval(days => ${given.days}))`,
+    );
+    await notifyOfSecurityChange(trx, { accountId, change: 'api_key_added', name });
+    await audit(trx, { accountId, holder, organisationId, action: 'api_key.create', detail: { api_key: id, scopes, networks } });
+    const [key] = await readKeys(trx, sql`key.id = ${id}`);
+    return { key: key!, secret };
+  });
+}
+
+/** Ends a key of a holder; an ended one stays as it is. @throws ProductError not_found */
+export async function endKey(given: Holding & { readonly keyId: string }): Promise<ApiKey> {
+  const { accountId, holder, keyId } = given;
+  const { condition, organisationId } = await holdingOf(given);
+  if (!isUuid(keyId)) throw notFound('key');
+  return transact(async (trx) => {
+    const [ended] = await rowsOf<{ is_new: boolean }>(
+      trx,
+      sql`with before as (select id, ended_at from api_key key where key.id = ${keyId} and ${condition} for update)
+          update api_key set ended_at = coalesce(api_key.ended_at, now()) from before where api_key.id = before.id
+          returning before.ended_at is null as is_new`,
+    );
+    if (!ended) throw notFound('key');
+    if (ended.is_new) await audit(trx, { accountId, holder, organisationId, action: 'api_key.end', detail: { api_key: keyId } });
+    const [key] = await readKeys(trx, sql`key.id = ${keyId}`);
+    return key!;
+  });
+}
+
+/** Ends all keys that act for an account, in the caller's transaction. @returns how many this call ended */
+export const endKeysOf = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
+  trx('api_key').where({ account_id: accountId, ended_at: null }).update({ ended_at: trx.fn.now() });
+
+interface Audited extends Holding {
+  readonly organisationId: string | null;
+  readonly action: string;
+  readonly detail: Record<string, unknown>;
+}
+
+function audit(trx: Knex.Transaction, { accountId, holder, organisationId, action, detail }: Audited): Promise<void> {
+  const subject = organisationId ? `organisation:${organisationId}` : `account:${accountId}`;
+  return recordAudit({ actor: `account:${accountId}`, action, subject, detail: { holder, ...detail } }, trx);
+}
+
+interface UsedKey {
+  readonly id: string;
+  readonly account_id: string;
+  readonly holder: KeyHolder;
+  readonly organisation_id: string | null;
+  readonly scopes: string[];
+  readonly roles: Role[];
+  readonly is_here: boolean;
+}
+
+/**
+ * Lets a key in and counts the call. Everything is asked of the database at each call: a key that has ended is refused at once, everywhere; so is
+ * one whose owner was suspended, asked to be deleted, lost the operator's role or the organisation, or whose organisation has ended.
+ * @param ip where the call comes from
+ * @returns the session of the person it acts for, without the roles of operators unless operators hold it
+ * @throws ProductError key.invalid, the same for all these reasons; key.network
+ */
+export async function useKey(secret: string, ip: string): Promise<LiveSession> {
+  const refused = () =>
+    new ProductError('key.invalid', 'This API key does not work: it is wrong, has ended, or its owner may not use it any more.');
+  if (!isKey(secret)) throw refused();
+  const address = isIP(ip) ? ip : null;
+  const [key] = await preparedRowsOf<UsedKey>(
+    database(),
+    sql`with used as (
+          select key.id, account.roles,
+                 cardinality(key.networks) = 0 or coalesce(${address}::inet <<= any(key.networks::inet[]), false) as is_here
+            from api_key key join account on account.id = key.account_id
+           where key.secret_hash = ${hashOf(secret)} and ${IN_FORCE} and ${inGoodStanding(sql`account`)}
+             and account.email_verified_at is not null
+             and case key.holder
+                   when 'operator' then account.roles && array['operator', 'admin']
+                   when 'organisation' then exists (
+                     select from organisation_member m join organisation o on o.id = m.organisation_id
+                      where m.account_id = key.account_id and m.organisation_id = key.organisation_id and m.role = 'owner' and o.ends_at > now())
+                   else true end)
+        update api_key key set calls = key.calls + 1, last_used_at = now() from used where key.id = used.id and ${IN_FORCE}
+        returning key.id, key.account_id, key.holder, key.organisation_id, key.scopes, used.roles, used.is_here`,
+  );
+  if (!key) throw refused();
+  if (!key.is_here) throw new ProductError('key.network', 'This API key may not be used from this address.');
+  return {
+    sessionId: key.id,
+    userId: key.account_id,
+    roles: key.holder === 'operator' ? key.roles : key.roles.filter((role) => role !== 'operator' && role !== 'admin'),
+    cookieSeen: false,
+    key: { id: key.id, scopes: KEY_SCOPE_IDS.filter((scope) => key.scopes.includes(scope)), organisationId: key.organisation_id },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import { ENDED_KEYS_SHOWN_DAYS, type ApiKey } from '#contract/identity/api-keys.contract.ts';
+import { KEY_SCOPE_IDS, type KeyHolder } from '#contract/identity/key-scopes.ts';
+import { spentByKeys } from '#domain/billing/ledger/key-budget.queries.ts';
+import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { inTokens } from '#domain/platform/token-words.ts';
+import type { ApiKey as Row } from './api-key.model.ts';
+
+/** Whose keys a person looks at, or makes one for. */
+export interface Holding {
+  readonly accountId: string;
+  readonly holder: KeyHolder;
+}
+
+/** The keys of a holder, as a condition on `key`, and what a new one of them has. */
+export interface Held {
+  readonly condition: Sql;
+  readonly organisationId: string | null;
+}
+
+/**
+ * Finds whose keys a person may see, make and end: their own; those of the organisation they own, whoever made them; and as an operator those
+ * of all operators.
+ * @throws ProductError not_found for an organisation that is not theirs, and for operators' keys to others
+ */
+export async function holdingOf({ accountId, holder }: Holding, store: Knex = database()): Promise<Held> {
+  if (holder === 'account') return { condition: sql`(key.account_id = ${accountId} and key.holder = 'account')`, organisationId: null };
+  if (holder === 'organisation') {
+    const membership = await findMembership(accountId, store);
+    if (membership?.role !== 'owner') throw notFound('organisation');
+    return { condition: sql`key.organisation_id = ${membership.organisationId}`, organisationId: membership.organisationId };
+  }
+  const account = await store('account').where({ id: accountId }).first('roles');
+  if (!account?.roles.some((role) => role === 'operator' || role === 'admin')) throw notFound('page');
+  return { condition: sql`key.holder = 'operator'`, organisationId: null };
+}
+
+/** A key is in force: neither ended nor expired. */
+export const IN_FORCE = sql`(key.ended_at is null and key.expires_at > now())`;
+
+/** Of one holder; ended ones of a month that saw more are left out. */
+const MOST = 200;
+
+/** Lists the keys of a holder, newest first: those in force, and those that ended lately. @throws as `holdingOf` */
+export async function listKeys(holding: Holding): Promise<ApiKey[]> {
+  const { condition } = await holdingOf(holding);
+  return readKeys(
+    database(),
+    sql`${condition} and least(key.expires_at, key.ended_at) > now() - make_interval(days => ${ENDED_KEYS_SHOWN_DAYS})`,
+  );
+}
+
+/** Returns a key; null for one that is no longer known. */
+export const findKey = async (keyId: string): Promise<ApiKey | null> => (await readKeys(database(), sql`key.id = ${keyId}`))[0] ?? null;
+
+/** Reads keys as they are shown. */
+export async function readKeys(store: Knex, which: Sql): Promise<ApiKey[]> {
+  const rows = await rowsOf<Omit<Row, 'secret_hash'> & { readonly acts_for: string }>(
+    store,
+    sql`select key.*, trim(account.first_name || ' ' || account.last_name) as acts_for
+          from api_key key join account on account.id = key.account_id
+         where ${which} order by ${IN_FORCE} desc, key.created_at desc, key.id limit ${MOST}`,
+  );
+  const spent = await spentByKeys(
+    store,
+    rows.map(({ id }) => id),
+    new Date(),
+  );
+  return rows.map((row) => ({
+    api_key_id: row.id,
+    name: row.name,
+    ending: row.ending,
+    scopes: KEY_SCOPE_IDS.filter((scope) => row.scopes.includes(scope)),
+    day_budget: inTokens(row.day_budget),
+    spent_today: inTokens(spent.get(row.id) ?? 0),
+    networks: row.networks,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    calls: row.calls,
+    acts_for: row.acts_for,
+  }));
+}
+
+/** Tells whether a key is in force. */
+export async function isKeyInForce(keyId: string): Promise<boolean> {
+  const row = await database()('api_key as key').where({ id: keyId }).where(expression(database(), IN_FORCE)).first('id');
+  return row !== undefined;
+}
+
+/** Returns a key's budget of a day, in hundredths of a token; null for a key that has ended meanwhile. */
+export async function keyBudget(trx: Knex.Transaction, keyId: string): Promise<number | null> {
+  const row = await trx('api_key as key').where({ id: keyId }).where(expression(trx, IN_FORCE)).first('day_budget');
+  return row?.day_budget ?? null;
+}

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The API key with which a program does what is being done. */
+export interface ActingKey {
+  readonly id: string;
+  /** Of an organisation's key: it spends from the pool only. */
+  readonly organisationId: string | null;
+}
+
+const current = new AsyncLocalStorage<ActingKey | null>();
+
+/** Does a request's work for a program; null: for a person. What the work spends counts against the key's budget, and its audit entries name it. */
+export const actingWith = <T>(key: ActingKey | null, work: () => Promise<T>): Promise<T> => current.run(key, async () => work());
+
+/** Returns the key that acts; null for a person, and in workers: they spend only what a request has set aside. */
+export const actingKey = (): ActingKey | null => current.getStore() ?? null;

@@ -1,0 +1,186 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { isNetwork, KEY_NAME_CHARS, KEY_NETWORKS_AT_MOST, KEY_TOKENS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
+import { KEY_SCOPES, scopesOf, type KeyHolder, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { formatNumber, toAsciiDigits } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { useCreateKey } from './key-queries.ts';
+
+interface Fields {
+  readonly name: string;
+  readonly scopes: KeyScope[];
+  readonly days: string;
+  readonly budget: string;
+  readonly networks: string;
+  readonly password: string;
+}
+
+const DAYS = [7, 30, 90, 180, 365];
+const EMPTY: Fields = { name: '', scopes: [], days: '90', budget: '0', networks: '', password: '' };
+/** Scopes whose work costs tokens. */
+const SPENDING: ReadonlySet<KeyScope> = new Set(['generate', 'mentor']);
+
+const linesOf = (text: string): string[] => text.split(/[\s,،]+/).filter((line) => line !== '');
+
+/** What the server calls a field that this form calls otherwise. */
+const FIELD_OF: Readonly<Record<string, keyof Fields>> = {
+  name: 'name',
+  scopes: 'scopes',
+  days: 'days',
+  day_budget: 'budget',
+  networks: 'networks',
+  password: 'password',
+};
+
+interface KeyFormProps {
+  readonly userId: string;
+  readonly holder: KeyHolder;
+  readonly onDone: (secret: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks what a new key may do, until when, for how many tokens, from where; and for the password. */
+export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
+  const { register, handleSubmit, formState, setError, setFocus, watch } = useForm<Fields>({ defaultValues: EMPTY });
+  const { errors } = formState;
+  const create = useCreateKey(userId, holder);
+  useEffect(() => setFocus('name'), [setFocus]);
+  const needed = { required: t('Please fill in this field.') };
+  const spends = watch('scopes').some((scope) => SPENDING.has(scope));
+
+  const submit = handleSubmit(({ name, scopes, days, budget, networks, password }) =>
+    create.mutate(
+      { name, scopes, days: Number(days), day_budget: spends ? Number(toAsciiDigits(budget)) : 0, networks: linesOf(networks), password },
+      {
+        onSuccess: ({ secret }) => onDone(secret),
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return;
+          if (error.code === 'auth.password_wrong') setError('password', { message: errorText(error, '') }, { shouldFocus: true });
+          for (const { path, message } of error.errors) {
+            const field = FIELD_OF[path.split('.')[0]!];
+            if (field) setError(field, { message }, { shouldFocus: true });
+          }
+        },
+      },
+    ),
+  );
+
+  return (
+    <Stack component="form" noValidate aria-label={t('New API key')} sx={{ gap: 2.5 }} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('What it is for')}
+        required
+        maxLength={KEY_NAME_CHARS}
+        helper={t('For instance the name of the program.')}
+        error={errors.name?.message}
+        {...register('name', { validate: (name) => VISIBLE.test(name) || needed.required })}
+      />
+      <ScopeFields holder={holder} error={errors.scopes?.message} field={register('scopes', { validate: hasScope })} />
+      {spends && (
+        <TextField
+          label={t('Tokens it may spend in a day')}
+          required
+          inputMode="numeric"
+          helper={t('What a plan pays for counts too. The day begins at midnight UTC.')}
+          error={errors.budget?.message}
+          {...register('budget', { validate: isBudget })}
+        />
+      )}
+      <SelectField
+        label={t('It ends by itself after')}
+        options={DAYS.map((days) => ({ value: String(days), label: t('{n, plural, one {# day} other {# days}}', { n: days }) }))}
+        error={errors.days?.message}
+        {...register('days')}
+      />
+      <TextField
+        label={t('Addresses it may be used from')}
+        multiline
+        minRows={2}
+        isSource
+        helper={t('Addresses or networks such as 203.0.113.0/24, one a line. Empty: from anywhere.')}
+        error={errors.networks?.message}
+        {...register('networks', { validate: areNetworks })}
+      />
+      <TextField
+        label={t('Your password')}
+        type="password"
+        required
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password', needed)}
+      />
+      <FormMessage message={create.error ? { kind: 'error', text: errorText(create.error, t('The key could not be made.')) } : null} />
+      <div>
+        <Button type="submit" variant="contained" aria-busy={create.isPending}>
+          {t('Make the key')}
+        </Button>
+        <Button color="inherit" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+const hasScope = (scopes: readonly KeyScope[]) => scopes.length > 0 || t('Choose at least one.');
+
+const isBudget = (text: string) =>
+  (/^\d{1,7}$/.test(toAsciiDigits(text)) && Number(toAsciiDigits(text)) <= KEY_TOKENS_AT_MOST) ||
+  t('A whole number up to {n}.', { n: formatNumber(KEY_TOKENS_AT_MOST) });
+
+function areNetworks(text: string) {
+  const lines = linesOf(text);
+  const wrong = lines.find((line) => !isNetwork(line));
+  if (wrong !== undefined) return t('{text} is neither an address nor a network.', { text: wrong });
+  return lines.length <= KEY_NETWORKS_AT_MOST || t('At most {n} are possible.', { n: KEY_NETWORKS_AT_MOST });
+}
+
+interface ScopeFieldsProps {
+  readonly holder: KeyHolder;
+  readonly error: string | undefined;
+  /** Of react-hook-form's `register`. */
+  readonly field: object;
+}
+
+/** A box for each scope that the holder's keys may have; none is ticked at first. */
+function ScopeFields({ holder, error, field }: ScopeFieldsProps) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
+      <FormLabel component="legend" sx={{ padding: 0, marginBlockEnd: 0.5 }}>
+        {t('What it may do')}
+      </FormLabel>
+      {scopesOf(holder).map((scope) => (
+        <CheckField
+          key={scope}
+          value={scope}
+          label={
+            <Box component="span" sx={{ display: 'block', paddingBlock: 0.5 }}>
+              {t(KEY_SCOPES[scope].name.key)}
+              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                {t(KEY_SCOPES[scope].about.key)}
+              </Typography>
+            </Box>
+          }
+          {...field}
+        />
+      ))}
+      {error !== undefined && (
+        <FormHelperText error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { KEY_SCOPE_IDS, KEY_SCOPES, type KeyHolder } from '#contract/identity/key-scopes.ts';
+import { keyAccess, mayKeyCall } from '#contract/key-access.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+export const SCHEMA = path.join(ROOT, 'clients/typescript/schema.ts');
+export const API_PAGE = path.join(ROOT, 'docs/api.md');
+
+/** Bodies of a problem document's size at every operation would be most of the types: all refusals are one. */
+const REFUSED = {
+  description: 'A problem document.',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
+interface Operation {
+  readonly security: readonly object[];
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** Returns the part of the OpenAPI document that programs can use: what is public, and what some API key may call. */
+function documentOfPrograms(): Document {
+  const printed = execFileSync(process.execPath, ['api/platform/openapi/print-openapi.ts'], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
+  const isExample = (name: string) => name === 'example' || name === 'examples';
+  const document = JSON.parse(printed.toString(), (name, value) => (isExample(name) ? undefined : value)) as Document;
+  const isForPrograms = ({ security }: Operation) => security.length === 0 || security.some((requirement) => 'key' in requirement);
+  const paths = Object.entries(document.paths).flatMap(([address, operations]) => {
+    const kept = Object.entries(operations).filter(([, operation]) => isForPrograms(operation));
+    const short = kept.map(([method, operation]) => {
+      const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
+      return [method, { ...operation, responses: { ...Object.fromEntries(answers), default: REFUSED } }];
+    });
+    return short.length > 0 ? [[address, Object.fromEntries(short)]] : [];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** Returns the types of the client (`clients/typescript/schema.ts`), generated from the OpenAPI document. */
+export async function clientTypes(): Promise<string> {
+  // it builds its output with the compiler's JavaScript, which TypeScript 7 no longer has
+  const hooks = registerHooks({ resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context) });
+  const { default: openapiTS, astToString } = await import('openapi-typescript').finally(() => hooks.deregister());
+  const types = astToString(await openapiTS(documentOfPrograms() as never));
+  return `// Generated from the OpenAPI document by \`npm run client\`.\n${types.replaceAll('    ', ' ')}`;
+}
+
+/** Everything that is not public, as it is listed. */
+const guarded = (): Endpoint[] => ENDPOINTS.filter(({ auth }) => auth !== 'public');
+const addressOf = ({ method, path: address }: Endpoint): string => `${method} ${address}`;
+
+/** Prints which scope opens which endpoint: a line for each, a column for each scope; `●` allowed, `·` refused, and why no key may. */
+export function scopeTable(): string {
+  const width = Math.max(...guarded().map((endpoint) => addressOf(endpoint).length));
+  const legend = KEY_SCOPE_IDS.map((scope, at) => `${String.fromCodePoint(65 + at)} ${scope}`).join('   ');
+  const letters = KEY_SCOPE_IDS.map((_, at) => String.fromCodePoint(65 + at)).join(' ');
+  const lines = guarded().map((endpoint) => {
+    const access = keyAccess(endpoint);
+    const marks = KEY_SCOPE_IDS.map((scope) => (mayKeyCall(endpoint, [scope]) ? '●' : '·')).join(' ');
+    return `${addressOf(endpoint).padEnd(width)}  ${marks}  ${'refused' in access ? access.refused : ''}`.trimEnd();
+  });
+  return [legend, '', `${''.padEnd(width)}  ${letters}`, ...lines, ''].join('\n');
+}
+
+const HOLDERS: Readonly<Record<KeyHolder, string>> = { account: 'account', organisation: 'organisation', operator: 'operators' };
+
+/** Returns the tables of docs/api.md: what each scope opens, and what is refused to every key. */
+export function scopeMarkdown(): string {
+  const opened = KEY_SCOPE_IDS.map((scope) => {
+    const { name, about, holders } = KEY_SCOPES[scope];
+    const count = guarded().filter((endpoint) => mayKeyCall(endpoint, [scope])).length;
+    return `| \`${scope}\` | ${inEnglish(name)}. ${inEnglish(about)} | ${holders.map((holder) => HOLDERS[holder]).join(', ')} | ${count} |`;
+  });
+  const reasons = Map.groupBy(guarded(), (endpoint) => {
+    const access = keyAccess(endpoint);
+    return 'refused' in access ? access.refused : null;
+  });
+  const refused = [...reasons].flatMap(([why, endpoints]) =>
+    why === null ? [] : [`| ${why} | ${endpoints.map(({ name }) => `\`${name}\``).join(' ')} |`],
+  );
+  return [
+    '| Scope | What it allows | Keys of | Endpoints |',
+    '|---|---|---|---|',
+    ...opened,
+    '',
+    '| Refused to every key, because | Endpoints |',
+    '|---|---|',
+    ...refused,
+    '',
+  ].join('\n');
+}
+
+/** The part of docs/api.md that is written from the contract. */
+const PART = /(?<=<!-- written by `npm run client` -->\n)[^]*(?=<!-- end -->)/;
+
+/** Returns docs/api.md with its tables as the contract has them. @throws when the page has no place for them */
+export function apiPage(page = readFileSync(API_PAGE, 'utf8')): string {
+  if (!PART.test(page)) throw new Error('docs/api.md has no place for the scopes');
+  return page.replace(PART, () => `\n${scopeMarkdown()}\n`);
+}
