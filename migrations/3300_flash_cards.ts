@@ -32,6 +32,10 @@ export async function up(knex: Knex): Promise<void> {
       card_id uuid not null,
       rating text not null check (rating in ('again', 'hard', 'good', 'easy')),
       rated_at timestamptz not null default clock_timestamp(),
+      -- the card before it, to which taking it back returns
+      card_before jsonb,
+      due_before timestamptz,
+      undone_at timestamptz,
       primary key (account_id, id),
       foreign key (account_id, card_id) references flash_card on delete cascade
     );

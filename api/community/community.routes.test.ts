@@ -88,6 +88,9 @@ describe('a discussion', () => {
       expect((await put(eve, `/api/discussions/${postId}/like`, { liked: true })).json).toEqual({ liked: true, likes: 1 });
     expect((await put(ada, `${address}/like`, { liked: true })).json).toEqual({ liked: true, likes: 1 });
     expect((await read(eve, postId)).post).toMatchObject({ replies_count: 1, likes: 1, liked: true, mine: false, moderates: false });
+    await reply(ada, postId, 'Thank you');
+    const faces = async () => (await list(eve, 'q=hives')).posts[0].repliers.map((one: { user_id: string }) => one.user_id);
+    expect(await faces(), 'who replied, without its author').toEqual([ben.userId]);
     expect((await call(ada, address, { method: 'PATCH', body: { content: 'Mine' } })).status).toBe(404);
     expect((await call(ben, address, { method: 'PATCH', body: { content: 'On a flat roof' } })).json.reply).toMatchObject({
       content: 'On a flat roof',
@@ -96,7 +99,8 @@ describe('a discussion', () => {
     });
     expect((await call(ben, `/api/discussions/${postId}`, { method: 'DELETE' })).status).toBe(404);
     expect((await call(ben, address, { method: 'DELETE' })).json).toEqual({ deleted: true });
-    expect((await read(eve, postId)).post.replies_count).toBe(0);
+    expect((await read(eve, postId)).post.replies_count).toBe(1);
+    expect(await faces()).toEqual([]);
     expect((await call(moderator, `/api/discussions/${postId}`, { method: 'DELETE' })).json).toEqual({ deleted: true });
     expect((await call(ada, `/api/discussions/${postId}`)).status).toBe(404);
     expect(await api.database.knex('audit_entry').where({ action: 'post.delete' }).pluck('actor')).toEqual([`account:${moderator.userId}`]);

@@ -131,6 +131,51 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the days of study of a course', () => {
+  const days = async (zone = 'UTC') => (await call(`/api/study-days/${courseId}?time_zone=${zone}`)).json.days;
+  /** Minutes of yesterday, from such a time in UTC on. */
+  const yesterday = (time: string, count: number) => {
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    return Array.from({ length: count }, (_, n) => new Date(Date.parse(`${day}T${time}:00Z`) + n * 60_000).toISOString());
+  };
+  const study = (minutes: readonly string[], of: string | null = courseId) =>
+    api.database.knex('activity_minute').insert(minutes.map((at) => ({ account_id: person.userId, at, course_id: of })));
+
+  it('have their sessions: what is more than half an hour apart is two', async () => {
+    await study([...yesterday('09:00', 10), ...yesterday('09:35', 10), ...yesterday('10:30', 2)]);
+    await study(yesterday('12:00', 30), null);
+    await study(yesterday('12:30', 30), await givenCourse(person.userId));
+    const at = (time: string) => yesterday(time, 1)[0]!;
+    const sessions = [
+      { began_at: at('09:00'), ended_at: at('09:45') },
+      { began_at: at('10:30'), ended_at: at('10:32') },
+    ];
+    expect(await days()).toEqual([{ day: at('09:00').slice(0, 10), minutes: 22, lessons: 0, sessions }]);
+  });
+
+  it('are those of the learner’s time zone, newest first, with the lessons completed on each', async () => {
+    await study(yesterday('23:58', 4));
+    await complete('0_0');
+    const found = await days();
+    expect(found.map(({ minutes, lessons }: { minutes: number; lessons: number }) => [minutes, lessons])).toEqual([
+      [2, 1],
+      [2, 0],
+    ]);
+    // there it is still yesterday's evening
+    const west = await days('Pacific/Honolulu');
+    expect(west.find(({ minutes }: { minutes: number }) => minutes > 0).minutes).toBe(4);
+  });
+
+  it('are at most four weeks old, and nobody else’s', async () => {
+    await study([new Date(Math.floor(Date.now() / 60_000) * 60_000 - 29 * 86_400_000).toISOString()]);
+    expect(await days()).toEqual([]);
+    const stranger = await api.givenPerson(`dash-${(people += 1)}@example.com`);
+    expect((await call(`/api/study-days/${courseId}`, 'GET', undefined, stranger)).status).toBe(404);
+    expect((await call('/api/study-days/nonsense')).status).toBe(404);
+    expect((await call(`/api/study-days/${courseId}?time_zone=Nowhere/At_All`)).status).toBe(400);
+  });
+});
+
 describe('a streak', () => {
   it.each([
     [[], 0],

@@ -118,6 +118,50 @@ describe('the review', () => {
   });
 });
 
+describe('a rating that is taken back', () => {
+  const undo = (cardId: string, ratingId: string, who = ines) =>
+    call(`/api/flash-cards/${cardId}/ratings/${ratingId}`, 'DELETE', undefined, who);
+  /** All of a card but its texts, with the microseconds. */
+  const stored = async () => {
+    const { rows } = await api.database.knex.raw('select due_at::text, card, reviews from flash_card where account_id = ?', [ines.userId]);
+    return rows[0];
+  };
+
+  it('leaves the card as it was before, once, however often and whenever it is sent', async () => {
+    const id = await given();
+    const fresh = await stored();
+    await rate(id, 'good');
+    const before = await stored();
+    const ratingId = randomUUID();
+    await rate(id, 'again', ratingId);
+    expect(await stored()).not.toEqual(before);
+    const answers = await Promise.all([undo(id, ratingId), undo(id, ratingId), undo(id, ratingId)]);
+    expect(new Set(answers.map(({ status, json }) => `${status} ${json.due_at}`)).size).toBe(1);
+    expect(await stored()).toEqual(before);
+    // a rating that was on its way twice
+    await rate(id, 'again', ratingId);
+    expect(await stored()).toEqual(before);
+    const first = await api.database.knex('flash_card_rating').where({ card_id: id }).whereNull('undone_at').first();
+    expect((await undo(id, first!.id)).status).toBe(200);
+    expect(await stored()).toEqual(fresh);
+    expect((await call('/api/review')).json).toMatchObject({ due: 1 });
+  });
+
+  it('is the latest, and one’s own', async () => {
+    const id = await given();
+    const [first, second] = [randomUUID(), randomUUID()];
+    await rate(id, 'hard', first);
+    await rate(id, 'good', second);
+    const before = await stored();
+    expect((await undo(id, first)).json).toMatchObject({ status: 409, code: 'cards.rated_again' });
+    expect((await undo(id, second, stranger)).status).toBe(404);
+    expect((await undo(await given({ front: 'Another' }), second)).status).toBe(404);
+    expect((await undo(id, randomUUID())).status).toBe(404);
+    expect((await undo('nonsense', 'nonsense')).status).toBe(404);
+    expect((await api.database.knex('flash_card').where({ id, account_id: ines.userId }).first())!.reviews).toBe(before.reviews);
+  });
+});
+
 describe('study', () => {
   it('says with each due card when every rating would bring it back, as the rating then does', async () => {
     const id = await given();

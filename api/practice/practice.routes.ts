@@ -7,7 +7,7 @@ import * as finalTest from '#contract/practice/final-test.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { courseCards, listCards, listDecks } from '#domain/practice/cards/cards.queries.ts';
-import { createCard, deleteCard, deleteDeck, editCard, rateCard, startCards } from '#domain/practice/cards/card.commands.ts';
+import { createCard, deleteCard, deleteDeck, editCard, rateCard, startCards, undoRating } from '#domain/practice/cards/card.commands.ts';
 import { exportCards } from '#domain/practice/cards/files/export-cards.queries.ts';
 import { importCards } from '#domain/practice/cards/files/import-cards.command.ts';
 import { revocationListOf, signCredential } from '#domain/practice/certificates/badge-credential.ts';
@@ -178,6 +178,11 @@ export function mountCards(router: ApiRouter): void {
   mount(router, cards.rateFlashCard, async ({ user, params, body }) => {
     const rated = { accountId: user.userId, cardId: params.card_id, ratingId: body.rating_id, rating: body.rating };
     return { status: 200, body: { due_at: (await rateCard(rated)).toISOString() } };
+  });
+
+  mount(router, cards.undoFlashCardRating, async ({ user, params }) => {
+    const undone = { accountId: user.userId, cardId: params.card_id, ratingId: params.rating_id };
+    return { status: 200, body: { due_at: (await undoRating(undone)).toISOString() } };
   });
 
   mount(router, cards.courseFlashCards, async ({ user, params }) => ({

@@ -282,5 +282,6 @@ describe('a voice note', () => {
     setConfig({ ...config(), services: { ...config().services, speech: false } });
     const { json } = await save({ audio_data: dataUrl(sounds.webm) });
     expect(json.voice_note).toMatchObject({ transcription: 'Auto-transcription not available', transcription_status: 'none' });
+    expect((await api.call('/api/about')).json.transcribes).toBe(false);
   });
 });

@@ -29,6 +29,9 @@ const forumSchema = z.object({
 });
 export type Forum = z.infer<typeof forumSchema>;
 
+/** Maximum number of people named as those who replied to a post. */
+export const REPLIERS_SHOWN = 4;
+
 /** COM-09, and the reader's permissions. In lists `content` is only the beginning. */
 const postSchema = z.object({
   post_id: z.string(),
@@ -38,6 +41,8 @@ const postSchema = z.object({
   author_id: z.string(),
   created_at: z.string(),
   replies_count: z.int(),
+  /** Who else replied, the last first, at most four. */
+  repliers: z.array(z.object({ user_id: z.string(), name: z.string() })),
   likes: z.int(),
   forum_id: z.nullable(z.enum(FORUM_IDS)),
   group_id: z.nullable(z.string()),

@@ -113,6 +113,34 @@ export const reportActivity = defineEndpoint({
   limit: 'poll',
 });
 
+/** Days of study that are listed: those of four weeks, today being the last. */
+export const STUDY_DAYS = 28;
+
+export const listStudyDays = defineEndpoint({
+  name: 'listStudyDays',
+  method: 'GET',
+  path: '/api/study-days/:course_id',
+  summary: 'The days of the last four weeks on which the caller studied a course, newest first, each with its sessions.',
+  auth: 'user',
+  params: z.object({ course_id: z.string() }),
+  query: z.object({ time_zone: timeZone }),
+  responses: {
+    200: z.object({
+      days: z.array(
+        z.object({
+          day: z.string(),
+          minutes: z.int(),
+          /** Completed on that day. */
+          lessons: z.int(),
+          /** In their order; the next one begins after half an hour without a sign of learning. */
+          sessions: z.array(z.object({ began_at: z.string(), ended_at: z.string() })),
+        }),
+      ),
+    }),
+  },
+  errors: ['validation.failed', 'not_found'],
+});
+
 export const listPoints = defineEndpoint({
   name: 'listPoints',
   method: 'GET',

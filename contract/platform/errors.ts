@@ -67,6 +67,7 @@ export const ERRORS = {
   'simulation.being_made': { status: 409, title: 'It is being made: stop it first' },
   'audio.being_made': { status: 409, title: 'Audio of this course is being made: stop it first, or wait' },
   'cards.too_many': { status: 409, title: 'There is no room for more flash cards' },
+  'cards.rated_again': { status: 409, title: 'This flash card has been answered again since' },
   'cards.moodle_quiz': { status: 400, title: 'This is a Moodle quiz, not a file of flash cards' },
   'cards.bad_file': { status: 400, title: 'This is no file of flash cards that can be read' },
   'run.no_lessons': { status: 502, title: 'No lesson could be written' },

@@ -49,7 +49,8 @@ export const about = defineEndpoint({
   name: 'about',
   method: 'GET',
   path: '/api/about',
-  summary: 'Product name, which kind of AI is configured, where payments are made, and whether texts can be translated.',
+  summary:
+    'Product name, which kind of AI is configured, where payments are made, and whether texts can be translated and speech written down.',
   auth: 'public',
   responses: {
     200: z.object({
@@ -64,6 +65,8 @@ export const about = defineEndpoint({
       takes_payments: z.boolean(),
       /** False while no service translates: interface and courses stay in the languages they have. */
       translates: z.boolean(),
+      /** False while no service writes down what voice notes say. */
+      transcribes: z.boolean(),
       /** Where the operator's video tutorials are; absent where there are none (HELP-01). */
       tutorials_url: z.optional(z.string()),
     }),

@@ -176,6 +176,18 @@ export const rateFlashCard = defineEndpoint({
   limit: 'poll',
 });
 
+export const undoFlashCardRating = defineEndpoint({
+  name: 'undoFlashCardRating',
+  method: 'DELETE',
+  path: `${CARDS}/:card_id/ratings/:rating_id`,
+  summary: 'Take back the latest rating of a card: the card is as it was before. Taking it back again changes nothing.',
+  auth: 'user',
+  params: z.object({ card_id: z.string(), rating_id: z.string() }),
+  responses: { 200: z.object({ due_at: z.string() }) },
+  errors: ['not_found', 'cards.rated_again'],
+  limit: 'poll',
+});
+
 export const courseFlashCards = defineEndpoint({
   name: 'courseFlashCards',
   method: 'GET',

@@ -7,7 +7,11 @@ import { folded } from '#domain/platform/normalised-text.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { toWire, VOICE_COLUMNS, type NoteTranscript, type VoiceRow } from './voice-note.ts';
+
+/** Tells whether this installation writes down what a voice note says. */
+export const hasTranscription = (): boolean => hasSpeechService();
 
 const FROM = sql`voice_note n join media_object m on m.id = n.audio_id left join run on run.id = n.run_id`;
 

@@ -18,6 +18,14 @@ test('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and l
   for (const name of ['Members', 'Discussions', 'Study groups']) await ines.getByRole('term').getByText(name, { exact: true }).waitFor();
   for (const name of ['Discussion forums', 'Create and Share', 'Nearby']) await ines.getByRole('heading', { name, exact: true }).waitFor();
   await ines.getByText('Tell us your year of birth on the map', { exact: false }).waitFor();
+  // every place has one name, in its tab and as its title
+  const tabs = ines.getByRole('navigation', { name: 'Community', exact: true });
+  const places = await tabs.getByRole('link').allTextContents();
+  expect(places).not.toContain('Hidden texts');
+  for (const name of places.toReversed()) {
+    await tabs.getByRole('link', { name, exact: true }).click();
+    await ines.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
+  }
   await ines.getByRole('button', { name: 'Start New Discussion' }).click();
   // a newcomer is asked for the year of birth once, and goes on in the same dialog
   await ines.getByLabel('Year of birth').fill('1990');

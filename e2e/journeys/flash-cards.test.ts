@@ -26,6 +26,13 @@ test('a learner has cards written from a course, reviews them by keyboard, and o
   await expect(source).toHaveAttribute('href', /passage=/);
   await page.keyboard.press('3');
   await expect(page.getByText(/^Card 2 of/)).toBeVisible();
+  // an answer that was a slip is taken back, and the card asked again
+  await page.keyboard.press('u');
+  await expect(page.getByText(/^Card 1 of/)).toBeVisible();
+  await expect(turn).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('1');
+  await expect(page.getByText(/^Card 2 of/)).toBeVisible();
   await expect(turn).toBeFocused();
   await page.keyboard.press('Enter');
   await source.click();

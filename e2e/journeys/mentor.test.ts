@@ -1,3 +1,4 @@
+import { axeViolations } from '../support/page-checks.ts';
 import { givenCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { selectPassage } from '../support/scenes/scenes-reading.ts';
@@ -81,8 +82,10 @@ test.describe('the mentor', () => {
         ),
       )
       .toBeLessThan(0.46 * PHONE.height);
+    expect(await axeViolations(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Make it higher' }).click();
     await expect.poll(top).toBeLessThan(0.1);
+    expect(await axeViolations(page)).toEqual([]);
     await sheet.getByLabel('Your question').fill('What does this mean?');
     await sheet.getByRole('button', { name: 'Send' }).click();
     await sheet.getByText('Covered by your plan').waitFor();

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { FORUM_IDS, type Forum, type ForumId, type Post, type Reply } from '#contract/community/forums.contract.ts';
+import { FORUM_IDS, REPLIERS_SHOWN, type Forum, type ForumId, type Post, type Reply } from '#contract/community/forums.contract.ts';
 import { assertGroupMember, belongsToGroup } from '#domain/community/groups/groups.queries.ts';
 import { isInMarket } from '#domain/market/in-market.queries.ts';
 import { isShown, stateOf } from '#domain/moderation/public-text.queries.ts';
@@ -55,6 +55,11 @@ const selectPosts = (
   post.created_at, post.edited_at, post.active_at, (post.active_at at time zone 'UTC')::text as sort_at, post.forum_id, post.group_id,
   post.lesson_id, post.lesson_title, post.is_pinned as pinned, post.is_locked as locked, post.is_sample as sample,
   (select count(*)::int from forum_reply reply where reply.post_id = post.id and ${isReplyShown(viewer)}) as replies_count,
+  (select coalesce(jsonb_agg(jsonb_build_object('user_id', one.id, 'name', one.name) order by one.at desc, one.id), '[]')
+     from (select person.id, ${shownName(sql`person`)} as name, max(reply.created_at) as at
+             from forum_reply reply join account person on person.id = reply.author_id
+            where reply.post_id = post.id and reply.author_id <> post.author_id and ${isReplyShown(viewer)}
+            group by person.id order by at desc, person.id limit ${REPLIERS_SHOWN}) one) as repliers,
   (select count(*)::int from post_like where post_id = post.id) as likes,
   exists (select from post_like where post_id = post.id and account_id = ${viewer}) as liked,
   coalesce(reading.is_subscribed, false) as subscribed,

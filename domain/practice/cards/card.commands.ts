@@ -146,11 +146,12 @@ export async function rateCard({ accountId, cardId, ratingId, rating, now = new 
     // ratings of a card are serialised
     const row = await trx('flash_card').where(key).forUpdate().first('card', 'due_at');
     if (!row) throw notFound('card');
-    const added = await trx('flash_card_rating')
-      .insert({ account_id: accountId, id: ratingId, card_id: cardId, rating, rated_at: now })
-      .onConflict(['account_id', 'id'])
-      .ignore()
-      .returning('id');
+    const added = await rowsOf(
+      trx,
+      sql`insert into flash_card_rating (account_id, id, card_id, rating, rated_at, card_before, due_before)
+          select account_id, ${ratingId}, id, ${rating}, ${now}, card, due_at from flash_card where account_id = ${accountId} and id = ${cardId}
+          on conflict (account_id, id) do nothing returning id`,
+    );
     if (added.length === 0) return row.due_at;
     const next = scheduleReview(row.card, rating, now);
     await trx('flash_card')
@@ -158,6 +159,38 @@ export async function rateCard({ accountId, cardId, ratingId, rating, now = new 
       .update({ card: JSON.stringify(next), due_at: next.due })
       .increment('reviews', 1);
     return next.due;
+  });
+}
+
+/**
+ * Takes back the latest rating of a card, which is then as it was before, to the microsecond. Repeating it changes nothing, and the rating sent
+ * again does not count.
+ * @returns when the card is due @throws ProductError not_found; cards.rated_again after another rating of the card
+ */
+export async function undoRating({ accountId, cardId, ratingId, now = new Date() }: Omit<Rated, 'rating'>): Promise<Date> {
+  if (!isUuid(cardId) || !isUuid(ratingId)) throw notFound('rating');
+  return transact(async (trx) => {
+    const key = { account_id: accountId, id: cardId };
+    const row = await trx('flash_card').where(key).forUpdate().first('due_at');
+    const ratings = trx('flash_card_rating').where({ account_id: accountId, card_id: cardId });
+    const undone = row && (await ratings.clone().where({ id: ratingId }).first('rated_at', 'due_before', 'undone_at'));
+    if (!row || !undone || undone.due_before === null) throw notFound('rating');
+    if (undone.undone_at !== null) return row.due_at;
+    const later = await ratings
+      .clone()
+      .whereNull('undone_at')
+      .where('rated_at', '>', undone.rated_at)
+      .whereNot({ id: ratingId })
+      .first('id');
+    if (later) throw new ProductError('cards.rated_again');
+    const [restored] = await rowsOf<{ due_at: Date }>(
+      trx,
+      sql`with undone as (
+            update flash_card_rating set undone_at = ${now} where account_id = ${accountId} and id = ${ratingId} returning card_before, due_before)
+          update flash_card set card = undone.card_before, due_at = undone.due_before, reviews = reviews - 1
+            from undone where flash_card.account_id = ${accountId} and flash_card.id = ${cardId} returning due_at`,
+    );
+    return restored!.due_at;
   });
 }
 

@@ -41,6 +41,11 @@ export class FlashCardRating extends Model {
   declare card_id: string;
   declare rating: Rating;
   declare rated_at: Date;
+  /** State of the scheduler, and when the card was due, before this rating; null of a rating that cannot be taken back. */
+  declare card_before: unknown;
+  declare due_before: Date | null;
+  /** When it was taken back: it counts no more, and sent again it stays so. */
+  declare undone_at: Date | null;
 }
 
 declare module 'knex/types/tables.js' {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Post, Reply } from '#contract/community/forums.contract.ts';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
+import type { OwnText } from '#contract/moderation/moderation.contract.ts';
 import { type Position, snapToGrid } from '#contract/places/grid.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer } from '../mocks.ts';
@@ -161,6 +162,7 @@ const POST: Post = {
   author_id: 'ben',
   created_at: '2026-11-20T10:00:00.000Z',
   replies_count: 1,
+  repliers: [{ user_id: 'carol', name: 'Carol Lund' }],
   likes: 2,
   forum_id: 'learning',
   group_id: null,
@@ -207,6 +209,17 @@ const GROUP: StudyGroup = {
   state: 'clear',
 };
 
+const HIDDEN: OwnText = {
+  subject_type: 'post',
+  subject_id: 'p9',
+  href: '/community/discussions/p9',
+  text: 'Buy my honey, only today.',
+  state: 'removed',
+  written_at: '2026-11-20T10:00:00.000Z',
+  note: 'Nothing is sold here.',
+  appeal: null,
+};
+
 async function withGroup(page: Page): Promise<void> {
   await withAge(page);
   await mockAnswer(page, '**/api/discussions?*', { posts: [{ ...POST, forum_id: null, group_id: 'g1' }], next: null });
@@ -229,6 +242,21 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
       await mockAnswer(page, '**/api/discussions/p1*', { post: POST, replies: [REPLY], next: null });
     },
     ready: text('A second box gives them room.'),
+  },
+  {
+    name: 'community, study groups',
+    address: '/community/groups',
+    arrange: async (page) => {
+      const others = { ...GROUP, group_id: 'g2', name: 'Night gardeners', standing: 'none', members: [], member_count: 24 };
+      await mockAnswer(page, '**/api/study-groups?*', { study_groups: [GROUP, others], next: null });
+    },
+    ready: text('Night gardeners'),
+  },
+  {
+    name: 'community, hidden texts',
+    address: '/community/own',
+    arrange: (page) => mockAnswer(page, '**/api/moderation/own', { texts: [HIDDEN], suspension: null }),
+    ready: text('Was removed'),
   },
   { name: 'community, a study group', address: '/community/groups/g1', arrange: withGroup, ready: text('When do bees swarm?') },
   { name: 'community chat', address: '/community/chat', arrange: withChat, ready: text('Has anybody kept bees on a roof?') },

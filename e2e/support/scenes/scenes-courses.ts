@@ -55,6 +55,17 @@ async function withCitations(page: Page): Promise<void> {
   });
 }
 
+const session = (day: string, from: string, to: string) => ({ began_at: `${day}T${from}:00.000Z`, ended_at: `${day}T${to}:00.000Z` });
+const STUDY_DAYS = [
+  {
+    day: '2026-11-20',
+    minutes: 47,
+    lessons: 2,
+    sessions: [session('2026-11-20', '07:40', '08:05'), session('2026-11-20', '19:10', '19:32')],
+  },
+  { day: '2026-11-18', minutes: 12, lessons: 0, sessions: [session('2026-11-18', '20:01', '20:13')] },
+];
+
 const CARD = {
   course_id: 'c1',
   course_title: 'Bees on a roof',
@@ -141,6 +152,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     isMain: true,
     who: 'learner',
     address: courseAddress,
+    arrange: (page) => mockAnswer(page, '**/api/study-days/*', { days: STUDY_DAYS }),
     ready: (page) => page.getByRole('link', { name: /^(Start Learning$|Continue: )/ }),
   },
   {

@@ -5,6 +5,7 @@ import type { CourseAudio } from '#contract/audio/audio.contract.ts';
 import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
 import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import type { Client } from '#ops/testing/client.ts';
+import { t } from '#frontend/lib/text.ts';
 import { mockAnswer } from '../mocks.ts';
 import { must } from '../record-workshop.ts';
 import { type Album, button, heading, press, type Scene, text } from './scene.ts';
@@ -172,6 +173,13 @@ export const SCENES_READING: readonly Scene[] = [
     address: readingAddress,
     act: press('Reading options'),
     ready: (page) => page.getByRole('group', { name: 'Text size' }),
+  },
+  {
+    name: 'reading, the choice of another lesson',
+    who: 'learner',
+    address: readingAddress,
+    act: press('Another lesson'),
+    ready: (page) => page.getByRole('menu', { name: t('Another lesson') }),
   },
   { name: 'notes', isMain: true, who: 'learner', address: '/notes', ready: text('This passage is not in the lesson any more.') },
   { name: 'no notes', isMain: true, address: '/notes', ready: heading('No notes yet') },

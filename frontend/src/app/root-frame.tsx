@@ -103,8 +103,34 @@ const Corner = styled('div')(({ theme }) => ({
 const PLACES = ['bottom end', 'bottom start', 'top end', 'top start'] as const;
 /** The buttons that lead on, in all of the product. */
 const LEADING_ON = '.MuiButton-contained:not(.Mui-disabled)';
-/** How soon a toast makes room for what appears below it, such as the screen after a sign-in. */
-const MAKE_ROOM_MS = 200;
+/** Attributes by which something comes, goes or moves, or is no longer to be pressed. */
+const MOVING = ['class', 'style', 'hidden', 'disabled', 'aria-hidden', 'tabindex', 'open'];
+/** Events after which what is below the toasts may be something else, wherever they happen. */
+const MOVES = ['scroll', 'resize', 'focusin', 'transitionend', 'animationend', 'load'] as const;
+
+/** Calls back in the next frame after anything on the page came, went, moved or took the focus, or a toast is no longer in use. @returns stops it */
+function watchPage(corner: HTMLElement, onChange: () => void): () => void {
+  let frame = 0;
+  const soon = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      onChange();
+    });
+  };
+  const mutations = new MutationObserver(soon);
+  mutations.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: MOVING });
+  const sizes = new ResizeObserver(soon);
+  for (const element of [document.body, corner]) sizes.observe(element);
+  for (const name of MOVES) window.addEventListener(name, soon, { capture: true, passive: true });
+  for (const name of ['pointerout', 'focusout']) corner.addEventListener(name, soon);
+  return () => {
+    cancelAnimationFrame(frame);
+    mutations.disconnect();
+    sizes.disconnect();
+    for (const name of MOVES) window.removeEventListener(name, soon, { capture: true });
+    for (const name of ['pointerout', 'focusout']) corner.removeEventListener(name, soon);
+  };
+}
 
 /** Moves the toasts to a place where they cover neither a button that leads on nor the control that has the focus; where there is none, they stay. */
 function makeRoom(corner: HTMLElement): void {
@@ -184,8 +210,7 @@ export function ToastStack() {
       return;
     }
     makeRoom(element);
-    const watch = setInterval(() => makeRoom(element), MAKE_ROOM_MS);
-    return () => clearInterval(watch);
+    return watchPage(element, () => makeRoom(element));
   }, [shown.length]);
   return (
     <Corner ref={corner} data-place={PLACES[0]}>

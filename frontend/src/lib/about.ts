@@ -20,6 +20,9 @@ export const useTutorialsUrl = (): string | null => useQuery(aboutProduct).data?
 /** Whether a service translates interface and courses; true until the server has answered. */
 export const useHasTranslation = (): boolean => useQuery(aboutProduct).data?.translates !== false;
 
+/** Whether voice notes are written down; true until the server has answered. */
+export const useHasTranscription = (): boolean => useQuery(aboutProduct).data?.transcribes !== false;
+
 /** Whether this installation sells anything; true until the server has answered. */
 export function useAcceptsPayments(): boolean {
   return useQuery(aboutProduct).data?.takes_payments !== false;

@@ -6,6 +6,7 @@ import { AudioLink } from '#frontend/features/audio/audio-link.tsx';
 import type { AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
 import { WhereYouAre } from '#frontend/features/courses/details/where-you-are.tsx';
+import { StudyDays } from '#frontend/features/dashboard/study-days.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { FinalTest } from '#frontend/features/practice/final-test.tsx';
 import { ReviewToday } from '#frontend/features/practice/review-today.tsx';
@@ -31,6 +32,7 @@ export default function CourseDetailsPage() {
               <AudioLink courseId={courseId} language={course.language as AudioLanguage} />
             </CompanionBlocks>
             <WhereYouAre course={course} />
+            <StudyDays userId={userId} courseId={courseId} />
           </Stack>
         </Card>
       }

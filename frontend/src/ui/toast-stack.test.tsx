@@ -71,7 +71,7 @@ describe('SHELL-07 a toast', () => {
     expect(screen.queryByText('Read me')).toBeNull();
   });
 
-  it('makes room for the button that leads on, and for what has the focus', () => {
+  describe('makes room', () => {
     const box = (left: number, top: number, width: number, height: number) => new DOMRect(left, top, width, height);
     const places: Record<string, DOMRect> = {
       'bottom end': box(1036, 800, 380, 76),
@@ -80,26 +80,86 @@ describe('SHELL-07 a toast', () => {
       'top start': box(120, 76, 380, 76),
     };
     const boxes = new Map<Element, DOMRect>();
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      return places[this.dataset.place ?? ''] ?? boxes.get(this) ?? box(0, 0, 0, 0);
+    const added: HTMLElement[] = [];
+    const placeOf = () => document.querySelector<HTMLElement>('[data-place]')!.dataset.place;
+    /** What is seen after the next frame. */
+    const frame = () =>
+      act(async () => {
+        // what observers are told of comes after the change
+        await Promise.resolve();
+        vi.advanceTimersToNextFrame();
+      });
+    function add(element: HTMLElement, at: DOMRect): HTMLElement {
+      added.push(element);
+      boxes.set(element, at);
+      return document.body.appendChild(element);
+    }
+    const leadingOn = () => Object.assign(document.createElement('button'), { className: 'MuiButton-contained' });
+
+    beforeEach(() => {
+      vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+        return places[this.dataset.place ?? ''] ?? boxes.get(this) ?? box(0, 0, 0, 0);
+      });
+      show();
+      say('success', 'Saved');
     });
-    show();
-    const corner = document.querySelector<HTMLElement>('[data-place]')!;
-    say('success', 'Saved');
-    expect(corner.dataset.place).toBe('bottom end');
-    // a button below it, as a screen that has just come has
-    const button = document.body.appendChild(document.createElement('button'));
-    button.className = 'MuiButton-contained';
-    boxes.set(button, box(1200, 840, 160, 40));
-    pass(300);
-    expect(corner.dataset.place).toBe('bottom start');
-    const field = document.body.appendChild(document.createElement('input'));
-    boxes.set(field, box(100, 820, 300, 40));
-    field.focus();
-    pass(300);
-    expect(corner.dataset.place).toBe('top end');
-    button.remove();
-    field.remove();
+    afterEach(() => {
+      for (const element of added.splice(0)) element.remove();
+      boxes.clear();
+    });
+
+    it('for a button that leads on, as soon as it has come, and for what has the focus', async () => {
+      expect(placeOf()).toBe('bottom end');
+      add(leadingOn(), box(1200, 840, 160, 40));
+      await frame();
+      expect(placeOf()).toBe('bottom start');
+      add(document.createElement('input'), box(100, 820, 300, 40)).focus();
+      await frame();
+      expect(placeOf()).toBe('top end');
+    });
+
+    it('for a button that only now may be pressed', async () => {
+      const button = leadingOn();
+      button.classList.add('Mui-disabled');
+      add(button, box(1200, 840, 160, 40));
+      await frame();
+      expect(placeOf()).toBe('bottom end');
+      button.classList.remove('Mui-disabled');
+      await frame();
+      expect(placeOf()).toBe('bottom start');
+    });
+
+    it('for a button that is scrolled below it', async () => {
+      const button = add(leadingOn(), box(1200, 1400, 160, 40));
+      await frame();
+      expect(placeOf()).toBe('bottom end');
+      boxes.set(button, box(1200, 840, 160, 40));
+      fireEvent.scroll(document);
+      await frame();
+      expect(placeOf()).toBe('bottom start');
+    });
+
+    it('and looks at the page only after something happened there', async () => {
+      await frame();
+      const looked = vi.spyOn(document, 'querySelectorAll');
+      pass(TOAST_MS - 500);
+      await frame();
+      expect(looked).not.toHaveBeenCalled();
+      fireEvent.scroll(document);
+      fireEvent.scroll(document);
+      await frame();
+      expect(looked).toHaveBeenCalledOnce();
+    });
+
+    it('no more once it is gone', async () => {
+      pass(TOAST_MS);
+      await frame();
+      const looked = vi.spyOn(document, 'querySelectorAll');
+      fireEvent.scroll(document);
+      add(leadingOn(), box(1200, 840, 160, 40));
+      await frame();
+      expect(looked).not.toHaveBeenCalled();
+    });
   });
 
   it('A03 stays readable in the notification list, unread until the list was open', () => {

@@ -65,7 +65,7 @@ function places(isOperator: boolean): PaletteEntry[] {
     to('/dashboard/points', t('Points')),
     to('/community/discussions', t('Discussions')),
     to('/community/groups', t('Study groups')),
-    to('/community/chat', t('Community Live Chat')),
+    to('/community/chat', t('Live chat')),
     to('/community/study-rooms', t('Study rooms')),
     to('/community/nearby', t('Nearby')),
     to('/community/people', t('People')),

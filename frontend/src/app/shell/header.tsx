@@ -160,10 +160,16 @@ function SearchButton() {
         component="kbd"
         variant="caption"
         noWrap
-        sx={{ border: 1, borderColor: 'divider', borderRadius: 1, paddingInline: 0.75, ...FIELD_WORDS }}
-      >
-        Ctrl K
-      </Typography>
+        // drawn, because what is written in a button has to be in its name
+        sx={{
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          paddingInline: 0.75,
+          '&::after': { content: '"Ctrl K"' },
+          ...FIELD_WORDS,
+        }}
+      />
     </Button>
   );
 }

@@ -8,19 +8,21 @@ import Chip from '@mui/material/Chip';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
+import MuiAvatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import ListItemButton from '@mui/material/ListItemButton';
-import { type OnlineUser, avatarColor } from '#contract/chat/chat-message.ts';
+import type { OnlineUser } from '#contract/chat/chat-message.ts';
 import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.ts';
 import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useLive, useLiveMessages, type Live } from '#frontend/lib/live/use-live.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SensorsIcon, SyncIcon } from '#frontend/ui/feature-icons.tsx';
+import { ForumIcon } from '#frontend/ui/icons.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { Avatar } from './avatar.tsx';
 import { ChatPanel } from './chat-panel.tsx';
 import { chatKey, chatRooms, onlineUsers } from './chat-queries.ts';
 import { StartChat } from './start-chat.tsx';
@@ -32,7 +34,7 @@ const Grid = styled('div')(({ theme }) => ({
   gridTemplate: '"rooms" auto "main" auto "side" auto / minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: {
     gridTemplate: '"main rooms" auto "main side" minmax(0, 1fr) / minmax(0, 1fr) 15rem',
-    height: 'max(28rem, calc(100dvh - 15rem))',
+    height: 'max(28rem, calc(100dvh - 17.5rem))',
     '& > aside': { overflowY: 'auto' },
   },
 }));
@@ -76,7 +78,7 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
           flexDirection: 'column',
           minHeight: 0,
           // the field for messages stays above the bottom bar
-          height: { xs: 'max(24rem, calc(100dvh - 22rem))', md: 'auto' },
+          height: { xs: 'max(22rem, calc(100dvh - 24rem))', md: 'auto' },
           padding: { xs: 1.5, md: 2 },
         }}
       >
@@ -165,7 +167,7 @@ function OnlineList({ users, total, userId }: { readonly users: readonly OnlineU
       <List>
         {users.map((user) => (
           <ListItem key={user.user_id} disableGutters sx={{ gap: 1.25, overflowWrap: 'anywhere' }}>
-            <Avatar name={user.name} color={avatarColor(user.user_id)} />
+            <Face name={user.name} userId={user.user_id} />
             <ListItemText
               primary={
                 <>
@@ -183,6 +185,17 @@ function OnlineList({ users, total, userId }: { readonly users: readonly OnlineU
 
 /** The displayed name of a room. */
 const roomName = ({ kind, name }: ChatRoom): string => (kind === 'community' ? t('Community') : name);
+
+/** The other person of a room for two; of others who wrote there last, as long as somebody did. */
+function RoomFace({ room: { person_id: personId, name, last_message: last } }: { readonly room: ChatRoom }) {
+  if (personId !== null) return <Face size="small" name={name} userId={personId} />;
+  if (last !== null) return <Face size="small" name={last.author} userId={last.user_id} />;
+  return (
+    <MuiAvatar aria-hidden sx={{ width: 28, height: 28 }}>
+      <ForumIcon sx={{ fontSize: 16 }} />
+    </MuiAvatar>
+  );
+}
 
 interface RoomListProps {
   readonly rooms: readonly ChatRoom[];
@@ -211,7 +224,9 @@ function RoomList({ rooms, current, onRoom }: RoomListProps) {
               selected={room.room_id === current}
               aria-current={room.room_id === current ? 'true' : undefined}
               onClick={() => onRoom(room.room_id)}
+              sx={{ gap: 1.25 }}
             >
+              <RoomFace room={room} />
               <ListItemText primary={roomName(room)} slotProps={{ primary: { noWrap: true, dir: 'auto' } }} />
               {room.unread > 0 && (
                 <Chip

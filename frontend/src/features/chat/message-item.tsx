@@ -6,12 +6,12 @@ import { CHAT_EDIT_MINUTES, CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.cont
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Face } from '#frontend/ui/faces.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { MoreVertIcon } from '#frontend/ui/icons.tsx';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Avatar } from './avatar.tsx';
 import { MessageSafety } from './message-safety.tsx';
 
 export const Line = styled('li')(({ theme }) => ({
@@ -97,7 +97,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
     );
   return (
     <Line id={`message-${message.message_id}`} data-own={isOwn || undefined} data-mention={isMention || undefined}>
-      <Avatar name={message.author} color={message.avatar_color} />
+      <Face name={message.author} userId={message.user_id} />
       <div>
         <MessageHead
           name={message.author}

@@ -11,6 +11,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { Face } from '#frontend/ui/faces.tsx';
 import { chatKey } from './chat-queries.ts';
 
 interface StartChatProps {
@@ -55,7 +56,8 @@ export function StartChat({ userId, rooms, onRoom }: StartChatProps) {
       <List disablePadding>
         {found.map(({ id, name, body }) => (
           <ListItem key={id} disablePadding>
-            <Button variant="text" color="inherit" aria-busy={open.isPending} onClick={() => open.mutate(body)}>
+            <Button variant="text" color="inherit" aria-busy={open.isPending} onClick={() => open.mutate(body)} sx={{ gap: 1.25 }}>
+              {'person_id' in body && <Face size="small" name={name} userId={id} />}
               <span dir="auto">{name}</span>
             </Button>
           </ListItem>

@@ -17,6 +17,7 @@ import {
   subscribePost,
   type ForumId,
 } from '#contract/community/forums.contract.ts';
+import { listOwnTexts } from '#contract/moderation/moderation.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, failureText } from '#frontend/lib/api-error.ts';
@@ -45,6 +46,10 @@ export const sharedCourses = (userId: string) =>
 
 export const leaderboard = (userId: string) =>
   queryOptions({ queryKey: [...communityKey(userId), 'leaderboard'], queryFn: ({ signal }) => call(readLeaderboard, { signal }) });
+
+/** The user's texts that others do not see, and until when the user may not write. */
+export const ownTexts = (userId: string) =>
+  queryOptions({ queryKey: [...communityKey(userId), 'own'], queryFn: ({ signal }) => call(listOwnTexts, { signal }) });
 
 /** The filter of a list of discussions. */
 export interface PostFilter {

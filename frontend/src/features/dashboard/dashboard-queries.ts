@@ -1,5 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getDashboard, listAchievements, listPoints, setCourseGoal, setWeeklyGoal } from '#contract/dashboard/dashboard.contract.ts';
+import {
+  getDashboard,
+  listAchievements,
+  listPoints,
+  listStudyDays,
+  setCourseGoal,
+  setWeeklyGoal,
+} from '#contract/dashboard/dashboard.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -20,6 +27,13 @@ export const achievements = (userId: string) =>
   queryOptions({
     queryKey: achievementsKey(userId),
     queryFn: async ({ signal }) => (await call(listAchievements, { params: { user_id: userId }, query: query(), signal })).achievements,
+  });
+
+/** When a course was studied in the last weeks, in the time zone of this device. */
+export const studyDays = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: [...dashboardKey(userId), 'study-days', courseId],
+    queryFn: async ({ signal }) => (await call(listStudyDays, { params: { course_id: courseId }, query: query(), signal })).days,
   });
 
 const first = undefined as number | undefined;

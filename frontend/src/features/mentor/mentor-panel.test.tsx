@@ -56,6 +56,16 @@ describe('the mentor of a lesson', () => {
     expect(sheet.getAttribute('aria-modal')).toBeNull();
   });
 
+  it('is closed by Escape also when what had the focus in it was disabled', async () => {
+    onClose.mockClear();
+    await openIt(true);
+    await screen.findByRole('dialog', { name: 'AI Mentor' });
+    (document.activeElement as HTMLElement).blur();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it.each([false, true])('takes the focus, and gives it back when Escape closes it (sheet: %s)', async (isSheet) => {
     await openIt(isSheet);
     const panel = await screen.findByRole(isSheet ? 'dialog' : 'region', { name: 'AI Mentor' });

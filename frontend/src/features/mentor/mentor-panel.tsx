@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import Backdrop from '@mui/material/Backdrop';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -45,6 +45,15 @@ export function MentorPanel({ knows, sheet, onSheet, sessionId, onClose, childre
   const pulled = useRef(0);
   useOpener(frame);
   useHeightBelowBar(frame, sheet === null);
+  // a button that was pressed and is disabled since has lost the focus to the page
+  const closeFromPage = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && document.activeElement === document.body) onClose();
+  });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => closeFromPage(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   const isWhole = sheet === 'whole';
   const head = (
     <Stack

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { firstLetter } from '#frontend/lib/first-letter.ts';
 import Button from '@mui/material/Button';
-import Avatar from '@mui/material/Avatar';
 import Typography from '@mui/material/Typography';
 import type { OrganisationMember } from '#contract/billing/organisation.contract.ts';
 import { formatDate, formatTokenCount } from '#frontend/lib/format.ts';
@@ -11,6 +9,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ShowMore } from '#frontend/ui/list/show-more.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { useAuthorise, useFoundMembers, useMembers } from './organisation-queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -73,7 +72,7 @@ export function MemberList(props: MemberListProps) {
         {rows?.map((member) => (
           <Entry
             key={member.user_id}
-            picture={<Avatar aria-hidden>{firstLetter(nameOf(member))}</Avatar>}
+            picture={<Face name={nameOf(member)} userId={member.user_id} />}
             title={<bdi>{nameOf(member)}</bdi>}
             lines={[
               <span key="facts">

@@ -39,6 +39,8 @@ const events = many(5, (n) => ({
   event_type: 'Talk',
   duration: 60,
   ...HERE,
+  // one of them is elsewhere
+  latitude: HERE.latitude + (n === 3 ? 0.1 : 0),
   organiser: null,
   state: 'open',
   attendance: null,
@@ -125,7 +127,7 @@ describe('PROF-04 where location is off', () => {
 });
 
 describe('the map hub', () => {
-  it('LOC-01 LOC-03 has four filters with counts, and beside the map at most five learners, three events and three study spots', async () => {
+  it('LOC-01 LOC-03 has four filters with counts, and at most five learners, three events and three study spots', async () => {
     await show();
     await screen.findByRole('button', { name: 'Library 1' });
     const filters = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button');
@@ -137,9 +139,10 @@ describe('the map hub', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
     expect(rows('Nearby Learners')).toHaveLength(5);
-    expect(rows('Nearby Learners')[0]).toMatch(/^Learner 11(\.0)? km/);
+    expect(rows('Nearby Learners')[0]).toMatch(/^LLearner 11(\.0)? km away/);
     expect(rows('Local Events')).toHaveLength(3);
-    expect(rows('Local Events')[0]).toMatch(/^Event 1.*2099.*Hall 1$/);
+    expect(rows('Local Events')[0]).toMatch(/^Event 1.*2099.*Hall 11 km away$/);
+    expect(rows('Local Events')[2], 'with its direction').toMatch(/1 km awayto the north$/);
     expect(rows('Study Spots')).toHaveLength(3);
     expect(rows('Study Spots')[0]).toMatch(/^Library 1Street 1.*4/);
   });
@@ -176,6 +179,26 @@ describe('the map hub', () => {
     act(() => window.gm_authFailure!());
     expect((await screen.findByText('Error: AuthFailure')).closest('[role="alert"]')!.textContent).toContain('API key');
     await screen.findByRole('group', { name: 'Around you, up to 10 km' });
+  });
+
+  it('shows the lists before the rings, and after a map of streets as long as there is one', async () => {
+    const isListFirst = () => {
+      const list = screen.getByRole('region', { name: 'Nearby Learners' });
+      const recentre = screen.getByRole('button', { name: 'Re-center' });
+      return (list.compareDocumentPosition(recentre) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    };
+    await show();
+    await screen.findByRole('button', { name: 'Library 1' });
+    expect(isListFirst()).toBe(true);
+    cleanup();
+    map = { provider: 'google', key: 'operators-key', attribution: null };
+    delete window.gm_authFailure;
+    await show();
+    await screen.findByRole('button', { name: 'Library 1' });
+    expect(isListFirst()).toBe(false);
+    await waitFor(() => expect(window.gm_authFailure).toBeDefined());
+    act(() => window.gm_authFailure!());
+    await waitFor(() => expect(isListFirst()).toBe(true));
   });
 
   it('LOC-11 G47 invents no positions: markers are where the server says, and nothing else is drawn', () => {

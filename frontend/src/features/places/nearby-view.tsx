@@ -6,7 +6,9 @@ import { ErrorBoundary } from 'react-error-boundary';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { Position } from '#contract/places/grid.ts';
 import { PANEL, ZOOM, type placesStanding, type MapSettings } from '#contract/places/places.contract.ts';
+import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Face } from '#frontend/ui/faces.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -14,14 +16,14 @@ import { EventForm } from './event-form.tsx';
 import { LocationForm } from './location-form.tsx';
 import type { MapView, MapProps } from './map/map-props.ts';
 import { RingsMap } from './map/rings-map.tsx';
-import { RINGS_ZOOM } from './map/rings-math.ts';
+import { bearingOf, RINGS_ZOOM } from './map/rings-math.ts';
 import { MyEvents } from './my-events.tsx';
 import { markersOf } from './near-markers.ts';
 import type { NearbyHubProps } from './nearby-hub.tsx';
 import { PlaceFilters } from './place-filters.tsx';
 import { PlacePanel } from './place-panel.tsx';
 import { Note } from './note.tsx';
-import { distanceWord, eventWhen, ratingWord } from './place-words.ts';
+import { eventWhen, ratingWord } from './place-words.ts';
 import { eventsQuery, learnersQuery, locationsQuery } from './places-queries.ts';
 import { SelectedPlace } from './selected-place.tsx';
 import { SharingPanel } from './sharing-panel.tsx';
@@ -36,7 +38,7 @@ interface NearbyViewProps extends NearbyHubProps {
   readonly onLocate: () => void;
 }
 
-/** Map, filters, lists and the selected result. */
+/** Filters, lists, map and the selected result. */
 export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, located, position, isHere, onLocate }: NearbyViewProps) {
   const isFound = standing.sharing !== null;
   const learners = useQuery({ ...learnersQuery(userId, position), enabled: isFound });
@@ -48,6 +50,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
     setCentred(position);
     setView((old) => ({ ...old, center: position }));
   }
+  const [problem, setProblem] = useState<ReactNode>(null);
   const [other, setOther] = useState<string | null>(null);
   const [form, setForm] = useState<'event' | 'location' | null>(null);
   const selected = eventId ?? other;
@@ -78,96 +81,128 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
   const known = Object.values(counts).filter((count) => count !== null);
   const all = known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
   const panel = { selected, onSelect: select };
+  const away = (km: number | null, at: Position) => ({ km, bearing: bearingOf(position, at) });
+  const lists = (
+    <>
+      {(shown === 'all' || shown === 'learners') &&
+        (isFound ? (
+          <PlacePanel
+            {...panel}
+            title={t('Nearby Learners')}
+            most={PANEL.learners}
+            rows={learners.data?.nearby_learners.map((learner) => ({
+              id: learner.user_id,
+              name: learner.name,
+              lines: learner.subjects.length === 0 ? [] : [formatList(learner.subjects)],
+              picture: <Face name={learner.name} userId={learner.user_id} />,
+              ...away(learner.distance_km, learner),
+            }))}
+            total={learners.data?.total ?? 0}
+            error={learners.data ? null : learners.error}
+            onRetry={() => void learners.refetch()}
+            empty={t('No one within 10 km has chosen to be found yet.')}
+          />
+        ) : null)}
+      {(shown === 'all' || shown === 'events') && (
+        <PlacePanel
+          {...panel}
+          title={t('Local Events')}
+          most={PANEL.events}
+          rows={events.data?.local_events.map((event) => ({
+            id: event.event_id,
+            name: event.title,
+            lines: [eventWhen(event), event.location.name],
+            ...away(event.distance_km, event),
+          }))}
+          total={events.data?.total ?? 0}
+          error={events.data ? null : events.error}
+          onRetry={() => void events.refetch()}
+          empty={t('Nothing is arranged within 25 km. Arrange the first event.')}
+        />
+      )}
+      {(shown === 'all' || shown === 'locations') && (
+        <PlacePanel
+          {...panel}
+          title={t('Study Spots')}
+          most={PANEL.locations}
+          rows={locations.data?.study_locations.map((location) => ({
+            id: location.location_id,
+            name: location.name,
+            lines: [location.address, ratingWord(location)],
+            ...away(location.distance_km, { latitude: location.coordinates.lat, longitude: location.coordinates.lng }),
+          }))}
+          total={locations.data?.total ?? 0}
+          error={locations.data ? null : locations.error}
+          onRetry={() => void locations.refetch()}
+          empty={t('No places have been added within 5 km yet. Add the first one.')}
+        />
+      )}
+    </>
+  );
+  const map = (
+    <>
+      <NearMap
+        settings={standing.map}
+        problem={problem}
+        onProblem={setProblem}
+        view={view}
+        markers={markers}
+        selected={selected}
+        onSelect={select}
+        onZoom={onZoom}
+        onRecenter={() => {
+          onLocate();
+          setView({ center: position, zoom: ZOOM.recenter });
+        }}
+      />
+      <SelectedPlace userId={userId} selected={selected} found={found} onClose={() => select(null)} />
+      {isHere && (
+        <ActionRow>
+          <Button variant="outlined" color="inherit" onClick={() => setForm('event')}>
+            {t('Arrange an event')}
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => setForm('location')}>
+            {t('Add a study spot')}
+          </Button>
+        </ActionRow>
+      )}
+    </>
+  );
+  const own = (
+    <>
+      {shown !== 'locations' && <MyEvents userId={userId} onSelect={onEvent} />}
+      {/* another consent remounts it */}
+      <SharingPanel
+        key={standing.sharing?.shared_at ?? 'off'}
+        userId={userId}
+        sharing={standing.sharing}
+        position={isHere ? position : null}
+      />
+    </>
+  );
+  // without streets to look at, the lists come first, and the rings are a small picture of them
+  const isListFirst = standing.map.provider === 'rings' || problem !== null;
   return (
     <>
       <PlaceFilters shown={shown} onShow={onShow} counts={{ ...counts, all }} />
       <FormMessage message={located.problem ? { kind: 'error', text: located.problem } : null} />
       {!isHere && <Note>{t('Location access is off: this is Greenwich, where longitudes are counted from.')}</Note>}
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' } }}>
-        <div>
-          <NearMap
-            settings={standing.map}
-            view={view}
-            markers={markers}
-            selected={selected}
-            onSelect={select}
-            onZoom={onZoom}
-            onRecenter={() => {
-              onLocate();
-              setView({ center: position, zoom: ZOOM.recenter });
-            }}
-          />
-          <SelectedPlace userId={userId} selected={selected} found={found} onClose={() => select(null)} />
-          {isHere && (
-            <ActionRow>
-              <Button variant="outlined" color="inherit" onClick={() => setForm('event')}>
-                {t('Arrange an event')}
-              </Button>
-              <Button variant="outlined" color="inherit" onClick={() => setForm('location')}>
-                {t('Add a study spot')}
-              </Button>
-            </ActionRow>
-          )}
-        </div>
-        <div>
-          {(shown === 'all' || shown === 'learners') &&
-            (isFound ? (
-              <PlacePanel
-                {...panel}
-                title={t('Nearby Learners')}
-                most={PANEL.learners}
-                rows={learners.data?.nearby_learners.map(({ user_id: id, name, distance_km: km }) => ({
-                  id,
-                  name,
-                  lines: [distanceWord(km)],
-                }))}
-                total={learners.data?.total ?? 0}
-                error={learners.data ? null : learners.error}
-                onRetry={() => void learners.refetch()}
-                empty={t('No one within 10 km has chosen to be found yet.')}
-              />
-            ) : null)}
-          {(shown === 'all' || shown === 'events') && (
-            <PlacePanel
-              {...panel}
-              title={t('Local Events')}
-              most={PANEL.events}
-              rows={events.data?.local_events.map((event) => ({
-                id: event.event_id,
-                name: event.title,
-                lines: [eventWhen(event), event.location.name],
-              }))}
-              total={events.data?.total ?? 0}
-              error={events.data ? null : events.error}
-              onRetry={() => void events.refetch()}
-              empty={t('Nothing is arranged within 25 km. Arrange the first event.')}
-            />
-          )}
-          {(shown === 'all' || shown === 'locations') && (
-            <PlacePanel
-              {...panel}
-              title={t('Study Spots')}
-              most={PANEL.locations}
-              rows={locations.data?.study_locations.map((location) => ({
-                id: location.location_id,
-                name: location.name,
-                lines: [location.address, ratingWord(location)],
-              }))}
-              total={locations.data?.total ?? 0}
-              error={locations.data ? null : locations.error}
-              onRetry={() => void locations.refetch()}
-              empty={t('No places have been added within 5 km yet. Add the first one.')}
-            />
-          )}
-          {shown !== 'locations' && <MyEvents userId={userId} onSelect={onEvent} />}
-          {/* another consent remounts it */}
-          <SharingPanel
-            key={standing.sharing?.shared_at ?? 'off'}
-            userId={userId}
-            sharing={standing.sharing}
-            position={isHere ? position : null}
-          />
-        </div>
+        {isListFirst
+          ? [
+              <div key="lists">{lists}</div>,
+              <div key="map">
+                {map}
+                {own}
+              </div>,
+            ]
+          : [
+              <div key="map">{map}</div>,
+              <div key="lists">
+                {lists}
+                {own}
+              </div>,
+            ]}
       </Box>
       {form === 'event' && (
         <EventForm
@@ -201,14 +236,16 @@ const GoogleMap = lazy(() => import('./map/google-map.tsx'));
 
 interface NearMapProps extends MapProps {
   readonly settings: MapSettings;
+  /** Why the operator's map is not drawn; null: it is. */
+  readonly problem: ReactNode;
+  readonly onProblem: (problem: ReactNode) => void;
   readonly onRecenter: () => void;
 }
 
 /** The only map component: renders rings, a tile file, or Google, as the operator configured. Failures fall back to rings. */
-function NearMap({ settings, onRecenter, ...map }: NearMapProps) {
-  const [problem, setProblem] = useState<ReactNode>(null);
+function NearMap({ settings, problem, onProblem, onRecenter, ...map }: NearMapProps) {
   const fail = () =>
-    setProblem(
+    onProblem(
       <FormMessage message={{ kind: 'error', text: t('The map could not be drawn. Distances and directions are shown instead.') }} />,
     );
   const rings = <RingsMap {...map} />;
@@ -224,7 +261,7 @@ function NearMap({ settings, onRecenter, ...map }: NearMapProps) {
             {settings.provider === 'tiles' ? (
               <TilesMap {...map} attribution={settings.attribution ?? ''} onFailure={fail} />
             ) : (
-              <GoogleMap {...map} apiKey={settings.key ?? ''} onFailure={setProblem} />
+              <GoogleMap {...map} apiKey={settings.key ?? ''} onFailure={onProblem} />
             )}
           </Suspense>
         </ErrorBoundary>

@@ -6,6 +6,21 @@ import { t } from '#frontend/lib/text.ts';
 
 export const distanceWord = (km: number): string => (km < 0.5 ? t('within 500 m') : t('{km} km away', { km: formatNumber(km) }));
 
+/** A point of the compass, of eight. @param bearing in degrees clockwise from north */
+export function directionWord(bearing: number): string {
+  const words = [
+    t('to the north'),
+    t('to the north-east'),
+    t('to the east'),
+    t('to the south-east'),
+    t('to the south'),
+    t('to the south-west'),
+    t('to the west'),
+    t('to the north-west'),
+  ];
+  return words[Math.round(bearing / 45) % words.length]!;
+}
+
 export const costWord = ({ cost }: LocalEvent): string => (cost === 0 ? t('Free') : formatPrice(cost));
 
 /** In the time zone of the place, where the reader will be. */

@@ -26,6 +26,8 @@ const WEEK = 7;
 export interface Asked {
   readonly rating: Rating | null;
   readonly item: ReviewCard | DueCard;
+  /** Of a card's rating, by which it can be taken back. */
+  readonly ratingId?: string;
 }
 
 export const isFlashCard = (item: ReviewCard | DueCard): item is DueCard => 'card_id' in item;
@@ -51,11 +53,13 @@ interface ReviewEndProps {
   /** In ms, as of `Date.now`. */
   readonly startedAt: number;
   readonly way: ReactNode;
+  /** The button that takes the last answer back. */
+  readonly undo: ReactNode;
   readonly onAgain: () => void;
 }
 
 /** The end of a session: what was known, what comes back when, and what is worth another look. */
-export function ReviewEnd({ userId, scope, asked, startedAt, way, onAgain }: ReviewEndProps) {
+export function ReviewEnd({ userId, scope, asked, startedAt, way, undo, onAgain }: ReviewEndProps) {
   const { data } = useQuery(forecast(userId, scope));
   const total = asked.length;
   const counted = (rating: Rating) => asked.filter((one) => one.rating === rating).length;
@@ -100,6 +104,7 @@ export function ReviewEnd({ userId, scope, asked, startedAt, way, onAgain }: Rev
           <Button variant="outlined" color="inherit" onClick={onAgain}>
             {t('Check for more')}
           </Button>
+          {undo}
         </Stack>
         {data && (
           <section aria-label={t('When they come back')}>

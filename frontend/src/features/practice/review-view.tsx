@@ -1,18 +1,20 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { Rating } from '#contract/practice/cards.contract.ts';
+import type { DueCard, Rating } from '#contract/practice/cards.contract.ts';
 import type { ReviewCard, ReviewScope } from '#contract/practice/practice.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
+import { UndoIcon } from '#frontend/ui/feature-icons.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { QuestionOptions } from '#frontend/ui/quiz/question-options.tsx';
@@ -20,7 +22,8 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { AskedQuestion, Marked } from './asked-question.tsx';
-import { KeySign, StudyCard } from './cards/study-card.tsx';
+import { useRating, useUndoRating } from './cards/card-queries.ts';
+import { isTyping, KeySign, StudyCard } from './cards/study-card.tsx';
 import { isFlashCard, ReviewEnd, type Asked } from './review-end.tsx';
 import { review } from './review-query.ts';
 import { useAnswer } from './use-answer.ts';
@@ -47,6 +50,18 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
   const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
   const [asked, setAsked] = useState<readonly Asked[]>([]);
   const [startedAt, setStartedAt] = useState(Date.now);
+  const rating = useRating(userId);
+  const latestRating = useRef<Promise<unknown>>(Promise.resolve());
+  const takingBack = useUndoRating(userId);
+  const rate = (card: DueCard, value: Rating) => {
+    // the card before it is about to come again
+    if (takingBack.isPending) return;
+    const ratingId = randomId();
+    // its failure is told by the action
+    latestRating.current = rating.mutateAsync({ cardId: card.card_id, ratingId, rating: value }).catch(() => undefined);
+    setAsked([...asked, { rating: value, item: card, ratingId }]);
+  };
+  const undo = { action: takingBack, last: asked.at(-1), rated: latestRating, onUndone: () => setAsked((all) => all.slice(0, -1)) };
   const again = () => {
     setAsked([]);
     setStartedAt(Date.now());
@@ -64,7 +79,15 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
         {lead && <Bar>{lead}</Bar>}
         <Stage>
           {total > 0 ? (
-            <ReviewEnd userId={userId} scope={scope} asked={asked} startedAt={startedAt} way={way} onAgain={again} />
+            <ReviewEnd
+              userId={userId}
+              scope={scope}
+              asked={asked}
+              startedAt={startedAt}
+              way={way}
+              undo={<UndoButton {...undo} />}
+              onAgain={again}
+            />
           ) : (
             <EmptyState title={t('Nothing to review now')} illustration="no-reviews" actions={way}>
               {data.next_at === null
@@ -76,7 +99,9 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
       </>
     );
   }
-  const next = (rating: Rating | null) => setAsked([...asked, { rating, item }]);
+  const next = (rating: Rating | null) => {
+    if (!takingBack.isPending) setAsked([...asked, { rating, item }]);
+  };
   const title = isFlashCard(item) ? t('Card {n} of {total}', shown) : t('Question {n} of {total}', shown);
   return (
     <>
@@ -94,6 +119,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
         <Typography component="span" variant="subtitle2" sx={{ flex: 'none' }}>
           {title}
         </Typography>
+        <UndoButton {...undo} isIcon />
       </Bar>
       <Stage>
         <Box sx={{ maxWidth: 800, marginInline: 'auto' }}>
@@ -102,7 +128,7 @@ export function ReviewView({ userId, scope = EVERYTHING, lead, way }: ReviewView
               key={item.card_id}
               userId={userId}
               card={item}
-              onRated={next}
+              onRate={(value) => rate(item, value)}
               onChanged={(card) =>
                 cache.setQueryData(
                   query.queryKey,
@@ -166,6 +192,7 @@ function Keys({ hasCards, canStop }: { readonly hasCards: boolean; readonly canS
           [t('Space'), t('turns')],
           ['1 2 3 4', t('answer, after the turn')],
           ['E', t('change the card')],
+          ['U', t('undo')],
         ] as const)
       : []),
     ...(canStop ? ([['Esc', t('stop, nothing is lost')]] as const) : []),
@@ -197,6 +224,51 @@ function Keys({ hasCards, canStop }: { readonly hasCards: boolean; readonly canS
         </Typography>
       ))}
     </Stack>
+  );
+}
+
+interface UndoButtonProps {
+  readonly action: ReturnType<typeof useUndoRating>;
+  readonly last: Asked | undefined;
+  /** The request of the latest rating. */
+  readonly rated: RefObject<Promise<unknown>>;
+  readonly onUndone: () => void;
+  /** In the bar, which keeps its place free. */
+  readonly isIcon?: boolean;
+}
+
+/** Takes the last answer back if it was a card's: a question has shown its solution by then. U does the same. */
+function UndoButton({ action: { mutate, isPending }, last, rated, onUndone, isIcon = false }: UndoButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { ratingId } = last ?? {};
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isFree = !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat && !isTyping(event.target);
+      // a dialog over the card has keys of its own
+      if (event.key.toLowerCase() !== 'u' || !isFree || (event.target instanceof Element && event.target.closest('form'))) return;
+      event.preventDefault();
+      button.current?.click();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  if (last === undefined || ratingId === undefined || !isFlashCard(last.item)) return isIcon && <Box sx={{ width: 44 }} />;
+  const { card_id: cardId } = last.item;
+  const press = {
+    ref: button,
+    'aria-label': t('Undo the last answer'),
+    'aria-keyshortcuts': 'U',
+    'aria-busy': isPending,
+    onClick: () => mutate({ cardId, ratingId, rated: rated.current }, { onSuccess: onUndone }),
+  };
+  return isIcon ? (
+    <IconButton {...press} title={t('Undo the last answer')}>
+      <UndoIcon aria-hidden />
+    </IconButton>
+  ) : (
+    <Button {...press} color="inherit" startIcon={<UndoIcon aria-hidden />}>
+      {t('Undo')}
+    </Button>
   );
 }
 

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { DueCard } from '#contract/practice/cards.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { getNotices } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { returnsIn } from './cards/study-card.tsx';
 import { ReviewView } from './review-view.tsx';
 
@@ -22,9 +23,16 @@ const aCard = (n: number): DueCard => ({
 });
 const DAYS = Array.from({ length: 14 }, (_, n) => ({ day: inDays(n).slice(0, 10), due: n < 2 ? n + 1 : 0 }));
 
+let requests: SentRequest[] = [];
+/** The answer to a rating that is taken back. */
+const UNDONE: Answer = { body: { due_at: inDays(-1) } };
+let undoing = UNDONE;
+beforeEach(() => void (undoing = UNDONE));
+
 /** Shows a session of two cards. @returns the ratings that were sent, by card */
 async function show() {
-  const sent = stubServer(({ path, method }) => {
+  requests = stubServer(({ path, method }) => {
+    if (method === 'DELETE') return undoing;
     if (method === 'POST') return { body: { due_at: inDays(1) } };
     if (path.includes('forecast')) return { body: { questions: 0, flash_cards: 1, days: DAYS } };
     return { body: { due: 2, next_at: null, cards: [], flash_cards: [aCard(0), aCard(1)] } };
@@ -32,7 +40,7 @@ async function show() {
   await showScreen(<ReviewView userId="u1" scope={{ deck: 'Bees' }} lead="Bees" />);
   await screen.findByText('Question 0');
   return () =>
-    sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/')[3], (body as { rating: string }).rating]);
+    requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/')[3], (body as { rating: string }).rating]);
 }
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
@@ -67,6 +75,49 @@ it('is done by keys alone: Space turns a card and back, a figure answers once it
   await waitFor(() => expect(rated()).toEqual([['c0', 'good']]));
   press('e');
   expect(await screen.findByRole('dialog', { name: 'Change the card' })).toBeTruthy();
+});
+
+it('takes the last answer back by its button or by U, and asks the card again', async () => {
+  const rated = await show();
+  expect(screen.queryByRole('button', { name: 'Undo the last answer' })).toBeNull();
+  for (const takeBack of [() => fireEvent.click(screen.getByRole('button', { name: 'Undo the last answer' })), () => press('u')]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+    press('1');
+    await screen.findByText('Question 1');
+    takeBack();
+    await screen.findByText('Question 0');
+    expect(screen.queryByText('Answer 0')).toBeNull();
+    expect(screen.getByRole('progressbar', { name: 'Review' }).getAttribute('aria-valuetext')).toBe('Card 1 of 2');
+  }
+  expect(rated()).toEqual([
+    ['c0', 'again'],
+    ['c0', 'again'],
+  ]);
+});
+
+it('takes back the rating that was sent, and at the end of the session too', async () => {
+  await show();
+  for (const _ of [0, 1]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+    press('3');
+  }
+  await screen.findByRole('heading', { name: '2 of 2 known at once' });
+  press('u');
+  await screen.findByText('Question 1');
+  const [, latest] = requests.filter(({ method }) => method === 'POST');
+  const undone = requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(undone).toEqual([`/api/flash-cards/c1/ratings/${(latest!.body as { rating_id: string }).rating_id}`]);
+});
+
+it('stays where it is, and says so, when an answer cannot be taken back', async () => {
+  await show();
+  undoing = problem(409, 'This flash card has been answered again since.');
+  fireEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+  press('3');
+  await screen.findByText('Question 1');
+  press('u');
+  await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['This flash card has been answered again since.']));
+  expect(screen.getByText('Question 1')).toBeTruthy();
 });
 
 it('ends with the score, when what comes back, and what is worth another look with its lesson', async () => {

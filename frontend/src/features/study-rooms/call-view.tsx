@@ -8,6 +8,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
+import { Face } from '#frontend/ui/faces.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -61,6 +62,7 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
         <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))' }}>
           <VideoTile
             name={userName}
+            userId={userId}
             isSelf
             stream={own}
             isConnected
@@ -72,6 +74,7 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
             <VideoTile
               key={one.userId}
               name={nameOf(one.userId)}
+              userId={one.userId}
               isSelf={false}
               stream={one.stream}
               isConnected={one.isConnected}
@@ -118,6 +121,7 @@ const Tile = styled('figure')(({ theme }) => ({
 
 interface VideoTileProps {
   readonly name: string;
+  readonly userId: string;
   readonly isSelf: boolean;
   readonly stream: MediaStream;
   readonly isConnected: boolean;
@@ -127,7 +131,7 @@ interface VideoTileProps {
 }
 
 /** A participant: video, name, and what is muted or off. */
-function VideoTile({ name, isSelf, stream, isConnected, isMuted, hasPicture, isSharing }: VideoTileProps) {
+function VideoTile({ name, userId, isSelf, stream, isConnected, isMuted, hasPicture, isSharing }: VideoTileProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (video.current && video.current.srcObject !== stream) video.current.srcObject = stream;
@@ -141,6 +145,11 @@ function VideoTile({ name, isSelf, stream, isConnected, isMuted, hasPicture, isS
     <Tile data-testid="tile" data-connected={isConnected}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody says just now has no captions */}
       <video ref={video} autoPlay playsInline muted={isSelf} data-screen={isSharing || undefined} data-hidden={!hasPicture || undefined} />
+      {!hasPicture && (
+        <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
+          <Face size="large" name={name} userId={userId} />
+        </Box>
+      )}
       <figcaption>
         <b dir="auto">{name}</b> {isSelf && t('(you)')}
         {notes.length > 0 && <> · {formatList(notes)}</>}

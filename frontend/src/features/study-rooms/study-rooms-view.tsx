@@ -1,10 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { firstLetter } from '#frontend/lib/first-letter.ts';
 import { createStudyRoom, STUDY_ROOM_NAME_LENGTH, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -13,6 +11,7 @@ import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { Faces } from '#frontend/ui/faces.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -116,13 +115,7 @@ function RoomRow({ userId, room, onJoin }: RoomRowProps) {
   const isFull = room.participants.length >= room.seats;
   return (
     <Entry
-      picture={
-        <Stack direction="row" aria-hidden sx={{ '& > * + *': { marginInlineStart: -1 } }}>
-          {room.participants.map(({ user_id: id, name }) => (
-            <Avatar key={id}>{firstLetter(name)}</Avatar>
-          ))}
-        </Stack>
-      }
+      picture={<Faces people={room.participants} />}
       mark={isFull ? undefined : 'new'}
       title={<span dir="auto">{room.name}</span>}
       lines={[

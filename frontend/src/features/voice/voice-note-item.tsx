@@ -179,7 +179,7 @@ function MessageText({ note, isHidden }: { readonly note: VoiceNote; readonly is
   return (
     <Quiet>
       {t('Auto-transcription not available')}
-      {status === 'none' && ` · ${t('transcription is not set up here')}`}
+      {status === 'none' && ` · ${t('Transcription is not set up here')}`}
     </Quiet>
   );
 }

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Grid from '@mui/material/Grid';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
@@ -7,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { TITLE_CHARACTERS, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
+import { useHasTranscription } from '#frontend/lib/about.ts';
 import { failureText } from '#frontend/lib/api-error.ts';
 import { clockOf } from '#frontend/lib/clock.ts';
 import { textLocale } from '#frontend/lib/language.ts';
@@ -77,6 +79,7 @@ export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNot
 function VoiceRecorder({ userId }: { readonly userId: string }) {
   const recorder = useRecorder(userId);
   const { state, seconds, level, draft, problem } = recorder;
+  const isWrittenDown = useHasTranscription();
   return (
     <SectionCard
       title={t('Record')}
@@ -101,6 +104,11 @@ function VoiceRecorder({ userId }: { readonly userId: string }) {
               sx={{ flex: 1 }}
             />
           </Stack>
+        )}
+        {!isWrittenDown && (
+          <Alert severity="info" role="note">
+            {t('Transcription is not set up here: you can record and listen, but what you say is not written down.')}
+          </Alert>
         )}
         <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
         {state === 'stopped' && draft && <Preview key={draft.id} userId={userId} draft={draft} onGone={() => void recorder.discard()} />}

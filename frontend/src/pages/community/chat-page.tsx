@@ -12,7 +12,7 @@ export default function ChatPage() {
   const { room } = useSearch({ from: '/app/community/chat' });
   const navigate = useNavigate({ from: '/community/chat' });
   return (
-    <CommunityPage title={t('Community Live Chat')}>
+    <CommunityPage title={t('Live chat')} subtitle={t('Community Live Chat')}>
       <AgeGate userId={userId} rule="chat_with_strangers">
         <ChatView
           userId={userId}

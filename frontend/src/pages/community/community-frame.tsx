@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { ownTexts } from '#frontend/features/community/community-queries.ts';
 import { useRestoredFocus } from '#frontend/lib/focus/restored-focus.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 
-/** The tabs of the community, each with its own URL. To add one, add a line here. */
+/** The tabs of the community, each with its own URL; its screen has the same title. To add one, add a line here. */
 // oxfmt-ignore
 const TABS = [
-  { to: '/community', caption: () => t('Overview') },
+  { to: '/community', caption: () => t('Community') },
   { to: '/community/discussions', caption: () => t('Discussions') },
   { to: '/community/groups', caption: () => t('Study groups') },
   { to: '/community/chat', caption: () => t('Live chat') },
@@ -16,8 +20,8 @@ const TABS = [
   { to: '/community/people', caption: () => t('People') },
   { to: '/community/nearby', caption: () => t('Nearby') },
   { to: '/community/leaderboard', caption: () => t('Leaderboard') },
-  { to: '/community/own', caption: () => t('Hidden texts') },
 ] as const;
+const HIDDEN_TEXTS = '/community/own';
 
 interface CommunityPageProps {
   readonly title: string;
@@ -32,7 +36,8 @@ interface CommunityPageProps {
 export function CommunityPage({ title, subtitle, actions, hero, children }: CommunityPageProps) {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
   const main = useRestoredFocus();
-  const current = TABS.findLast(({ to }) => path === to || path.startsWith(`${to}/`));
+  const tabs = [...TABS.map(({ to, caption }) => ({ to, caption: caption() })), ...useModerationTab(path)];
+  const current = tabs.findLast(({ to }) => path === to || path.startsWith(`${to}/`));
   return (
     <ShelfFrame
       title={title}
@@ -40,9 +45,18 @@ export function CommunityPage({ title, subtitle, actions, hero, children }: Comm
       actions={actions}
       hero={hero}
       language={{ dir: 'auto' }}
-      tabs={<FrameTabs label={t('Community')} tabs={TABS.map(({ to, caption }) => ({ to, caption: caption() }))} current={current?.to} />}
+      tabs={<FrameTabs label={t('Community')} tabs={tabs} current={current?.to} />}
     >
       <div ref={main}>{children}</div>
     </ShelfFrame>
   );
+}
+
+/** The tab for whom the moderators have something with: a hidden text, or a suspension. Others have none, and reach the screen from Settings. */
+function useModerationTab(path: string) {
+  const { user_id: userId } = useUser();
+  const { data } = useQuery(ownTexts(userId));
+  const hidden = data?.texts.length ?? 0;
+  if (hidden === 0 && !data?.suspension && path !== HIDDEN_TEXTS) return [];
+  return [{ to: HIDDEN_TEXTS, caption: t('Hidden texts'), count: hidden === 0 ? undefined : formatNumber(hidden) }];
 }

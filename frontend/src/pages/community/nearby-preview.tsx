@@ -3,8 +3,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Position } from '#contract/places/grid.ts';
 import { eventsQuery, learnersQuery, standingQuery } from '#frontend/features/places/places-queries.ts';
+import { distanceWord } from '#frontend/features/places/place-words.ts';
 import { refusalWords } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Face } from '#frontend/ui/faces.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
@@ -16,7 +18,7 @@ export function NearbyPreview({ userId }: { readonly userId: string }) {
   const { data: standing } = useQuery(standingQuery(userId));
   const position = standing?.sharing?.position ?? null;
   return (
-    <RuledSection title={t('Nearby')} aside={<TextLink to="/community/nearby">{t('Open the map')}</TextLink>}>
+    <RuledSection title={t('Nearby')} aside={<TextLink to="/community/nearby">{t('All that is near')}</TextLink>}>
       {standing?.location ? (
         <p>
           {standing.location === 'age.unknown'
@@ -43,8 +45,8 @@ function Found({ userId, position }: { readonly userId: string; readonly positio
           <p>{t('No one nearby is sharing their location.')}</p>
         ) : (
           <EntryList>
-            {learners.slice(0, SHOWN).map(({ user_id: id, name }) => (
-              <Entry key={id} title={<bdi>{name}</bdi>} />
+            {learners.slice(0, SHOWN).map(({ user_id: id, name, distance_km: km }) => (
+              <Entry key={id} picture={<Face name={name} userId={id} />} title={<bdi>{name}</bdi>} lines={[distanceWord(km)]} />
             ))}
           </EntryList>
         )}

@@ -19,7 +19,7 @@ export default function StudyRoomsPage() {
   const [hasEnded, setEnded] = useState(false);
   const open = (roomId: string | undefined) => void navigate({ search: roomId === undefined ? {} : { room: roomId } });
   return (
-    <CommunityPage title={t('Video Study Session')}>
+    <CommunityPage title={t('Study rooms')} subtitle={t('Video Study Session')}>
       <AgeGate userId={userId} rule="voice">
         {room === undefined ? (
           <StudyRoomsView

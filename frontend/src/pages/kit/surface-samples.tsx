@@ -28,8 +28,14 @@ import Stepper from '@mui/material/Stepper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
+import { Face, Faces } from '#frontend/ui/faces.tsx';
 import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { Row, Sample } from './sample.tsx';
+
+const PEOPLE = ['Amina Diallo', 'Ben Adeyemi', 'Carol Lund', 'Kenji Sato', 'Dora Petrov', 'Omar Haddad'].map((name) => ({
+  user_id: name,
+  name,
+}));
 
 /** Cards, lists, tabs, chips, and what opens above the page. */
 export function SurfaceSamples() {
@@ -108,6 +114,10 @@ export function SurfaceSamples() {
             <Avatar>L</Avatar>
           </Badge>
           <Avatar variant="rounded">CC</Avatar>
+          <Face name="Amina Diallo" userId="amina" />
+          <Face size="large" name="Ben Adeyemi" userId="ben" />
+          <Faces people={PEOPLE} />
+          <Faces size="small" people={PEOPLE} total={24} />
           <Button variant="outlined" onClick={() => setOpen('dialog')}>
             Open a dialog
           </Button>

@@ -10,6 +10,7 @@ const POST: Post = {
   author_id: 'a1',
   created_at: '2026-11-03T12:00:00Z',
   replies_count: 0,
+  repliers: [],
   likes: 0,
   forum_id: null,
   group_id: null,

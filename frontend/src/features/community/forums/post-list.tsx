@@ -1,11 +1,10 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { firstLetter } from '#frontend/lib/first-letter.ts';
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import type { Post } from '#contract/community/forums.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Face, Faces } from '#frontend/ui/faces.tsx';
 import { CardText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -56,7 +55,7 @@ export function PostList({ userId, filter, empty }: PostListProps) {
 function PostRow({ post }: { readonly post: Post }) {
   return (
     <Entry
-      picture={<Avatar aria-hidden>{firstLetter(post.author)}</Avatar>}
+      picture={<Face name={post.author} userId={post.author_id} />}
       mark={post.unread ? 'new' : undefined}
       title={
         <TextLink dir="auto" to="/community/discussions/$postId" params={{ postId: post.post_id }}>
@@ -73,6 +72,7 @@ function PostRow({ post }: { readonly post: Post }) {
         </Box>,
         postFacts(post).join(' · '),
       ]}
+      actions={<Faces size="small" people={post.repliers} />}
     />
   );
 }

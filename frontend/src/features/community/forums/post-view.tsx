@@ -4,11 +4,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import Card from '@mui/material/Card';
-import Avatar from '@mui/material/Avatar';
 import { POST_LENGTH, TITLE_LENGTH, type Post, type Reply } from '#contract/community/forums.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
-import { firstLetter } from '#frontend/lib/first-letter.ts';
 import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
@@ -18,6 +16,7 @@ import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ReportButton } from '#frontend/ui/report-button.tsx';
+import { Face } from '#frontend/ui/faces.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { EntryList, Entry } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -78,10 +77,13 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
   const remove = useDeletePost(userId, postId, onGone);
   return (
     <Card component="article" sx={{ padding: { xs: 2, md: 3 } }}>
-      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
-        {postFacts(post).join(' · ')}
-        {post.edited_at !== null && <> · {t('Edited {when}', { when: formatDate(post.edited_at) })}</>}
-      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, marginBlockEnd: 2 }}>
+        <Face name={post.author} userId={post.author_id} />
+        <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {postFacts(post).join(' · ')}
+          {post.edited_at !== null && <> · {t('Edited {when}', { when: formatDate(post.edited_at) })}</>}
+        </Typography>
+      </Stack>
       {isEditing ? (
         <EditPost userId={userId} post={post} onDone={() => setEditing('done')} />
       ) : (
@@ -218,7 +220,7 @@ function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
   const whose = <VisuallyHidden> {reply.author}</VisuallyHidden>;
   return (
     <Entry
-      picture={<Avatar aria-hidden>{firstLetter(reply.author)}</Avatar>}
+      picture={<Face name={reply.author} userId={reply.author_id} />}
       title={<bdi>{reply.author}</bdi>}
       mark={reply.state === 'held' || reply.state === 'removed' ? 'attention' : undefined}
       lines={[replyFacts(reply).join(' · ')]}

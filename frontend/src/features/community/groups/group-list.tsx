@@ -1,7 +1,9 @@
 import { useDeferredValue } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import Stack from '@mui/material/Stack';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Faces, type Person } from '#frontend/ui/faces.tsx';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -23,6 +25,10 @@ export function groupFacts(group: StudyGroup): string[] {
   if (group.state === 'removed') facts.push(t('Only you see this: it was removed'));
   return facts;
 }
+
+/** Whose faces a reader sees: the members among themselves, else who made the group. */
+export const groupPeople = ({ members, creator_id: id, creator_name: name }: StudyGroup): readonly Person[] =>
+  members.length > 0 || id === null ? members : [{ user_id: id, name }];
 
 /** Study groups, newest first. */
 export function GroupList({ userId, q, mine }: { readonly userId: string; readonly q: string; readonly mine: 'yes' | 'no' }) {
@@ -60,7 +66,12 @@ export function GroupList({ userId, q, mine }: { readonly userId: string; readon
                 heading="h2"
                 to={`/community/groups/${group.group_id}`}
                 line={<span dir="auto">{group.description.slice(0, 200)}</span>}
-                facts={[groupFacts(group).join(' · ')]}
+                facts={[
+                  <Stack key="people" sx={{ gap: 1 }}>
+                    <Faces size="small" people={groupPeople(group)} total={group.member_count} />
+                    <span>{groupFacts(group).join(' · ')}</span>
+                  </Stack>,
+                ]}
               />
             </li>
           ))}

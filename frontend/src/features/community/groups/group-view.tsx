@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { firstLetter } from '#frontend/lib/first-letter.ts';
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
+import { Face, Faces } from '#frontend/ui/faces.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -20,7 +20,7 @@ import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { AgeDialog } from '../age-dialog.tsx';
 import { AskDelete } from '../ask-delete.tsx';
 import { EditGroupDialog } from './group-dialog.tsx';
-import { groupFacts } from './group-list.tsx';
+import { groupFacts, groupPeople } from './group-list.tsx';
 import { oneGroup, useDecideMember, useDeleteGroup, useJoinGroup } from './group-queries.ts';
 
 interface GroupViewProps {
@@ -51,9 +51,12 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '15.5rem minmax(0, 1fr)' }, alignItems: 'start' }}>
         <CourseCover title={group.name} />
         <div>
-          <Typography variant="body2" color="textSecondary">
-            {groupFacts(group).join(' · ')}
-          </Typography>
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+            <Faces size="small" people={groupPeople(group)} total={group.member_count} />
+            <Typography variant="body2" color="textSecondary" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {groupFacts(group).join(' · ')}
+            </Typography>
+          </Stack>
           <Typography dir="auto" sx={{ marginBlockStart: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {group.description}
           </Typography>
@@ -127,7 +130,7 @@ function Members({ userId, group }: { readonly userId: string; readonly group: S
       {group.members.map(({ user_id: personId, name }) => (
         <Entry
           key={personId}
-          picture={<Avatar aria-hidden>{firstLetter(name)}</Avatar>}
+          picture={<Face name={name} userId={personId} />}
           title={<bdi>{name}</bdi>}
           actions={
             group.standing === 'owner' &&
@@ -157,7 +160,7 @@ function Requests({ userId, groupId, people }: RequestsProps) {
       {people.map(({ user_id: personId, name }) => (
         <Entry
           key={personId}
-          picture={<Avatar aria-hidden>{firstLetter(name)}</Avatar>}
+          picture={<Face name={name} userId={personId} />}
           title={<bdi>{name}</bdi>}
           actions={
             <>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { APPEAL_TEXT, appealDecision, listOwnTexts, type OwnText } from '#contract/moderation/moderation.contract.ts';
+import { APPEAL_TEXT, appealDecision, type OwnText } from '#contract/moderation/moderation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -12,11 +12,8 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
-import { communityKey, useCommunityMutation } from '../community-queries.ts';
+import { ownTexts, useCommunityMutation } from '../community-queries.ts';
 import { CountedField } from '../counted-field.tsx';
-
-const ownTexts = (userId: string) =>
-  queryOptions({ queryKey: [...communityKey(userId), 'own'], queryFn: ({ signal }) => call(listOwnTexts, { signal }) });
 
 /** The user's texts hidden from others, with the reason and a button to request a review. */
 export function OwnTexts({ userId }: { readonly userId: string }) {

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { firstLetter } from '#frontend/lib/first-letter.ts';
 import Button from '@mui/material/Button';
-import Avatar from '@mui/material/Avatar';
 import {
   type Connection,
   answerConnection,
@@ -21,6 +19,7 @@ import {
 } from '#contract/people/people.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { Face, type Person } from '#frontend/ui/faces.tsx';
 import { AgeNote } from '#frontend/ui/age/age-note.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -76,9 +75,9 @@ export function PeopleView({ userId, renderChat }: PeopleViewProps) {
       {(muted.data?.length ?? 0) > 0 && (
         <RuledSection title={t('Muted')}>
           <EntryList>
-            {muted.data?.map(({ user_id: id, name }) => (
-              <PersonRow key={id} name={name} about="">
-                <Unmute userId={userId} personId={id} name={name} />
+            {muted.data?.map((one) => (
+              <PersonRow key={one.user_id} person={one}>
+                <Unmute userId={userId} personId={one.user_id} name={one.name} />
               </PersonRow>
             ))}
           </EntryList>
@@ -87,9 +86,9 @@ export function PeopleView({ userId, renderChat }: PeopleViewProps) {
       {(blocked.data?.length ?? 0) > 0 && (
         <RuledSection title={t('Blocked')}>
           <EntryList>
-            {blocked.data?.map(({ user_id: id, name }) => (
-              <PersonRow key={id} name={name} about="">
-                <Unblock userId={userId} personId={id} name={name} />
+            {blocked.data?.map((one) => (
+              <PersonRow key={one.user_id} person={one}>
+                <Unblock userId={userId} personId={one.user_id} name={one.name} />
               </PersonRow>
             ))}
           </EntryList>
@@ -99,14 +98,15 @@ export function PeopleView({ userId, renderChat }: PeopleViewProps) {
   );
 }
 
-function PersonRow({ name, about, children }: { readonly name: string; readonly about: string; readonly children: ReactNode }) {
+interface PersonRowProps {
+  readonly person: Person;
+  readonly about?: string;
+  readonly children: ReactNode;
+}
+
+function PersonRow({ person: { user_id: id, name }, about = '', children }: PersonRowProps) {
   return (
-    <Entry
-      picture={<Avatar aria-hidden>{firstLetter(name)}</Avatar>}
-      title={<bdi>{name}</bdi>}
-      lines={about === '' ? [] : [about]}
-      actions={children}
-    />
+    <Entry picture={<Face name={name} userId={id} />} title={<bdi>{name}</bdi>} lines={about === '' ? [] : [about]} actions={children} />
   );
 }
 
@@ -121,7 +121,7 @@ function ConnectionRow({ userId, person, children }: ConnectionRowProps) {
   const { answer, remove } = usePersonActions(userId, id);
   const words = state === 'accepted' ? t('Disconnect') : t('Take the request back');
   return (
-    <PersonRow name={name} about={bio}>
+    <PersonRow person={person} about={bio}>
       {children}
       <ConnectButton userId={userId} personId={id} name={name} />
       <Button size="small" color="inherit" onClick={() => (state === 'asked' ? answer.mutate(false) : remove.mutate())}>
@@ -145,13 +145,16 @@ function Profiles({ userId }: { readonly userId: string }) {
     >
       {(found, rows) => (
         <EntryList ref={rows}>
-          {found.map(({ user_id: id, name, bio }) => (
-            <PersonRow key={id} name={name} about={bio}>
-              <ConnectButton userId={userId} personId={id} name={name} />
-              <Block userId={userId} personId={id} name={name} />
-              <ReportButton type="profile" id={id} about={name} />
-            </PersonRow>
-          ))}
+          {found.map((one) => {
+            const { user_id: id, name, bio } = one;
+            return (
+              <PersonRow key={id} person={one} about={bio}>
+                <ConnectButton userId={userId} personId={id} name={name} />
+                <Block userId={userId} personId={id} name={name} />
+                <ReportButton type="profile" id={id} about={name} />
+              </PersonRow>
+            );
+          })}
         </EntryList>
       )}
     </PagedList>

@@ -121,6 +121,27 @@ describe('the learning view', () => {
     expect(hrefOf('Previous Lesson')).toBe('/courses/course-1/learn/1/1');
   });
 
+  it('leads from its end to any lesson of the course, by module, with what is done and where one is', async () => {
+    const [first, second] = course.modules;
+    const begun = aCourse({ modules: [{ ...first!, lessons: [aLesson(0, 0, { completed: true }), aLesson(0, 1)] }, second!] });
+    const { address } = await show({ module: 0, lesson: 1 }, begun);
+    fireEvent.click(screen.getByRole('button', { name: 'Another lesson' }));
+    const menu = await screen.findByRole('menu', { name: 'Another lesson' });
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      '1.1 Lesson 0.0Done',
+      '1.2 Lesson 0.1',
+      '2.1 Lesson 1.0',
+      '2.2 Lesson 1.1',
+      '2.3 Lesson 1.2',
+    ]);
+    expect(items.filter((item) => item.getAttribute('aria-current') === 'page')).toEqual([items[1]]);
+    await waitFor(() => expect(document.activeElement).toBe(items[1]));
+    fireEvent.click(items[4]!);
+    await waitFor(() => expect(address()).toBe('/courses/course-1/learn/1/2'));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  });
+
   it('ends at the last lesson', async () => {
     await show({ module: 1, lesson: 2 });
     expect(screen.queryByRole('link', { name: 'Next Lesson' })).toBeNull();

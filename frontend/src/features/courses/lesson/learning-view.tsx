@@ -22,6 +22,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { completedCountOf, lessonCountOf } from '#frontend/features/courses/course-words.ts';
+import { AnotherLesson } from './another-lesson.tsx';
 import { LessonMenu } from './lesson-menu.tsx';
 import { LessonNotes } from './lesson-notes.tsx';
 import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } from './lesson-path.ts';
@@ -202,6 +203,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
                     {t('Previous Lesson')}
                   </Button>
                 )}
+                <AnotherLesson course={course} place={place} />
                 {next ? (
                   // Only one action is primary: completing the lesson, then going on.
                   <LinkButton

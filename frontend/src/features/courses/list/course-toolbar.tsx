@@ -45,7 +45,7 @@ export function CourseToolbar({ query, filter, sort, onQuery, onFilter, onSort }
       <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
         <TextField
           type="search"
-          label={t('Search')}
+          label={t('Search your courses')}
           maxLength={COURSE_SEARCH_LENGTH}
           value={typed ?? query}
           onChange={({ target }) => {

@@ -89,7 +89,7 @@ describe('My Courses', () => {
     const sent = stubLists((request) => (isSavedList(request) ? page([bees]) : page([bees, law], null, 7)));
     await show();
     await screen.findByRole('region', { name: 'Generated courses' });
-    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'bees' } });
+    fireEvent.change(screen.getByLabelText('Search your courses'), { target: { value: 'bees' } });
     expect(onQuery).toHaveBeenCalledWith('bees');
     fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'completed' } });
     expect(onFilter).toHaveBeenCalledWith('completed');

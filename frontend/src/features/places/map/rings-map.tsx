@@ -8,7 +8,8 @@ import { EDGE, reachOf, RINGS_ZOOM, ringsOf, spotsOf, type Spot } from './rings-
 const Frame = styled('div')(({ theme }) => ({
   position: 'relative',
   width: '100%',
-  maxWidth: 640,
+  // a picture of the list beside it, small enough to be seen with it
+  maxWidth: 380,
   marginInline: 'auto',
   aspectRatio: '1',
   // east is to the right in every language

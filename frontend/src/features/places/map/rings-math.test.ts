@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { distanceKm } from '#contract/places/grid.ts';
 import type { MapMarker } from './map-props.ts';
-import { EDGE, reachOf, ringsOf, spotsOf } from './rings-math.ts';
+import { bearingOf, EDGE, reachOf, ringsOf, spotsOf } from './rings-math.ts';
 
 const centre = { latitude: 52.52, longitude: 13.4 };
 const marker = (id: string, east: number, north: number, kind: MapMarker['kind'] = 'learner'): MapMarker => ({
@@ -17,6 +17,21 @@ describe('the rings', () => {
     expect([reachOf(12), reachOf(14)]).toEqual([10, 2.5]);
     expect(ringsOf(12)).toEqual([2, 5, 10]);
     expect(ringsOf(14)).toEqual([0.5, 1, 2]);
+  });
+
+  it.each([
+    [0, 5, 0],
+    [5, 5, 45],
+    [5, 0, 90],
+    [0, -5, 180],
+    [-5, 0, 270],
+    [-5, 5, 315],
+  ])('%i km to the east and %i to the north is at %i degrees', (east, north, degrees) => {
+    expect(bearingOf(centre, marker('', east, north))).toBeCloseTo(degrees, 0);
+  });
+
+  it('name no direction within the same square', () => {
+    expect(bearingOf(centre, marker('', 0.2, 0.2))).toBeNull();
   });
 
   it('put markers at their true bearing and distance, those that would cover each other together, and count who is farther', () => {

@@ -1,4 +1,4 @@
-import { distanceKm, type Position } from '#contract/places/grid.ts';
+import { distanceKm, GRID_METRES, type Position } from '#contract/places/grid.ts';
 import type { MapMarker } from './map-props.ts';
 
 /** At zoom 12 the circle reaches 10 km. */
@@ -55,6 +55,13 @@ function besideCentre(x: number, y: number): [number, number] {
   const distance = Math.hypot(x, y);
   if (distance >= APART) return [x, y];
   return distance === 0 ? [APART, 0] : [(x / distance) * APART, (y / distance) * APART];
+}
+
+/** The direction from one position to another, in degrees clockwise from north; null where both are in one square, which has none. */
+export function bearingOf(from: Position, to: Position): number | null {
+  const { east, north } = offsetKm(from, to);
+  if (Math.hypot(east, north) < GRID_METRES / 1_000) return null;
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
 function offsetKm(from: Position, to: Position): { east: number; north: number } {

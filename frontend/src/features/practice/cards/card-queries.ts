@@ -9,11 +9,12 @@ import {
   listFlashCards,
   makeFlashCards,
   rateFlashCard,
+  undoFlashCardRating,
   type FlashCard,
   type Rating,
 } from '#contract/practice/cards.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
@@ -95,6 +96,34 @@ export function useRating(userId: string) {
     mutationFn: ({ cardId, ratingId, rating }: { readonly cardId: string; readonly ratingId: string; readonly rating: Rating }) =>
       call(rateFlashCard, { params: { card_id: cardId }, body: { rating_id: ratingId, rating }, fallback: failed }),
     retry: 2,
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });
+      void cache.invalidateQueries({ queryKey: cardsKey(userId) });
+    },
+  });
+}
+
+interface Undone {
+  readonly cardId: string;
+  readonly ratingId: string;
+  /** The rating's own request: it may still be on its way. */
+  readonly rated: Promise<unknown>;
+}
+
+/** Takes the latest rating of a card back. One that never reached the server has changed nothing there. */
+export function useUndoRating(userId: string) {
+  const cache = useQueryClient();
+  const failed = t('Your answer could not be taken back.');
+  return useAction({
+    mutationFn: async ({ cardId, ratingId, rated }: Undone) => {
+      await rated;
+      return call(undoFlashCardRating, { params: { card_id: cardId, rating_id: ratingId }, fallback: failed }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      });
+    },
+    // an answer of the server stands
+    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     onError: (error: Error) => toast('error', errorText(error, failed)),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });

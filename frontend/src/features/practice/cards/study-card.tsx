@@ -9,13 +9,11 @@ import { styled } from '@mui/material/styles';
 import { RATINGS, type DueCard, type FlashCard, type Rating } from '#contract/practice/cards.contract.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
-import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, RADIUS } from '#frontend/theme/tokens.ts';
 import { CardText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { CardDialog } from './card-dialog.tsx';
-import { useRating } from './card-queries.ts';
 
 export const ratingCaptions = (): Readonly<Record<Rating, string>> => ({
   again: t('Again'),
@@ -102,14 +100,15 @@ export const KeySign = styled('kbd')(({ theme }) => ({
   '@media (hover: none)': { display: 'none' },
 }));
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether a key belongs to a field or a menu. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [role="menu"]') !== null;
 const isPressable = (target: EventTarget | null): boolean => target instanceof Element && target.closest('a, button') !== null;
 
 interface StudyCardProps {
   readonly userId: string;
   readonly card: DueCard;
-  readonly onRated: (rating: Rating) => void;
+  readonly onRate: (rating: Rating) => void;
   readonly onChanged: (card: FlashCard) => void;
 }
 
@@ -117,16 +116,11 @@ interface StudyCardProps {
  * One card of a session: its front, then its back with four answers, each with when the card returns. Space turns it, 1 to 4 answer and E changes
  * its text.
  */
-export function StudyCard({ userId, card, onRated, onChanged }: StudyCardProps) {
+export function StudyCard({ userId, card, onRate, onChanged }: StudyCardProps) {
   const [isTurned, setTurned] = useState(false);
   const [isChanging, setChanging] = useState(false);
-  const { mutate } = useRating(userId);
   const face = useRef<HTMLDivElement>(null);
   const { source } = card;
-  const rate = (rating: Rating) => {
-    mutate({ cardId: card.card_id, ratingId: randomId(), rating });
-    onRated(rating);
-  };
   // after the turn, not before it: the first thing that is focused is the button
   useEffect(() => {
     if (isTurned) face.current?.focus({ preventScroll: true });
@@ -135,7 +129,7 @@ export function StudyCard({ userId, card, onRated, onChanged }: StudyCardProps) 
     const onKey = (event: KeyboardEvent) => {
       if (isChanging || event.altKey || event.ctrlKey || event.metaKey || event.repeat || isTyping(event.target)) return;
       const rating = RATINGS[Number(event.key) - 1];
-      if (isTurned && rating) rate(rating);
+      if (isTurned && rating) onRate(rating);
       else if (event.key === ' ' && !isPressable(event.target)) setTurned(!isTurned);
       else if (event.key.toLowerCase() === 'e') setChanging(true);
       else return;
@@ -205,7 +199,7 @@ export function StudyCard({ userId, card, onRated, onChanged }: StudyCardProps) 
                 variant="outlined"
                 color={RATING_COLOURS[rating]}
                 aria-keyshortcuts={String(at + 1)}
-                onClick={() => rate(rating)}
+                onClick={() => onRate(rating)}
               >
                 <Box component="span" sx={{ color: 'text.primary' }}>
                   {ratingCaptions()[rating]}

@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
@@ -36,6 +37,9 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
         />
         <SwitchField {...toggle('marketing_consent')} label={t('News and offers by email')} />
       </SwitchRows>
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
+        {t('What you wrote and moderators hold or removed:')} <TextLink to="/community/own">{t('Hidden texts')}</TextLink>
+      </Typography>
       <DataExportButton namesReason />
     </DeskSection>
   );

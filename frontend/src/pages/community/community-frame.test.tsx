@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { enterSession } from '#frontend/lib/session/session.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { CommunityPage } from './community-frame.tsx';
+
+beforeEach(() => {
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+});
+
+/** Shows a screen of the community to somebody with so many hidden texts. @returns the captions of its tabs */
+async function tabsWith(texts: number, suspension: object | null = null): Promise<(string | null)[]> {
+  const text = { subject_type: 'post', text: '', state: 'removed', written_at: '2026-11-20T10:00:00Z', note: '', appeal: null };
+  const sent = stubServer(() => ({
+    body: { texts: Array.from({ length: texts }, (_, at) => ({ ...text, subject_id: `p${at}` })), suspension },
+  }));
+  await showScreen(<CommunityPage title="Community">Words</CommunityPage>);
+  const tabs = within(await screen.findByRole('navigation', { name: 'Community' }));
+  await screen.findByText(texts > 0 || suspension !== null ? 'Hidden texts' : 'Leaderboard');
+  expect(sent.map(({ path }) => path)).toEqual(['/api/moderation/own']);
+  return tabs.getAllByRole('link').map(({ textContent }) => textContent);
+}
+
+const PLACES = ['Community', 'Discussions', 'Study groups', 'Live chat', 'Study rooms', 'People', 'Nearby', 'Leaderboard'];
+
+it('has no tab of hidden texts for who has none', async () => {
+  expect(await tabsWith(0)).toEqual(PLACES);
+});
+
+it('has one with their number for whom moderators hide something', async () => {
+  expect(await tabsWith(2)).toEqual([...PLACES, 'Hidden texts2']);
+});
+
+it('has one for who may not write for a while', async () => {
+  expect(await tabsWith(0, { until: '2026-12-01T00:00:00Z', note: '' })).toEqual([...PLACES, 'Hidden texts']);
+});

@@ -1,0 +1,76 @@
+import MuiAvatar from '@mui/material/Avatar';
+import AvatarGroup from '@mui/material/AvatarGroup';
+import { styled } from '@mui/material/styles';
+import { avatarColor, type AvatarColor } from '#contract/chat/chat-message.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
+
+/** CHAT-15. White text has a contrast of 5:1 or more on each, in every scheme. */
+const COLORS: Readonly<Record<AvatarColor, string>> = {
+  blue: '#1d5fa8',
+  green: '#2b6e3f',
+  purple: '#6b3fa0',
+  orange: '#a04a00',
+  pink: '#a8326e',
+  indigo: '#3f4aa8',
+};
+const SIZES = {
+  small: { width: 28, height: 28, fontSize: 13 },
+  medium: { width: 36, height: 36, fontSize: TYPE_SCALE.body },
+  large: { width: 72, height: 72, fontSize: 28 },
+} as const;
+
+const faceColors = (userId: string) => ({ color: '#fff', backgroundColor: COLORS[avatarColor(userId)] });
+/** The first letter of a name; '?' of an empty one. */
+const firstLetter = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '?';
+
+interface FaceProps {
+  readonly name: string;
+  /** Decides the colour: a person has the same one everywhere. */
+  readonly userId: string;
+  readonly size?: keyof typeof SIZES;
+}
+
+/** A person's initial on their colour, decorative beside the name. */
+export function Face({ name, userId, size = 'medium' }: FaceProps) {
+  return (
+    <MuiAvatar aria-hidden style={faceColors(userId)} sx={SIZES[size]}>
+      {firstLetter(name)}
+    </MuiAvatar>
+  );
+}
+
+/** Someone with a face. */
+export interface Person {
+  readonly user_id: string;
+  readonly name: string;
+}
+
+interface FacesProps {
+  readonly people: readonly Person[];
+  /** How many there are, where not all are known: the others are a number at the end. */
+  readonly total?: number;
+  readonly size?: 'small' | 'medium';
+}
+
+const Group = styled(AvatarGroup)(({ theme }) => ({
+  justifyContent: 'flex-end',
+  '& > .MuiAvatar-root': { ...SIZES.medium, fontSize: 11, borderColor: theme.vars.palette.background.paper },
+  '&[data-size="small"] > .MuiAvatar-root': { width: SIZES.small.width, height: SIZES.small.height },
+}));
+/** Number of faces at most, with that of the others. */
+const MOST = 5;
+
+/** The faces of several people, one over the other; decorative, so their names or their number must be said beside them. */
+export function Faces({ people, total = people.length, size = 'medium' }: FacesProps) {
+  if (people.length === 0) return null;
+  return (
+    <Group aria-hidden data-size={size} max={MOST} total={total} spacing={4} renderSurplus={(others) => `+${formatNumber(others)}`}>
+      {people.slice(0, MOST).map(({ user_id: id, name }) => (
+        <MuiAvatar key={id} style={{ ...faceColors(id), fontSize: SIZES[size].fontSize }}>
+          {firstLetter(name)}
+        </MuiAvatar>
+      ))}
+    </Group>
+  );
+}
