@@ -49,6 +49,7 @@ import {
   mountServices,
   mountRunsConsole,
   mountBatches,
+  mountEvaluations,
   mountConsolePeople,
 } from '#api/operator/operator.routes.ts';
 import { mountPlaces, mountEvents } from '#api/places/places.routes.ts';
@@ -141,6 +142,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountControl(router);
   mountRunsConsole(router);
   mountBatches(router);
+  mountEvaluations(router);
   mountConsolePeople(router);
   mountWallet(router);
   mountPackages(router);

@@ -86,6 +86,7 @@ import * as consolePeople from '#contract/operator/people.contract.ts';
 import * as batchEstimates from '#contract/operator/batch-estimates.contract.ts';
 import * as batches from '#contract/operator/batches.contract.ts';
 import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
+import * as evaluations from '#contract/operator/evaluations.contract.ts';
 import * as installationServices from '#contract/operator/installation-services.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
@@ -181,6 +182,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   runsConsole,
   batches,
   batchEstimates,
+  evaluations,
   consolePeople,
   operatorConsole,
   runViews,

@@ -7,6 +7,7 @@ import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
 import { batchKind } from './operator/batches/batch.kind.ts';
+import { evaluationKind } from './generation/evaluations/evaluation.kind.ts';
 import { bulkTextsKind } from './translation/bulk/bulk-texts.kind.ts';
 import { courseTranslationKind } from './translation/courses/course-translation.kind.ts';
 import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
@@ -27,6 +28,7 @@ export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
   'course-pictures': coursePicturesKind,
   lesson: lessonKind,
   batch: batchKind,
+  evaluation: evaluationKind,
   'course-translation': courseTranslationKind,
   'course-export': exportKind,
   'course-import': importKind,

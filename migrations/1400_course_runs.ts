@@ -31,6 +31,15 @@ export async function up(knex: Knex): Promise<void> {
       unique (account_id, topic)
     );
 
+    create table default_cast (
+      role text primary key check (role in ('outline', 'lesson', 'practice', 'review')),
+      service text not null check (service in ('claude', 'openai', 'grok', 'gemini')),
+      model text,
+      changed_at timestamptz not null default now(),
+      changed_by uuid references account on delete set null
+    );
+    create index default_cast_by_account on default_cast (changed_by) where changed_by is not null;
+
     create unlogged table lesson_stream (
       step_id uuid primary key references step on delete cascade,
       fence integer not null,
@@ -40,5 +49,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop index run_for_creator_course; drop table lesson_stream, kept_topic, outline_draft, course_run');
+  await knex.raw('drop index run_for_creator_course; drop table lesson_stream, default_cast, kept_topic, outline_draft, course_run');
 }

@@ -152,11 +152,63 @@ export async function up(knex: Knex): Promise<void> {
     create index batch_item_by_child on batch_item (child_id) where child_id is not null;
     create index batch_item_by_course on batch_item (course_id);
     create index batch_item_by_state on batch_item (batch_id, state, position);
+
+    create table evaluation (
+      run_id uuid primary key references run on delete cascade,
+      name text not null,
+      language text not null,
+      briefs jsonb not null,
+      casts jsonb not null,
+      judges jsonb not null,
+      is_given boolean not null default false,
+      estimate jsonb not null,
+      created_at timestamptz not null default now(),
+      created_by uuid references account on delete set null,
+      applied_cast smallint,
+      applied_at timestamptz
+    );
+    create index evaluation_recent on evaluation (created_at desc, run_id desc);
+    create index evaluation_by_account on evaluation (created_by) where created_by is not null;
+
+    create table evaluation_sample (
+      id uuid primary key,
+      evaluation_id uuid not null references evaluation on delete cascade,
+      brief smallint not null,
+      cast_place smallint not null,
+      outline jsonb,
+      lesson jsonb,
+      questions jsonb,
+      review jsonb,
+      corrected jsonb,
+      measures jsonb,
+      problems integer,
+      unique (evaluation_id, brief, cast_place)
+    );
+
+    create table evaluation_verdict (
+      id uuid primary key,
+      evaluation_id uuid not null references evaluation on delete cascade,
+      brief smallint not null,
+      first_cast smallint not null,
+      second_cast smallint not null,
+      judge smallint,
+      account_id uuid references account on delete cascade,
+      verdict text not null check (verdict in ('first', 'second', 'tie')),
+      reasons text not null default '',
+      created_at timestamptz not null default now(),
+      check (first_cast <> second_cast),
+      check ((judge is null) <> (account_id is null)),
+      -- a judge says it once in each order, a person once about a pair
+      unique (evaluation_id, brief, first_cast, second_cast, judge)
+    );
+    create unique index evaluation_verdict_person on evaluation_verdict
+      (evaluation_id, account_id, brief, least(first_cast, second_cast), greatest(first_cast, second_cast)) where account_id is not null;
+    create index evaluation_verdict_by_account on evaluation_verdict (account_id) where account_id is not null;
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table batch_item, batch, bulk_act_item, bulk_act, worker_process, paused_work, service_connection, operator_run_view, operator_setting, operator_alert;
+    drop table evaluation_verdict, evaluation_sample, evaluation, batch_item, batch, bulk_act_item, bulk_act, worker_process, paused_work, service_connection, operator_run_view, operator_setting, operator_alert;
   `);
 }

@@ -863,6 +863,19 @@ create table creator_payout_account (
   constraint creator_payout_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
 
+create table default_cast (
+  role text not null,
+  service text not null,
+  model text,
+  changed_at timestamp with time zone default now() not null,
+  changed_by uuid,
+  constraint default_cast_pkey PRIMARY KEY (role),
+  constraint default_cast_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint default_cast_role_check CHECK (role = ANY (ARRAY['outline'::text, 'lesson'::text, 'practice'::text, 'review'::text])),
+  constraint default_cast_service_check CHECK (service = ANY (ARRAY['claude'::text, 'openai'::text, 'grok'::text, 'gemini'::text]))
+);
+CREATE INDEX default_cast_by_account ON public.default_cast USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+
 create table deploy (
   id bigint generated always as identity not null,
   name text not null,
@@ -911,6 +924,65 @@ CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course
 CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX enrolment_student ON public.enrolment USING btree (student_id);
 CREATE TRIGGER enrolment_counted AFTER INSERT OR DELETE OR UPDATE OF refunded_at ON enrolment FOR EACH ROW EXECUTE FUNCTION count_student();
+
+create table evaluation (
+  run_id uuid not null,
+  name text not null,
+  language text not null,
+  briefs jsonb not null,
+  casts jsonb not null,
+  judges jsonb not null,
+  is_given boolean default false not null,
+  estimate jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid,
+  applied_cast smallint,
+  applied_at timestamp with time zone,
+  constraint evaluation_pkey PRIMARY KEY (run_id),
+  constraint evaluation_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint evaluation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
+);
+CREATE INDEX evaluation_by_account ON public.evaluation USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX evaluation_recent ON public.evaluation USING btree (created_at DESC, run_id DESC);
+
+create table evaluation_sample (
+  id uuid not null,
+  evaluation_id uuid not null,
+  brief smallint not null,
+  cast_place smallint not null,
+  outline jsonb,
+  lesson jsonb,
+  questions jsonb,
+  review jsonb,
+  corrected jsonb,
+  measures jsonb,
+  problems integer,
+  constraint evaluation_sample_pkey PRIMARY KEY (id),
+  constraint evaluation_sample_evaluation_id_brief_cast_place_key UNIQUE (evaluation_id, brief, cast_place),
+  constraint evaluation_sample_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(run_id) ON DELETE CASCADE
+);
+
+create table evaluation_verdict (
+  id uuid not null,
+  evaluation_id uuid not null,
+  brief smallint not null,
+  first_cast smallint not null,
+  second_cast smallint not null,
+  judge smallint,
+  account_id uuid,
+  verdict text not null,
+  reasons text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint evaluation_verdict_pkey PRIMARY KEY (id),
+  constraint evaluation_verdict_evaluation_id_brief_first_cast_second_ca_key UNIQUE (evaluation_id, brief, first_cast, second_cast, judge),
+  constraint evaluation_verdict_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint evaluation_verdict_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(run_id) ON DELETE CASCADE,
+  constraint evaluation_verdict_check CHECK (first_cast <> second_cast),
+  constraint evaluation_verdict_check1 CHECK ((judge IS NULL) <> (account_id IS NULL)),
+  constraint evaluation_verdict_verdict_check CHECK (verdict = ANY (ARRAY['first'::text, 'second'::text, 'tie'::text]))
+);
+CREATE INDEX evaluation_verdict_by_account ON public.evaluation_verdict USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX evaluation_verdict_person ON public.evaluation_verdict USING btree (evaluation_id, account_id, brief, LEAST(first_cast, second_cast), GREATEST(first_cast, second_cast)) WHERE (account_id IS NOT NULL);
 
 create table event_attendance (
   event_id uuid not null,

@@ -45,6 +45,16 @@ const JOBS_OF = {
   simulate: defineJobs('simulate', { 'write-simulation': {}, 'check-simulation': {}, 'correct-simulation': {} }),
   /** Scripts and voices of audio courses. A lesson's speech is many calls, whose results are stored one by one. */
   speak: defineJobs('speak', { 'write-script': {}, 'check-script': {}, 'correct-script': {}, 'speak-script': {}, 'close-audio': {} }),
+  /** Samples of several models on the same briefs, and calls of services that compare them. */
+  evaluate: defineJobs('evaluate', {
+    'draft-sample': {},
+    'write-sample': {},
+    'question-sample': {},
+    'review-sample': {},
+    'correct-sample': {},
+    'judge-pair': {},
+    'close-evaluation': {},
+  }),
 } satisfies Readonly<Record<Work, Readonly<Record<string, JobDeclaration>>>>;
 
 /** The names of the jobs of some kinds of work. */

@@ -11,6 +11,7 @@ import { VIDEO_PROCESSORS } from './video/video.processors.ts';
 import { PRACTICE_PROCESSORS } from './practice/practice.processors.ts';
 import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
 import { PICTURE_PROCESSORS } from './generation/pictures.processors.ts';
+import { EVALUATION_PROCESSORS } from './operator/evaluations.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
 /** The processor of each job: one line per feature. A job without a processor does not compile. */
@@ -27,4 +28,5 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...MODERATION_PROCESSORS,
   ...VOICE_PROCESSORS,
   ...PRACTICE_PROCESSORS,
+  ...EVALUATION_PROCESSORS,
 };

@@ -6,14 +6,18 @@ import * as batchEstimates from '#contract/operator/batch-estimates.contract.ts'
 import * as batches from '#contract/operator/batches.contract.ts';
 import * as consoleHead from '#contract/operator/console.contract.ts';
 import * as control from '#contract/operator/control.contract.ts';
+import * as evaluations from '#contract/operator/evaluations.contract.ts';
 import * as overview from '#contract/operator/overview.contract.ts';
 import * as people from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
+import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { config } from '#domain/platform/config.ts';
 import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
@@ -92,6 +96,19 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     return { params: { batch_id: batchId, course_id: courseId } };
   },
   actOnBatch: async () => ({ params: { batch_id: (await plannedBatch()).batchId }, body: { act: 'start' } }),
+  estimateEvaluation: async () => ({ body: evaluationPlan() }),
+  startEvaluation: async () => ({ body: evaluationPlan() }),
+  readEvaluation: async () => ({ params: { evaluation_id: await startedEvaluation() } }),
+  readEvaluatedBrief: async () => ({ params: { evaluation_id: await startedEvaluation(), number: '0' } }),
+  readBlindPair: async () => ({ params: { evaluation_id: await startedEvaluation() } }),
+  judgePair: async () => {
+    const evaluationId = await startedEvaluation();
+    const lesson = JSON.stringify({ title: 'Bees', content: 'Bees dance.', objectives: ['See'], key_takeaways: ['They dance.'] });
+    const samples = await knex()('evaluation_sample').where({ evaluation_id: evaluationId, brief: 0 }).update({ lesson }).returning('id');
+    const [first, second] = samples.map(({ id }: { id: string }) => id);
+    return { params: { evaluation_id: evaluationId }, body: { first_id: first, second_id: second, verdict: 'first' } };
+  },
+  actOnEvaluation: async () => ({ params: { evaluation_id: await startedEvaluation() }, body: { act: 'make_default', cast: 0 } }),
   actOnSchedule: async () => ({ params: { name: 'prune' }, body: { act: 'run' } }),
   changeSettings: async () => ({ body: { settings: [{ name: 'max_active_runs', value: 20 }] } }),
   actOnPerson: async () => ({
@@ -116,6 +133,20 @@ async function plannedBatch(): Promise<{ batchId: string; courseId: string }> {
 }
 const planOf = (ownerId: string) => ({ name: 'Walk', what: 'refresh_all', budget_cents: 100, selection: { owner_id: ownerId } });
 
+/** Three models of a service that is connected now: other calls of this walk change which are. */
+const evaluationPlan = () => {
+  const service = SERVICES.find((one) => config().vendors[one].apiKey !== '')!;
+  const cast = (model: string) => ({
+    name: model,
+    roles: { outline: { service, model }, lesson: { service, model }, practice: { service, model }, review: { service, model } },
+  });
+  return { name: 'Walk', briefs: USUAL_BRIEFS.slice(0, 5), casts: [cast('one'), cast('other')], judges: [{ service, model: 'judge' }] };
+};
+
+const startedEvaluation = async (): Promise<string> =>
+  (await api.call('/api/operator/evaluations', { method: 'POST', bearer: operator.accessToken, body: evaluationPlan() })).json
+    .evaluation_id;
+
 async function openAlert(): Promise<string> {
   const id = uuidv7();
   await knex()('operator_alert').insert({ id, rule: 'NoWorkers', subject: id, value: 0, opened_at: new Date() });
@@ -129,12 +160,23 @@ async function bulk(): Promise<string> {
 }
 
 const OURS = new Set<unknown>(
-  [overview, consoleHead, runsConsole, control, schedules, batches, batchEstimates, people, services, serviceConnections].flatMap(
-    (contract) => Object.values(contract),
-  ),
+  [
+    overview,
+    consoleHead,
+    runsConsole,
+    control,
+    schedules,
+    batches,
+    batchEstimates,
+    people,
+    services,
+    serviceConnections,
+    evaluations,
+  ].flatMap((contract) => Object.values(contract)),
 );
 const READ_BY_POST = new Set<Endpoint>([
   batchEstimates.estimateBatch,
+  evaluations.estimateEvaluation,
   serviceConnections.listServiceModels,
   serviceConnections.testServiceConnection,
 ]);

@@ -8,6 +8,7 @@ import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as runViews from '#contract/operator/run-views.contract.ts';
 import * as scheduleContract from '#contract/operator/schedules.contract.ts';
 import { readSeries as seriesOf } from '#contract/operator/series.contract.ts';
+import * as evaluationsContract from '#contract/operator/evaluations.contract.ts';
 import * as installation from '#contract/operator/installation-services.contract.ts';
 import * as serviceConnections from '#contract/operator/service-connections.contract.ts';
 import * as servicesContract from '#contract/operator/services.contract.ts';
@@ -27,6 +28,18 @@ import {
   testServiceConnection,
 } from '#domain/operator/connections/connection.commands.ts';
 import { listInstallationServices, testInstallationService } from '#domain/operator/connections/installation-services.ts';
+import { readDefaultCast } from '#domain/generation/answers/default-cast.commands.ts';
+import { actOnEvaluation, forgetDefaultCast } from '#domain/generation/evaluations/act-on-evaluation.command.ts';
+import {
+  connectedParts,
+  listEvaluations,
+  readBlindPair,
+  readEvaluatedBrief,
+  readEvaluation,
+  readSummary,
+} from '#domain/generation/evaluations/evaluation.queries.ts';
+import { judgeAsPerson } from '#domain/generation/evaluations/verdict.commands.ts';
+import { estimateEvaluation, startEvaluation } from '#domain/generation/evaluations/evaluation.commands.ts';
 import { readConsoleCourse, readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
@@ -241,6 +254,55 @@ export function mountBatches(router: ApiRouter): void {
     status: 200,
     body: await actOnBatch({ batchId: params.batch_id, ...body }, { accountId: user.userId, requestId }),
   }));
+}
+
+/** Mounts comparisons of models, for operators. */
+export function mountEvaluations(router: ApiRouter): void {
+  mount(router, evaluationsContract.estimateEvaluation, async ({ body }) => ({ status: 200, body: await estimateEvaluation(body) }));
+
+  mount(router, evaluationsContract.startEvaluation, async ({ user, body, requestId }) => ({
+    status: 200,
+    body: await readSummary(await startEvaluation(body, { accountId: user.userId, requestId })),
+  }));
+
+  mount(router, evaluationsContract.listEvaluations, async () => ({
+    status: 200,
+    body: { evaluations: await listEvaluations(), default_cast: await readDefaultCast(), services: connectedParts() },
+  }));
+
+  mount(router, evaluationsContract.readEvaluation, async ({ user, params }) => ({
+    status: 200,
+    body: await readEvaluation(params.evaluation_id, user.userId),
+  }));
+
+  mount(router, evaluationsContract.readEvaluatedBrief, async ({ params }) => ({
+    status: 200,
+    body: await readEvaluatedBrief(params.evaluation_id, params.number),
+  }));
+
+  mount(router, evaluationsContract.readBlindPair, async ({ user, params }) => ({
+    status: 200,
+    body: await readBlindPair(params.evaluation_id, user.userId),
+  }));
+
+  mount(router, evaluationsContract.judgePair, async ({ user, params, body, requestId }) => {
+    const told = await judgeAsPerson(
+      { evaluationId: params.evaluation_id, firstId: body.first_id, secondId: body.second_id, verdict: body.verdict },
+      { accountId: user.userId, requestId },
+    );
+    const { left } = await readBlindPair(params.evaluation_id, user.userId);
+    return { status: 200, body: { ...told, left } };
+  });
+
+  mount(router, evaluationsContract.actOnEvaluation, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: await actOnEvaluation({ evaluationId: params.evaluation_id, ...body }, { accountId: user.userId, requestId }),
+  }));
+
+  mount(router, evaluationsContract.forgetDefaultCast, async ({ user, requestId }) => {
+    await forgetDefaultCast({ accountId: user.userId, requestId });
+    return { status: 200, body: { default_cast: await readDefaultCast() } };
+  });
 }
 
 /** Mounts accounts, for operators. */

@@ -23,7 +23,7 @@ export const pauseWork = defineEndpoint({
 /** What acts are about, and the nouns with which they begin. */
 export const AUDIT_TOPICS = {
   limits: ['setting'],
-  connections: ['connection', 'secret'],
+  connections: ['connection', 'secret', 'evaluation'],
   pauses: ['queue', 'kind', 'service'],
   runs: ['run', 'runs'],
   batches: ['batch'],

@@ -9,6 +9,7 @@ export const RUN_KINDS = {
   'course-pictures': toSentence('Pictures'),
   lesson: toSentence('Lessons'),
   batch: toSentence('Batches'),
+  evaluation: toSentence('Comparisons of models'),
   'course-translation': toSentence('Translation'),
   'course-export': toSentence('Exports'),
   'course-import': toSentence('Imports'),
@@ -41,5 +42,6 @@ export const WORKS = {
   cards: toSentence('Flash cards'),
   simulate: toSentence('Simulations'),
   speak: toSentence('Audio courses'),
+  evaluate: toSentence('Comparisons of models'),
 } as const satisfies Readonly<Record<string, Sentence>>;
 export type Work = keyof typeof WORKS;

@@ -159,8 +159,9 @@ export function composeReply({
   fault,
 }: Pick<Call, 'context' | 'record' | 'attempt' | 'preview' | 'fault'>): WireReply {
   const { request, ask, inputTokens } = preview as { request: WireRequest; ask: PromptRequest; inputTokens: number };
-  const { reviseShare, defects } = context.state;
-  const composed = answerPrompt(ask, { seed: context.seed, reviseShare, defects, attempt });
+  const { reviseShare, defects, biasedJudges } = context.state;
+  const prefersFirst = biasedJudges.includes(record.service);
+  const composed = answerPrompt(ask, { seed: context.seed, reviseShare, defects, attempt, prefersFirst });
   return replyOf(request, record, context.direct.answer?.(record, composed) ?? composed, inputTokens, fault);
 }
 

@@ -219,6 +219,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     latency: latencyOf(options.latencyMs ?? 0, options.firstChunkMs, {}, null, options.latencySpread),
     reviseShare: options.reviseShare ?? REVISE_SHARE,
     defects: noDefects(),
+    biasedJudges: [],
     mailbox: new Mailbox(options.mailFile ?? null),
     batches: { ms: BATCH_MS, errored_share: 0, expired_share: 0 },
   };

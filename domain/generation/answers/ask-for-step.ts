@@ -16,6 +16,7 @@ import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
+import { castFor } from './default-cast.commands.ts';
 import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
 import { logOutage } from './log-outage.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
@@ -72,7 +73,8 @@ interface Ask<T> {
  */
 export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
   const avoided = step.byVendorBatch ? [...step.avoidedServices, ...servicesWithoutBatches()] : step.avoidedServices;
-  const ask = { ...wanted, cast: inOrder(wanted.cast, avoided) };
+  const { cast, modelOf } = await castFor({ ...wanted, form: step.request });
+  const ask = { ...wanted, cast: inOrder(cast, avoided) };
   // the process that started it has crashed, or the call was already recorded
   if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   // fields of a rewrite's request besides the form go into their own place of a prompt, or nowhere
@@ -94,6 +96,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const call = async (service: Service, availability: Availability): Promise<Arrived> => {
     const answer = await askModel({
       service,
+      model: modelOf(service),
       purpose: ask.purpose,
       instructions,
       prompt,

@@ -6,6 +6,7 @@ import type {
   ServiceConnections,
 } from '#contract/operator/service-connections.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { forgetChosenModel } from '#domain/generation/answers/default-cast.commands.ts';
 import { withCode } from '#domain/identity/second-factor/second-factor.commands.ts';
 import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
@@ -133,6 +134,7 @@ export async function saveServiceConnection(saved: Saved, admin: Admin): Promise
   const { service, kind, model, price } = saved;
   await changing(admin, saved.code, async (trx) => {
     const settings = await enteredSettings(trx, saved);
+    await forgetChosenModel(trx, service);
     const before = await storeConnection(trx, {
       service,
       kind,
@@ -161,6 +163,7 @@ export async function removeServiceConnection(
   admin: Admin,
 ): Promise<ServiceConnections> {
   await changing(admin, code, async (trx) => {
+    await forgetChosenModel(trx, service);
     const before = await deleteConnection(trx, service);
     if (before) await auditAct(trx, admin, { action: 'connection.remove', subject: `service:${service}`, before });
   });

@@ -32,6 +32,8 @@ interface Question<T> {
   readonly last?: Service | undefined;
   /** Never asked. */
   readonly barred?: Service | undefined;
+  /** Nobody else is asked: what is wanted is this model's own answer. */
+  readonly only?: { readonly service: Service; readonly model: string } | undefined;
   /** The error when no service could answer. */
   readonly failure: () => ProductError;
 }
@@ -83,7 +85,7 @@ interface ServicePrompt extends RenderedPrompt {
 /** Returns one service's answer, or the one already stored for this input and attempt, from any service. */
 async function askOnce<T>(
   { step, signal }: Work<unknown>,
-  { purpose, schema, maxOutputTokens }: Question<T>,
+  { purpose, schema, maxOutputTokens, only }: Question<T>,
   { service, attempt, instructions, prompt }: ServicePrompt,
 ): Promise<Answered<T>> {
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
@@ -91,6 +93,7 @@ async function askOnce<T>(
   if (stored) return { value: stored.value as T, service: stored.service as Service, callId: stored.callId, inputHash };
   const answer = await askModel({
     service,
+    model: only?.model,
     purpose,
     instructions,
     prompt,
@@ -113,10 +116,11 @@ async function askOnce<T>(
 /** Returns the services that may be asked: reachable ones first; the step decides which comes first, so that the load is shared. */
 async function inTurn(
   { stepId, byVendorBatch }: ClaimedStep,
-  { last, barred }: Pick<Question<unknown>, 'last' | 'barred'>,
+  { last, barred, only }: Pick<Question<unknown>, 'last' | 'barred' | 'only'>,
 ): Promise<Service[]> {
   const availability = await vendorAvailability();
-  const known = SERVICES.filter((service) => availability[service].configured && service !== barred);
+  const mayAsk = (service: Service) => service !== barred && (only === undefined || service === only.service);
+  const known = SERVICES.filter((service) => availability[service].configured && mayAsk(service));
   const first = Number.parseInt(stepId.slice(-4), 16) % Math.max(1, known.length);
   const rotated = [...known.slice(first), ...known.slice(0, first)];
   const ordinary = byVendorBatch ? servicesWithoutBatches() : [];

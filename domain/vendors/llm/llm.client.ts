@@ -13,6 +13,8 @@ import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.t
 
 export interface ModelRequest<T> {
   service: Service;
+  /** One of its models; absent: the one that it is connected with. */
+  model?: string | undefined;
   /** Purpose of the call, e.g. 'outline'; stored with its usage. */
   purpose: string;
   instructions: string;
@@ -108,10 +110,13 @@ function fittedRequest<T>(request: ModelRequest<T>, contextTokens: number): Fitt
 
 async function askNow<T>(request: FittedRequest<T>): Promise<ModelAnswer<T>> {
   const { service, signal, accountId, runId, stepId, purpose } = request;
-  const { apiKey, model } = config().vendors[service];
+  const connected = config().vendors[service];
+  const { apiKey } = connected;
+  const model = request.model ?? connected.model;
   if (signal.aborted) throw new CallAborted();
   if (!apiKey) throw new VendorFailure({ service, code: 'vendors.unavailable', detail: 'it has no key', misconfigured: true });
-  const byBatch = request.patience && (await answerByBatch(request, request.patience));
+  // the batch services are asked for the connected model, whose price there is known
+  const byBatch = model === connected.model && request.patience && (await answerByBatch(request, request.patience));
   if (byBatch) return byBatch;
 
   const tokens = estimateTokens(request);
@@ -124,7 +129,11 @@ async function askNow<T>(request: FittedRequest<T>): Promise<ModelAnswer<T>> {
   const letGo = holdProbe(allowance);
   const startedAt = new Date();
   const start = performance.now();
-  const { streamed, result } = await callModel({ ...request, isProbe: allowance.probe }).finally(letGo);
+  const { streamed, result } = await callModel({
+    ...request,
+    isProbe: allowance.probe,
+    settings: model === connected.model ? undefined : { ...connected, model },
+  }).finally(letGo);
   const ms = Math.round(performance.now() - start);
 
   const failure = result instanceof Error ? result : null;

@@ -1,3 +1,4 @@
+import type { Evaluation, EvaluationReport } from '#contract/operator/evaluations.contract.ts';
 import { type AtVendors, type Batch, ITEM_STATES } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
@@ -139,6 +140,69 @@ const AT_VENDORS: AtVendors = {
   ],
 };
 
+const CLAUDE = { service: 'claude', model: 'claude-sonnet-5-5' } as const;
+const TERRA = { service: 'openai', model: 'gpt-6.1-terra' } as const;
+const GROK = { service: 'grok', model: 'grok-4.7' } as const;
+const GEMINI = { service: 'gemini', model: 'gemini-3.8-flash' } as const;
+const castOf = (name: string, writer: typeof CLAUDE | typeof TERRA) => ({
+  name,
+  roles: { outline: writer, lesson: writer, practice: writer, review: GEMINI },
+});
+const EVALUATION: Evaluation = {
+  evaluation_id: '0193d0a0-0000-7000-8000-0000000000c1',
+  name: 'Sonnet or Terra',
+  status: 'completed',
+  progress: 100,
+  language: 'english',
+  briefs: 10,
+  casts: [castOf('Sonnet', CLAUDE), castOf('Terra', TERRA)],
+  judges: [GROK, GEMINI],
+  is_given: false,
+  estimate: { calls: 126, tokens_in: 268_000, tokens_out: 81_000, micro_usd: 1_020_000, unpriced: [], basis: 'presumed' },
+  calls: 124,
+  spent_micro_usd: 980_000,
+  unpriced_calls: 0,
+  created_at: AT,
+  finished_at: AT,
+  applied_cast: null,
+};
+const STANDING: EvaluationReport['standings'][number] = {
+  written: 10,
+  failed: 0,
+  wins: 15,
+  losses: 2,
+  ties: 3,
+  score: 0.825,
+  problems: 0.3,
+  corrected: 0.2,
+  words: 412,
+  reading_level: 38.2,
+  seconds: 41,
+  micro_usd: 42_000,
+  citations: { held: 13, all: 14 },
+  questions: { sound: 29, all: 30 },
+  found: [{ fault: 'too_short', lessons: 2 }],
+};
+/** Two casts, one judge that can be trusted and one that cannot, and pairs that are left for people. */
+const EVALUATION_REPORT: EvaluationReport = {
+  evaluation: EVALUATION,
+  standings: [STANDING, { ...STANDING, wins: 2, losses: 15, score: 0.175, words: 301, micro_usd: 19_000, found: [] }],
+  judges: [
+    { name: GROK.model, is_person: false, verdicts: 20, first: 9, second: 9, ties: 2, steady: 0.9, prefers: null },
+    { name: GEMINI.model, is_person: false, verdicts: 20, first: 20, second: 0, ties: 0, steady: 0, prefers: 'first' },
+    { name: 'people', is_person: true, verdicts: 6, first: 4, second: 2, ties: 0, steady: null, prefers: null },
+  ],
+  agreement: [{ one: GROK.model, other: 'people', pairs: 6, equal: 0.83, kappa: 0.67 }],
+  winner: 0,
+  by_brief: ['How bees find flowers', 'Compound interest', 'Why the sky is blue'].map((topic, at) => ({
+    topic,
+    difficulty: 'beginner',
+    outcomes: [{ one: 0, other: 1, winner: at === 1 ? null : 0, judges: 1 }],
+    missing: [],
+  })),
+  left_to_judge: 4,
+};
+
 /** One asked to run at once, one paused after it failed, and the others as they are. */
 const scheduled = ({ schedules }: { readonly schedules: Schedule[] }) => ({
   schedules: schedules.map((schedule, n) => {
@@ -183,6 +247,21 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     ready: (page) => page.getByText('The store did not answer.').first(),
   },
   { name: 'console keys', who: 'operator', address: '/operator/keys', ready: button('Make a key') },
+  {
+    name: 'console, planning a comparison',
+    who: 'operator',
+    address: '/operator/compare',
+    act: press('Compare models'),
+    ready: heading('Compare'),
+  },
+  {
+    name: 'console, a comparison of models',
+    who: 'operator',
+    address: `/operator/compare/${EVALUATION.evaluation_id}`,
+    arrange: (page) => mockAnswer(page, `**/api/operator/evaluations/${EVALUATION.evaluation_id}`, EVALUATION_REPORT),
+    worksOut: { cents: [2, 4, 98, 102] },
+    ready: text('“Sonnet” is better beyond chance.'),
+  },
   {
     name: 'console, planning a batch',
     who: 'operator',

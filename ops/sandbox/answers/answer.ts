@@ -12,6 +12,7 @@ import { planCourse, topicInText, type CoursePlan } from './course-plan.ts';
 import { fillSchema } from './fill-schema.ts';
 import { flashCardsOf, judgeCards } from './flash-cards.ts';
 import { defaultWish, lessonText, type LessonAnswer } from './lesson-text.ts';
+import { judgePair } from './judge-pair.ts';
 import { locateLesson } from './locate-lesson.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { mentorAnswer } from './mentor.ts';
@@ -36,6 +37,8 @@ const ASKED_BY = {
   'text-judgement': [],
   'interface-texts': [TRANSLATION],
   'bulk-texts': [TRANSLATION],
+  // what it writes is asked for as courses are
+  evaluation: [['preferred', 'judgement']],
   'course-translation': [TRANSLATION, ['names', 'names'], ['is_faithful', 'fidelity']],
   recommendations: [['recommendations', 'recommendations']],
   'answer.grade': [['graded_points', 'grading']],
@@ -80,6 +83,8 @@ export interface AnswerOptions {
   reviseShare: number;
   defects?: Defects;
   attempt?: number;
+  /** A judge of two lessons who finds the first one better, whatever they say. */
+  prefersFirst?: boolean;
 }
 
 const isKind = (kind: unknown): kind is QuestionKind => (QUESTION_KINDS as readonly unknown[]).includes(kind);
@@ -104,7 +109,8 @@ function lessonPurpose(tags: PromptRequest['tags']): Purpose {
 /** Returns the purpose, what it is about (a brief's topic, a scene's wish, a lesson's title), and a key that is the same for every attempt at it. */
 export function describePromptRequest({ purpose, tags, prompt }: PromptRequest): { purpose: Purpose; key: string; subject: string | null } {
   const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
-  const work = tags.brief === undefined || purpose === 'mentor' ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
+  const work =
+    tags.brief === undefined || purpose === 'mentor' || purpose === 'judgement' ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
   const wish = purpose === 'rewrite' ? hashHex(JSON.stringify([tags.instruction, tags.lesson_text])) : '';
   const { topic } = isObject(tags.brief) ? tags.brief : {};
   const { wish: scene, title } = isObject(tags.wanted) ? tags.wanted : {};
@@ -156,6 +162,8 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
         : { scene_verdict: 'accept', findings: [] };
     case 'flash-cards':
       return flashCardsOf(String(tags.lesson_text ?? ''), isObject(tags.wanted) ? String(tags.wanted.language) : '');
+    case 'judgement':
+      return judgePair(tags, options.prefersFirst ?? false);
     case 'flash-cards-check':
       return judgeCards(tags.cards, { seed: `${options.seed} ${ask.prompt}`, share: options.reviseShare });
     case 'audio-script':

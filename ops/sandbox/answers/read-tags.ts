@@ -24,6 +24,8 @@ const TAGS = [
   'places',
   'cards',
   'script',
+  'first_lesson',
+  'second_lesson',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

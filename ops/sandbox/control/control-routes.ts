@@ -15,6 +15,8 @@ export interface SandboxState {
   latency: Latency;
   /** Share of reviews that request a revision, 0 to 1. */
   reviseShare: number;
+  /** Services that find the first of two lessons better, whatever they say. */
+  biasedJudges: readonly string[];
   /** The authors' errors. */
   defects: Defects;
   mailbox: Mailbox;
@@ -81,12 +83,21 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
     const service = url.searchParams.get('service');
     state.faults.clear(service);
     // The authors' defects belong to no single service.
-    if (service === null) state.defects = noDefects();
+    if (service === null) {
+      state.defects = noDefects();
+      state.biasedJudges = [];
+    }
     return { faults: state.faults.list() };
   },
   'PUT /control/review': (state, _url, raw) => {
     state.reviseShare = readShare(parseBody(raw), 'revise_share').revise_share;
     return { revise_share: state.reviseShare };
+  },
+  'PUT /control/judges': (state, _url, raw) => {
+    const { prefer_first: named } = objectOf(parseBody(raw), ['prefer_first']);
+    const isKnown = (name: unknown) => ANSWERING.some((service) => service === name);
+    if (!Array.isArray(named) || !named.every(isKnown)) throw new BadControl(`prefer_first must be a list of ${ANSWERING.join(', ')}`);
+    return { prefer_first: (state.biasedJudges = named.map(String)) };
   },
   'PUT /control/drift': (state, _url, raw) => ({ drift: (state.defects.drift = readDrift(parseBody(raw))) }),
   'PUT /control/quiz': (state, _url, raw) => ({ quiz: (state.defects.quiz = readShare(parseBody(raw), 'wrong_key_share')) }),

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import Card from '@mui/material/Card';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BatchesSection } from '#frontend/features/operator/batches/batches-section.tsx';
+import { CompareSection } from '#frontend/features/operator/evaluations/compare-section.tsx';
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
 import { SalesMessageList } from '#frontend/features/operator/sales-message-list.tsx';
 import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
@@ -13,6 +15,7 @@ import { RangeChoice } from '#frontend/features/operator/charts/series-panels.ts
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { BatchDifference } from '../batch-difference.tsx';
 import type { OperatorSectionProps } from './operator-sections.tsx';
 
@@ -28,6 +31,20 @@ export function OperatorKeysPage() {
     </ConsoleFrame>
   );
 }
+
+const LessonMarkdown = lazy(() =>
+  import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+);
+
+/** A lesson as its reader would see it. */
+const ReadLesson = ({ content }: { readonly content: string }) => (
+  <Suspense fallback={<LoadingState label={t('Loading the lesson')} rows={4} />}>
+    <LessonMarkdown>{content}</LessonMarkdown>
+  </Suspense>
+);
+
+/** Comparisons of models, whose lessons are shown as in a course. */
+export const ComparePage = ({ id }: OperatorSectionProps) => <CompareSection id={id} Lesson={ReadLesson} />;
 
 /** Where operators record signed orders (G16). */
 export function ContractsPage() {

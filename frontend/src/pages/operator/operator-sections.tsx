@@ -27,6 +27,7 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
   alerts: lazyRouteComponent(() => import('#frontend/features/operator/overview/alerts-section.tsx'), 'AlertsSection'),
   connections: lazyRouteComponent(() => import('#frontend/features/operator/connections/connections-section.tsx'), 'ConnectionsSection'),
   services: lazyRouteComponent(pages, 'ServicesPage'),
+  compare: lazyRouteComponent(pages, 'ComparePage'),
   payments: lazyRouteComponent(pages, 'PaymentAlarmsPage'),
   sales: lazyRouteComponent(pages, 'SalesMessagesPage'),
   market: lazyRouteComponent(pages, 'MarketReportsPage'),

@@ -39,6 +39,10 @@ it.each([
     'olu@example.com took back the batch “Bread”: 12 courses',
   ],
   [
+    entry('evaluation.start', 'evaluation:0193', { detail: { after: { name: 'Terra or Sonnet' } } }),
+    'olu@example.com began the comparison “Terra or Sonnet”',
+  ],
+  [
     entry('tokens.grant', 'account:2', { subject_name: 'ada@example.com', detail: { tokens: 5 } }),
     'olu@example.com gave 5 tokens to ada@example.com',
   ],

@@ -27,6 +27,7 @@ export const OPERATOR_GROUPS: readonly OperatorGroup[] = [
   ] },
   { id: 'health', caption: () => t('Health'), places: [
     { id: 'services', key: 'v', caption: () => t('AI services') },
+    { id: 'compare', key: 'w', caption: () => t('Compare') },
     { id: 'connections', key: 'n', caption: () => t('Connections') },
     { id: 'alerts', key: 'a', caption: () => t('Alerts') },
     { id: 'charts', key: 'c', caption: () => t('Charts') },

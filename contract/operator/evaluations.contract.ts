@@ -1,0 +1,303 @@
+import * as z from 'zod/mini';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { INT4_MOST, wholeText } from '#contract/platform/numbers.ts';
+import { RUN_STATUSES, SERVICES } from '#contract/platform/status.contract.ts';
+
+/** The roles that services have in a course: each has one in a cast. */
+export const CAST_ROLES = ['outline', 'lesson', 'practice', 'review'] as const;
+export type CastRole = (typeof CAST_ROLES)[number];
+
+export const EVALUATION_LIMITS = {
+  briefs: { least: 5, most: 50, usual: 10 },
+  casts: { least: 2, most: 4 },
+  judges: 2,
+  name: 60,
+  topic: 200,
+  passage: 1_000,
+  model: 120,
+} as const;
+
+/** `first` and `second`: of the two lessons as the judge got them. */
+export const VERDICTS = ['first', 'second', 'tie'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+const part = z.object({ service: z.enum(SERVICES), model: z.string().check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.model)) });
+/** A service, and which of its models. */
+export type Part = z.infer<typeof part>;
+
+const cast = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(EVALUATION_LIMITS.name)),
+  roles: z.object({ outline: part, lesson: part, practice: part, review: part }),
+});
+/** Which service and model has each role. */
+export type Cast = z.infer<typeof cast>;
+
+const brief = z.object({
+  topic: z.string().check(z.trim(), z.minLength(1), z.maxLength(EVALUATION_LIMITS.topic)),
+  difficulty: z.enum(FORM_OPTIONS.difficulty),
+  /** A text that the lesson is to be written from, and to cite; absent: it is written from what the model knows. */
+  passage: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(EVALUATION_LIMITS.passage))),
+});
+/** What one lesson is asked for by. */
+export type Brief = z.infer<typeof brief>;
+
+const plan = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(EVALUATION_LIMITS.name)),
+  language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
+  briefs: z.array(brief).check(z.minLength(EVALUATION_LIMITS.briefs.least), z.maxLength(EVALUATION_LIMITS.briefs.most)),
+  casts: z.array(cast).check(z.minLength(EVALUATION_LIMITS.casts.least), z.maxLength(EVALUATION_LIMITS.casts.most)),
+  /** Who compares each pair of lessons, in both orders; none of them has written one. */
+  judges: z.array(part).check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.judges)),
+});
+export type EvaluationPlan = z.infer<typeof plan>;
+
+const estimate = z.object({
+  calls: z.int(),
+  tokens_in: z.int(),
+  tokens_out: z.int(),
+  /** Millionths of a US dollar, by today's prices. A model of unknown price counts as the dearest that is known. */
+  micro_usd: z.int(),
+  /** Models whose price is unknown. */
+  unpriced: z.array(z.string()),
+  /** `history`: the tokens are those of calls of the same purpose here; `presumed`: there have been too few. */
+  basis: z.enum(['history', 'presumed']),
+});
+export type EvaluationEstimate = z.infer<typeof estimate>;
+
+const summary = z.object({
+  evaluation_id: z.string(),
+  name: z.string(),
+  status: z.enum(RUN_STATUSES),
+  progress: z.int(),
+  language: z.enum(FORM_OPTIONS.language_preference),
+  briefs: z.int(),
+  casts: z.array(cast),
+  judges: z.array(part),
+  /** Its lessons were given, not written. */
+  is_given: z.boolean(),
+  estimate,
+  calls: z.int(),
+  /** Millionths of a US dollar that services have reported; calls of unknown price are not in it. */
+  spent_micro_usd: z.int(),
+  unpriced_calls: z.int(),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  /** Place of the cast that was made the default; null: none was. */
+  applied_cast: z.nullable(z.int()),
+});
+export type Evaluation = z.infer<typeof summary>;
+
+const standing = z.object({
+  written: z.int(),
+  failed: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  ties: z.int(),
+  /** Wins and half of the ties, of all pairs that count, 0 to 1; null: there are none. */
+  score: z.nullable(z.number()),
+  /** Figures of its lessons, on average; null: no lesson has the figure. */
+  problems: z.nullable(z.number()),
+  /** Share of lessons that their reviewer had corrected, 0 to 1. */
+  corrected: z.nullable(z.number()),
+  words: z.nullable(z.number()),
+  /** LIX. */
+  reading_level: z.nullable(z.number()),
+  seconds: z.nullable(z.number()),
+  micro_usd: z.nullable(z.number()),
+  citations: z.object({ held: z.int(), all: z.int() }),
+  questions: z.object({ sound: z.int(), all: z.int() }),
+  /** What the checks found, and in how many lessons. */
+  found: z.array(z.object({ fault: z.string(), lessons: z.int() })),
+});
+export type Standing = z.infer<typeof standing>;
+
+const judgeFigures = z.object({
+  /** A model's, or `people`. */
+  name: z.string(),
+  is_person: z.boolean(),
+  verdicts: z.int(),
+  first: z.int(),
+  second: z.int(),
+  ties: z.int(),
+  /** Share of pairs on which both orders agree, 0 to 1; null: no pair was judged in both. */
+  steady: z.nullable(z.number()),
+  /** Prefers a place beyond chance: its verdicts do not count. */
+  prefers: z.nullable(z.enum(['first', 'second'])),
+});
+export type JudgeFigures = z.infer<typeof judgeFigures>;
+
+const agreement = z.object({
+  one: z.string(),
+  other: z.string(),
+  pairs: z.int(),
+  /** Share of pairs with the same verdict, 0 to 1. */
+  equal: z.number(),
+  /** Cohen's kappa; null where chance alone explains every verdict. */
+  kappa: z.nullable(z.number()),
+});
+
+const outcome = z.object({ one: z.int(), other: z.int(), winner: z.nullable(z.int()), judges: z.int() });
+
+const report = z.object({
+  evaluation: summary,
+  standings: z.array(standing),
+  judges: z.array(judgeFigures),
+  agreement: z.array(agreement),
+  /** Place of the cast that is better than every other beyond chance; null: none is. */
+  winner: z.nullable(z.int()),
+  by_brief: z.array(z.object({ topic: z.string(), difficulty: z.string(), outcomes: z.array(outcome), missing: z.array(z.int()) })),
+  /** Pairs that the caller has not judged yet. */
+  left_to_judge: z.int(),
+});
+export type EvaluationReport = z.infer<typeof report>;
+
+const lessonText = z.object({
+  title: z.string(),
+  content: z.string(),
+  key_takeaways: z.array(z.string()),
+  questions: z.array(z.string()),
+});
+export type LessonText = z.infer<typeof lessonText>;
+
+const ERRORS = ['validation.failed', 'access.denied'] as const;
+/** Fifty briefs with a passage each, in any script. */
+const PLAN_BYTES = 250_000;
+const params = z.object({ evaluation_id: z.string().check(z.maxLength(80)) });
+
+export const estimateEvaluation = defineEndpoint({
+  name: 'estimateEvaluation',
+  method: 'POST',
+  path: '/api/operator/evaluation-estimates',
+  summary: 'What a comparison of models would cost. Nothing is stored.',
+  auth: 'operator',
+  bodyBytes: PLAN_BYTES,
+  body: plan,
+  responses: { 200: estimate },
+  errors: [...ERRORS],
+});
+
+export const startEvaluation = defineEndpoint({
+  name: 'startEvaluation',
+  method: 'POST',
+  path: '/api/operator/evaluations',
+  summary: 'Have the same lessons written by two or more casts of services, and compared by others. Audited.',
+  auth: 'operator',
+  bodyBytes: PLAN_BYTES,
+  body: plan,
+  responses: { 200: summary },
+  errors: [...ERRORS, 'spend.install_cap'],
+});
+
+const defaultCast = z.array(z.object({ role: z.enum(CAST_ROLES), service: z.enum(SERVICES), model: z.nullable(z.string()) }));
+
+export const listEvaluations = defineEndpoint({
+  name: 'listEvaluations',
+  method: 'GET',
+  path: '/api/operator/evaluations',
+  summary: 'Comparisons of models, the newest first, and which services have the roles of a course now.',
+  auth: 'operator',
+  responses: {
+    200: z.object({
+      evaluations: z.array(summary),
+      /** What was made the default; roles that are missing are filled as built in. */
+      default_cast: defaultCast,
+      /** Services that can be asked, with their models. */
+      services: z.array(part),
+    }),
+  },
+  errors: ['access.denied'],
+});
+
+export const readEvaluation = defineEndpoint({
+  name: 'readEvaluation',
+  method: 'GET',
+  path: '/api/operator/evaluations/:evaluation_id',
+  summary: 'A comparison: what was counted of each cast, the verdicts, and how far the judges agree.',
+  auth: 'operator',
+  params,
+  responses: { 200: report },
+  errors: ['access.denied', 'not_found'],
+});
+
+export const readEvaluatedBrief = defineEndpoint({
+  name: 'readEvaluatedBrief',
+  method: 'GET',
+  path: '/api/operator/evaluations/:evaluation_id/briefs/:number',
+  summary: 'The lessons of one brief side by side, with what judges said of them.',
+  auth: 'operator',
+  params: z.object({ ...params.shape, number: wholeText(0, INT4_MOST) }),
+  responses: {
+    200: z.object({
+      brief,
+      lessons: z.array(
+        z.object({
+          cast: z.int(),
+          /** Null: it could not be written, or is not yet. */
+          text: z.nullable(lessonText),
+          faults: z.array(z.string()),
+          words: z.nullable(z.int()),
+          reading_level: z.nullable(z.number()),
+          micro_usd: z.nullable(z.int()),
+        }),
+      ),
+      verdicts: z.array(z.object({ judge: z.string(), first: z.int(), second: z.int(), verdict: z.enum(VERDICTS), reasons: z.string() })),
+    }),
+  },
+  errors: [...ERRORS, 'not_found'],
+});
+
+const blind = z.object({ lesson_id: z.string(), text: lessonText });
+
+export const readBlindPair = defineEndpoint({
+  name: 'readBlindPair',
+  method: 'GET',
+  path: '/api/operator/evaluations/:evaluation_id/pair',
+  summary: 'Two lessons on the same brief that the caller has not judged, without their authors. Null: all are judged.',
+  auth: 'operator',
+  params,
+  responses: {
+    200: z.object({ pair: z.nullable(z.object({ topic: z.string(), first: blind, second: blind })), left: z.int() }),
+  },
+  errors: ['access.denied', 'not_found'],
+});
+
+export const judgePair = defineEndpoint({
+  name: 'judgePair',
+  method: 'POST',
+  path: '/api/operator/evaluations/:evaluation_id/verdicts',
+  summary: 'Say which of two lessons is better; then their authors are told. The first verdict of a person on a pair stays. Audited.',
+  auth: 'operator',
+  params,
+  body: z.object({ first_id: z.uuid(), second_id: z.uuid(), verdict: z.enum(VERDICTS) }),
+  responses: { 200: z.object({ first: z.string(), second: z.string(), verdict: z.enum(VERDICTS), left: z.int() }) },
+  errors: [...ERRORS, 'not_found'],
+});
+
+export const EVALUATION_ACTS = ['cancel', 'make_default'] as const;
+
+export const actOnEvaluation = defineEndpoint({
+  name: 'actOnEvaluation',
+  method: 'POST',
+  path: '/api/operator/evaluations/:evaluation_id/acts',
+  summary: 'Stop a comparison, or make one of its casts the default of every course from now on. Audited.',
+  auth: 'operator',
+  params,
+  body: z.object({
+    act: z.enum(EVALUATION_ACTS),
+    /** For `make_default`: the place of the cast. */
+    cast: z.optional(z.int().check(z.gte(0), z.lt(EVALUATION_LIMITS.casts.most))),
+  }),
+  responses: { 200: summary },
+  errors: [...ERRORS, 'not_found', 'run.ended'],
+});
+
+export const forgetDefaultCast = defineEndpoint({
+  name: 'forgetDefaultCast',
+  method: 'DELETE',
+  path: '/api/operator/default-cast',
+  summary: 'Fill the roles of a course as built in again. Audited.',
+  auth: 'operator',
+  responses: { 200: z.object({ default_cast: defaultCast }) },
+  errors: ['access.denied'],
+});

@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import { CAST_ROLES, type CastRole } from '#contract/operator/evaluations.contract.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { cachedFor } from '#domain/platform/cached-for.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { preferredService } from './roles.ts';
+
+/** A service in a role; `model` null: the one that it is connected with. */
+export interface RoleHolder {
+  readonly role: CastRole;
+  readonly service: Service;
+  readonly model: string | null;
+}
+
+/** A change takes effect everywhere within this time, in ms. */
+const FRESH_MS = 1_000;
+const ROLE_OF: Readonly<Record<string, CastRole>> = {
+  outline: 'outline',
+  lesson: 'lesson',
+  correction: 'lesson',
+  practice: 'practice',
+  review: 'review',
+};
+
+/** Returns the services that operators have given roles, in the order of the roles. */
+export async function readDefaultCast(db: Knex = database()): Promise<RoleHolder[]> {
+  const rows: RoleHolder[] = await db('default_cast').select('role', 'service', 'model');
+  return CAST_ROLES.flatMap((role) => rows.filter((row) => row.role === role));
+}
+
+const freshCast = cachedFor(FRESH_MS, readDefaultCast);
+
+/** Gives each role to a service from now on, in every process within a second; null: as built in. @param by the operator */
+export async function storeDefaultCast(trx: Knex.Transaction, holders: readonly RoleHolder[] | null, by: string | null): Promise<void> {
+  await trx('default_cast').delete();
+  for (const { role, service, model } of holders ?? []) {
+    const connected = config().vendors[service].model === model ? null : model;
+    await trx('default_cast').insert({ role, service, model: connected, changed_by: by });
+  }
+  freshCast.clear();
+}
+
+/** Has a service asked for the model that it is connected with again: another connection may not know the one that was chosen. */
+export async function forgetChosenModel(trx: Knex.Transaction, service: Service): Promise<void> {
+  await trx('default_cast').where({ service }).update({ model: null });
+  freshCast.clear();
+}
+
+interface Candidates {
+  readonly purpose: string;
+  /** Lead first. */
+  readonly cast: readonly Service[];
+  readonly form: Partial<Pick<CourseForm, 'ai_model_preference'>>;
+}
+
+/**
+ * Returns the candidates for a call with the default cast's service first. It takes nobody's place who may not be asked (a lesson's writer does not
+ * review it), and a service that the learner has chosen for the lessons leads all the same.
+ * @returns `modelOf`: the model to ask a service for; undefined: the one that it is connected with
+ */
+export async function castFor({ purpose, cast, form }: Candidates): Promise<{
+  readonly cast: readonly Service[];
+  readonly modelOf: (service: Service) => string | undefined;
+}> {
+  const holders = ROLE_OF[purpose] === undefined ? [] : await freshCast();
+  const holder = holders.find(({ role }) => role === ROLE_OF[purpose]);
+  const { ai_model_preference: preference = 'auto' } = form;
+  const isChosen = purpose === 'lesson' && preferredService({ ai_model_preference: preference }) !== null;
+  const isFree = holder !== undefined && cast.includes(holder.service) && !isChosen;
+  return {
+    // a correction stays with its lesson's writer
+    cast: isFree && purpose !== 'correction' ? [holder.service, ...cast.filter((service) => service !== holder.service)] : cast,
+    modelOf: (service) => (holder?.service === service ? (holder.model ?? undefined) : undefined),
+  };
+}

@@ -1,0 +1,24 @@
+import { Model } from 'objection';
+import type { CastRole } from '#contract/operator/evaluations.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+
+/** Which service leads in a role, as operators have decided; a role without a row is filled as built in. */
+export class DefaultCast extends Model {
+  static override tableName = 'default_cast';
+  static override idColumn = 'role';
+
+  declare role: CastRole;
+  declare service: Service;
+  /** Null: the model that the service is connected with. */
+  declare model: string | null;
+  declare changed_at: Date;
+  declare changed_by: Ref<'account'> | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    default_cast: Table<DefaultCast>;
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '#contract/operator/evaluations.contract.ts';
+import { agreementOf, coinChance, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
+
+/** The verdicts of a judge on a pair of casts 0 and 1, in both orders; `better` is a cast, or none. */
+const bothOrders = (judge: string, brief: number, better: 0 | 1 | null): GivenVerdict[] =>
+  [
+    [0, 1],
+    [1, 0],
+  ].map(([first, second]) => ({
+    brief,
+    first: first!,
+    second: second!,
+    judge,
+    isPerson: false,
+    verdict: better === null ? 'tie' : better === first ? 'first' : 'second',
+  }));
+const always = (judge: string, brief: number, verdict: Verdict): GivenVerdict[] =>
+  bothOrders(judge, brief, null).map((one) => ({ ...one, verdict }));
+const briefs = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+describe('the chance of a coin', () => {
+  it('is exact, on both sides', () => {
+    expect(coinChance(0, 0)).toBe(1);
+    expect(coinChance(5, 10)).toBe(1);
+    expect(coinChance(10, 10)).toBeCloseTo(2 / 1024, 10);
+    expect(coinChance(9, 10)).toBeCloseTo(22 / 1024, 10);
+    expect(coinChance(1, 10)).toBeCloseTo(22 / 1024, 10);
+    // numbers that a product of factorials could not hold
+    expect(coinChance(2_000, 2_000)).toBe(0);
+    expect(coinChance(1_000, 2_000)).toBe(1);
+  });
+});
+
+describe('a judge', () => {
+  it('that goes by the lessons says first as often as second, and is trusted', () => {
+    const [figures] = judgeFigures(briefs(20).flatMap((brief) => bothOrders('fair', brief, 0)));
+    expect(figures).toMatchObject({ verdicts: 40, first: 20, second: 20, ties: 0, steady: 1, prefers: null });
+  });
+
+  it.each([
+    ['first', 'first'],
+    ['second', 'second'],
+  ] as const)('that always prefers the %s answer is noticed, and its verdicts do not count', (verdict, prefers) => {
+    const verdicts = briefs(5).flatMap((brief) => always('biased', brief, verdict));
+    const figures = judgeFigures(verdicts);
+    expect(figures).toMatchObject([{ steady: 0, prefers }]);
+    expect(pairOutcomes(verdicts, figures)).toEqual([]);
+  });
+
+  it('that prefers the first answer on a few pairs is not suspected: that may be chance', () => {
+    const verdicts = [...briefs(3).flatMap((brief) => always('j', brief, 'first')), ...bothOrders('j', 3, 1)];
+    const figures = judgeFigures(verdicts);
+    expect(figures).toMatchObject([{ prefers: null, steady: 0.25 }]);
+    // where both orders disagree it has found neither better
+    expect(pairOutcomes(verdicts, figures).map(({ winner }) => winner)).toEqual(['tie', 'tie', 'tie', 1]);
+  });
+
+  it('that has judged one order only does not count yet; a person sees one order', () => {
+    const [half] = bothOrders('j', 0, 0);
+    const person: GivenVerdict = { ...half!, judge: 'people', isPerson: true };
+    const figures = judgeFigures([half!, person]);
+    expect(figures.map(({ steady }) => steady)).toEqual([null, null]);
+    expect(pairOutcomes([half!, person], figures)).toEqual([{ brief: 0, one: 0, other: 1, judge: 'people', winner: 0 }]);
+  });
+});
+
+describe('two judges', () => {
+  const outcomes = (of: readonly (readonly [0 | 1 | null, 0 | 1 | null])[]) => {
+    const verdicts = of.flatMap(([one, other], brief) => [...bothOrders('a', brief, one), ...bothOrders('b', brief, other)]);
+    return pairOutcomes(verdicts, judgeFigures(verdicts));
+  };
+
+  it('agree as far as Cohen’s kappa says: the textbook’s table', () => {
+    // 20 both for the first, 15 both for the second, 5 and 10 apart: kappa 0.4
+    const table = [
+      ...Array.from({ length: 20 }, () => [0, 0] as const),
+      ...Array.from({ length: 5 }, () => [0, 1] as const),
+      ...Array.from({ length: 10 }, () => [1, 0] as const),
+      ...Array.from({ length: 15 }, () => [1, 1] as const),
+    ];
+    expect(agreementOf(outcomes(table))).toEqual([{ one: 'a', other: 'b', pairs: 50, equal: 0.7, kappa: expect.closeTo(0.4, 10) }]);
+  });
+
+  it('that both find every pair even agree, but not beyond chance', () => {
+    expect(agreementOf(outcomes([[null, null]]))).toEqual([{ one: 'a', other: 'b', pairs: 1, equal: 1, kappa: null }]);
+  });
+});
+
+describe('the result', () => {
+  const outcomesOf = (better: readonly (0 | 1 | null)[]) => {
+    const verdicts = better.flatMap((one, brief) => bothOrders('j', brief, one));
+    return pairOutcomes(verdicts, judgeFigures(verdicts));
+  };
+
+  it('counts a tie as half', () => {
+    expect(scoresOf(outcomesOf([0, 0, 1, null]), 2)).toEqual([
+      { wins: 2, losses: 1, ties: 1, score: 0.625 },
+      { wins: 1, losses: 2, ties: 1, score: 0.375 },
+    ]);
+    expect(scoresOf([], 2)[0]).toEqual({ wins: 0, losses: 0, ties: 0, score: null });
+  });
+
+  it('names a winner only beyond chance', () => {
+    expect(winnerOfAll(outcomesOf([0, 0, 0, 0, 0]), 2)).toBeNull();
+    expect(winnerOfAll(outcomesOf([0, 0, 0, 0, 0, 0]), 2)).toBe(0);
+    expect(winnerOfAll(outcomesOf([null, null, null, null, null, null]), 2)).toBeNull();
+    expect(winnerOfAll([], 2)).toBeNull();
+  });
+});

@@ -1,0 +1,143 @@
+import type { EvaluationReport, JudgeFigures, Verdict } from '#contract/operator/evaluations.contract.ts';
+
+/** One verdict on two lessons of a brief; `first` and `second` are places of casts. */
+export interface GivenVerdict {
+  readonly brief: number;
+  readonly first: number;
+  readonly second: number;
+  readonly judge: string;
+  readonly isPerson: boolean;
+  readonly verdict: Verdict;
+}
+
+/** What a judge finds of a pair: the better cast's place; `tie` also where the two orders disagree. */
+export interface PairOutcome {
+  readonly brief: number;
+  readonly one: number;
+  readonly other: number;
+  readonly judge: string;
+  readonly winner: number | 'tie';
+}
+
+/** Below this chance a preference for a place, or the lead of a cast, is none. Twenty judges would make one such mistake in five reports. */
+const CHANCE = 0.01;
+const LEAD_CHANCE = 0.05;
+
+/** Returns the chance of at least so many heads in tosses of a fair coin, or so few: two-sided, exact. */
+export function coinChance(heads: number, tosses: number): number {
+  if (tosses === 0) return 1;
+  const extreme = Math.max(heads, tosses - heads);
+  let logOfChoices = 0;
+  let sum = 0;
+  // from all heads down to the observed number: C(n, k) grows by (n - k) / (k + 1)
+  for (let k = 0; k <= tosses - extreme; k += 1) {
+    if (k > 0) logOfChoices += Math.log((tosses - k + 1) / k);
+    sum += Math.exp(logOfChoices - tosses * Math.LN2);
+  }
+  return Math.min(1, 2 * sum);
+}
+
+const pairKey = ({ brief, first, second }: Pick<GivenVerdict, 'brief' | 'first' | 'second'>): string =>
+  `${brief}:${Math.min(first, second)}:${Math.max(first, second)}`;
+const winnerOf = ({ first, second, verdict }: GivenVerdict): number | 'tie' =>
+  verdict === 'tie' ? 'tie' : verdict === 'first' ? first : second;
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
+
+/**
+ * Returns how each judge judged. Only pairs that a model has judged in both orders tell whether it prefers a place: there, whoever looks at the
+ * lessons alone says `first` as often as `second`.
+ */
+export function judgeFigures(verdicts: readonly GivenVerdict[]): JudgeFigures[] {
+  return [...groupBy(verdicts, ({ judge }) => judge)].map(([name, own]) => {
+    const twice = own[0]!.isPerson ? [] : [...groupBy(own, pairKey).values()].filter(({ length }) => length === 2);
+    const decided = twice.flat().filter(({ verdict }) => verdict !== 'tie');
+    const first = decided.filter(({ verdict }) => verdict === 'first').length;
+    const isBiased = coinChance(first, decided.length) < CHANCE;
+    const count = (verdict: Verdict) => own.filter((one) => one.verdict === verdict).length;
+    return {
+      name,
+      is_person: own[0]!.isPerson,
+      verdicts: own.length,
+      first: count('first'),
+      second: count('second'),
+      ties: count('tie'),
+      steady: twice.length === 0 ? null : twice.filter(([one, other]) => winnerOf(one!) === winnerOf(other!)).length / twice.length,
+      prefers: isBiased ? (first * 2 > decided.length ? 'first' : 'second') : null,
+    };
+  });
+}
+
+/** Returns what each judge whose verdicts count found of each pair. A model counts once it has judged both orders; a person sees one. */
+export function pairOutcomes(verdicts: readonly GivenVerdict[], figures: readonly JudgeFigures[]): PairOutcome[] {
+  const counted = verdicts.filter(({ judge }) => figures.find(({ name }) => name === judge)?.prefers === null);
+  return [...groupBy(counted, (one) => `${one.judge} ${pairKey(one)}`).values()].flatMap((own) => {
+    const { brief, first, second, judge, isPerson } = own[0]!;
+    if (!isPerson && own.length < 2) return [];
+    const [winner, ...others] = own.map(winnerOf);
+    const isAgreed = others.every((other) => other === winner);
+    return [{ brief, one: Math.min(first, second), other: Math.max(first, second), judge, winner: isAgreed ? winner! : 'tie' }];
+  });
+}
+
+/** Returns how far each two judges agree on the pairs that both have judged: the share of equal verdicts, and Cohen's kappa. */
+export function agreementOf(outcomes: readonly PairOutcome[]): EvaluationReport['agreement'] {
+  const judges = [...new Set(outcomes.map(({ judge }) => judge))];
+  const byJudge = new Map(
+    judges.map((judge) => [
+      judge,
+      new Map(
+        outcomes.filter((one) => one.judge === judge).map((one) => [pairKey({ brief: one.brief, first: one.one, second: one.other }), one]),
+      ),
+    ]),
+  );
+  return judges.flatMap((one, at) =>
+    judges.slice(at + 1).flatMap((other) => {
+      const theirs = byJudge.get(other)!;
+      const both = [...byJudge.get(one)!].flatMap(([key, mine]) => {
+        const their = theirs.get(key);
+        return their ? [[sideOf(mine), sideOf(their)] as const] : [];
+      });
+      if (both.length === 0) return [];
+      const equal = both.filter(([a, b]) => a === b).length / both.length;
+      const share = (side: string, of: 0 | 1) => both.filter((pair) => pair[of] === side).length / both.length;
+      const byChance = ['one', 'other', 'tie'].reduce((sum, side) => sum + share(side, 0) * share(side, 1), 0);
+      return [{ one, other, pairs: both.length, equal, kappa: byChance === 1 ? null : (equal - byChance) / (1 - byChance) }];
+    }),
+  );
+}
+
+const sideOf = ({ one, winner }: PairOutcome): 'one' | 'other' | 'tie' => (winner === 'tie' ? 'tie' : winner === one ? 'one' : 'other');
+
+export interface Score {
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  readonly score: number | null;
+}
+
+/** Returns the scores of the casts by their places. */
+export function scoresOf(outcomes: readonly PairOutcome[], casts: number): Score[] {
+  return Array.from({ length: casts }, (_, cast) => {
+    const own = outcomes.filter(({ one, other }) => one === cast || other === cast);
+    const ties = own.filter(({ winner }) => winner === 'tie').length;
+    const wins = own.filter(({ winner }) => winner === cast).length;
+    return { wins, losses: own.length - wins - ties, ties, score: own.length === 0 ? null : (wins + ties / 2) / own.length };
+  });
+}
+
+/** Returns the place of the cast that beats every other more often than chance would have it; null: none does. */
+export function winnerOfAll(outcomes: readonly PairOutcome[], casts: number): number | null {
+  const beats = (cast: number, rival: number) => {
+    const met = outcomes.filter(({ one, other }) => [one, other].includes(cast) && [one, other].includes(rival));
+    const wins = met.filter(({ winner }) => winner === cast).length;
+    const losses = met.filter(({ winner }) => winner === rival).length;
+    return wins > losses && coinChance(wins, wins + losses) < LEAD_CHANCE;
+  };
+  const all = Array.from({ length: casts }, (_, place) => place);
+  return all.find((cast) => all.every((rival) => rival === cast || beats(cast, rival))) ?? null;
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { EvaluationEstimate, EvaluationPlan, Part } from '#contract/operator/evaluations.contract.ts';
+import type { Operator } from '#domain/operator/audit/operator-act.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { costMicroUsd, presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
+import { auditEvaluation } from './audit-evaluation.command.ts';
+import { EVALUATION_KIND, pairsOf, sampleIdOf } from './evaluation.kind.ts';
+import { judgedText, judgePrompt } from './verdict.commands.ts';
+import { measureSample, type SampleLesson, type SampleQuestion } from './measures.ts';
+import { briefFor, formOf } from './sample.commands.ts';
+
+/** A text that is there already, to be judged. */
+export interface GivenSample {
+  readonly lesson: SampleLesson;
+  readonly questions: readonly SampleQuestion[];
+}
+/** By brief, then by cast. */
+export type GivenSamples = readonly (readonly GivenSample[])[];
+
+interface Tokens {
+  readonly input: number;
+  readonly output: number;
+}
+type Purpose = 'outline' | 'lesson' | 'practice' | 'review' | 'correction' | 'judgement';
+
+/** Tokens of a call until there have been enough: what the sandbox's authors take and write. A judge reads two lessons with their questions. */
+const PRESUMED: Readonly<Record<Purpose, Tokens>> = {
+  outline: { input: 1_500, output: 1_500 },
+  lesson: { input: 1_800, output: 1_300 },
+  practice: { input: 1_900, output: 450 },
+  review: { input: 2_600, output: 120 },
+  correction: { input: 2_400, output: 1_400 },
+  judgement: { input: 4_200, output: 120 },
+};
+const ENOUGH = 5;
+const NEWEST = 2_000;
+/** Share of lessons whose reviewer asks for a correction. */
+const CORRECTED = 0.25;
+
+interface Call {
+  readonly part: Part;
+  readonly tokens: Tokens;
+  /** How many such calls there are. */
+  readonly times: number;
+}
+
+/** Estimates a comparison; stores nothing and asks nobody. @throws ProductError validation.failed */
+export async function estimateEvaluation(plan: EvaluationPlan): Promise<EvaluationEstimate> {
+  assertSound(plan);
+  const seen = await seenTokens();
+  const size = { ...PRESUMED, ...seen };
+  const isSeen = Object.keys(PRESUMED).every((purpose) => purpose in seen);
+  const { briefs, casts, judges } = plan;
+  const writing = casts.flatMap(({ roles }): Call[] => [
+    { part: roles.outline, tokens: size.outline, times: briefs.length },
+    { part: roles.lesson, tokens: size.lesson, times: briefs.length },
+    { part: roles.practice, tokens: size.practice, times: briefs.length },
+    { part: roles.review, tokens: size.review, times: briefs.length },
+    { part: roles.lesson, tokens: size.correction, times: Math.ceil(briefs.length * CORRECTED) },
+  ]);
+  const times = briefs.length * pairsOf(casts.length).length * 2;
+  const judging = judges.map((part): Call => ({ part, tokens: size.judgement, times }));
+  return estimateOf([...writing, ...judging], isSeen ? 'history' : 'presumed');
+}
+
+/** Estimates the judging of texts that are there, by their length. */
+async function estimateJudging(plan: EvaluationPlan, given: GivenSamples): Promise<EvaluationEstimate> {
+  const { judgement = PRESUMED.judgement } = await seenTokens();
+  const inputs = given.flatMap((samples, number) =>
+    pairsOf(plan.casts.length).map(([one, other]) => {
+      const [first, second] = [samples[one]!, samples[other]!].map(({ lesson, questions }) => judgedText(lesson, questions));
+      const { instructions, prompt } = judgePrompt(briefFor(formOf(plan.briefs[number]!, plan.language)), first!, second!, []);
+      return Math.ceil(Buffer.byteLength(instructions + prompt) / 4);
+    }),
+  );
+  const calls = plan.judges.flatMap((part) =>
+    inputs.map((input): Call => ({ part, tokens: { input, output: judgement.output }, times: 2 })),
+  );
+  return estimateOf(calls, 'presumed');
+}
+
+function estimateOf(calls: readonly Call[], basis: EvaluationEstimate['basis']): EvaluationEstimate {
+  const now = new Date();
+  const sum = (of: (call: Call) => number) => calls.reduce((all, call) => all + call.times * of(call), 0);
+  const use = ({ input, output }: Tokens) => ({ input, output, cacheRead: 0, cacheWrite: 0 });
+  const unpriced = calls.filter(({ part, tokens }) => costMicroUsd(part.model, use(tokens), now) === null).map(({ part }) => part.model);
+  return {
+    calls: sum(() => 1),
+    tokens_in: Math.round(sum(({ tokens }) => tokens.input)),
+    tokens_out: Math.round(sum(({ tokens }) => tokens.output)),
+    micro_usd: Math.round(sum(({ part, tokens }) => presumedMicroUsd(part.model, use(tokens), now))),
+    unpriced: [...new Set(unpriced)],
+    basis,
+  };
+}
+
+/** Tokens of an ordinary call by its purpose, of the newest ones; purposes with too few are left out. */
+async function seenTokens(): Promise<Partial<Record<Purpose, Tokens>>> {
+  const rows = await rowsOf<{ purpose: Purpose; input: number; output: number }>(
+    database(),
+    sql`select purpose, avg(input_tokens)::float8 as input, avg(output_tokens)::float8 as output
+          from (select purpose, input_tokens, output_tokens from vendor_call order by started_at desc limit ${NEWEST}) newest
+         where purpose = any(${Object.keys(PRESUMED)}::text[]) and input_tokens > 0 and output_tokens > 0
+         group by purpose having count(*) >= ${ENOUGH}`,
+  );
+  return Object.fromEntries(rows.map(({ purpose, input, output }) => [purpose, { input, output }]));
+}
+
+const invalid = (path: string, message: string): ProductError =>
+  new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
+const same = (one: Part, other: Part): boolean => one.service === other.service && one.model === other.model;
+
+function assertSound({ casts, judges }: EvaluationPlan): void {
+  const parts = [...casts.flatMap(({ roles }) => Object.values(roles)), ...judges];
+  const away = parts.find(({ service }) => config().vendors[service].apiKey === '');
+  if (away) throw invalid('casts', `${away.service} is not connected.`);
+  const isTwice = (list: readonly unknown[]) => new Set(list.map((one) => JSON.stringify(one))).size < list.length;
+  if (isTwice(casts.map(({ name }) => name.toLowerCase()))) throw invalid('casts', 'Two casts have the same name.');
+  if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two casts are the same.');
+  if (isTwice(judges)) throw invalid('judges', 'A model is a judge twice.');
+  // a model finds its own style better
+  if (judges.some((judge) => casts.some(({ roles }) => same(roles.lesson, judge))))
+    throw invalid('judges', 'A judge must not have written a lesson that it judges.');
+}
+
+/** Starts a comparison. Audited. @returns the id of its run @throws ProductError validation.failed, spend.install_cap */
+export async function startEvaluation(plan: EvaluationPlan, operator: Operator): Promise<string> {
+  return begin(plan, await estimateEvaluation(plan), operator, null);
+}
+
+/** Starts the judging of texts that are there. Audited. @throws like `startEvaluation` */
+export async function startJudging(plan: EvaluationPlan, given: GivenSamples, operator: Operator): Promise<string> {
+  assertSound(plan);
+  return begin(plan, await estimateJudging(plan, given), operator, given);
+}
+
+async function begin(plan: EvaluationPlan, estimate: EvaluationEstimate, operator: Operator, given: GivenSamples | null): Promise<string> {
+  const { name, language, briefs, casts, judges } = plan;
+  // measuring many texts takes seconds: not in the transaction
+  const samples = samplesOf(plan, given);
+  const { runId } = await acceptRun({
+    kind: EVALUATION_KIND,
+    accountId: null,
+    request: { briefs: briefs.length, casts: casts.length, judges: judges.length, is_given: given !== null },
+    subject: name,
+    requestId: operator.requestId,
+    fingerprint: randomUUID(),
+    dedupeKey: null,
+    begin: async (trx, evaluationId) => {
+      await trx('evaluation').insert({
+        run_id: evaluationId,
+        name,
+        language,
+        briefs: JSON.stringify(briefs),
+        casts: JSON.stringify(casts),
+        judges: JSON.stringify(judges),
+        is_given: given !== null,
+        estimate: JSON.stringify(estimate),
+        created_by: operator.accountId,
+      });
+      const rows = samples.map((sample) => ({
+        id: sampleIdOf(evaluationId, sample.brief, sample.cast_place),
+        evaluation_id: evaluationId,
+        ...sample,
+      }));
+      await trx.batchInsert('evaluation_sample', rows, ROWS_AT_ONCE);
+      await auditEvaluation(trx, operator, {
+        verb: 'start',
+        id: evaluationId,
+        after: { name, briefs: briefs.length, casts: casts.map((cast) => cast.name), estimate_micro_usd: estimate.micro_usd },
+      });
+    },
+  });
+  return runId;
+}
+
+const ROWS_AT_ONCE = 100;
+
+/** The rows of the samples, without their ids. */
+const samplesOf = ({ briefs, casts, language }: EvaluationPlan, given: GivenSamples | null) =>
+  briefs.flatMap((brief, number) =>
+    casts.map((_, cast) => {
+      const place = { brief: number, cast_place: cast };
+      const sample = given?.[number]?.[cast];
+      if (!sample) return place;
+      const measures = measureSample(sample.lesson, sample.questions, {
+        form: formOf(brief, language),
+        words: 0,
+        passage: brief.passage ?? null,
+      });
+      return {
+        ...place,
+        lesson: JSON.stringify(sample.lesson),
+        questions: JSON.stringify(sample.questions),
+        measures: JSON.stringify(measures),
+        problems: measures.faults.length,
+      };
+    }),
+  );

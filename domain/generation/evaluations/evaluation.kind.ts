@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { failureOf, knownSteps, type KnownSteps } from '#domain/platform/runs/known-steps.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { sql } from '#domain/platform/sql.ts';
+import type { NewStep } from '#domain/platform/steps/step.commands.ts';
+import { uuidFrom } from '#domain/platform/uuid.ts';
+
+/** How many of each; what they are is in the row of the evaluation. */
+const requestSchema = z.object({ briefs: z.int(), casts: z.int(), judges: z.int(), is_given: z.boolean() });
+export type EvaluationRequest = z.infer<typeof requestSchema>;
+
+export const EVALUATION_KIND = 'evaluation';
+/** Steps under way at one time: others wait for the same services. */
+const AT_ONCE = 24;
+
+interface Context extends EvaluationRequest {
+  readonly id: string;
+}
+interface Step extends OrderedStep {
+  /** Of a review. */
+  readonly verdict: string | null;
+}
+
+/** What a step that makes a sample works on, and one that judges a pair. */
+export type SamplePayload = { readonly brief: number; readonly cast: number };
+export type PairPayload = { readonly brief: number; readonly first: number; readonly second: number; readonly judge: number };
+
+export const sampleIdOf = (evaluationId: string, brief: number, cast: number): string => uuidFrom(`${evaluationId}/${brief}/${cast}`);
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+/** The pairs of casts, each in one order. */
+export const pairsOf = (casts: number): (readonly [number, number])[] =>
+  range(casts).flatMap((one) => range(casts).flatMap((other) => (one < other ? [[one, other] as const] : [])));
+
+interface Sample {
+  /** The step that comes next; undefined: none, or it is under way. */
+  readonly next?: NewStep;
+  readonly state: 'open' | 'written' | 'failed';
+}
+
+/** What comes next for one sample: it goes on without questions or a review that failed, but not without a text. */
+function sampleOf(known: KnownSteps<Step>, { id, is_given }: Context, { brief, cast }: SamplePayload): Sample {
+  if (is_given) return { state: 'written' };
+  const open = (job: NewStep['job'], key: string): Sample => ({
+    state: 'open',
+    ...(known.isMissing(key) && {
+      next: {
+        job,
+        key,
+        itemId: sampleIdOf(id, brief, cast),
+        label: `brief ${brief + 1}, cast ${cast + 1}`,
+        payload: { brief, cast } satisfies SamplePayload,
+      },
+    }),
+  });
+  const [outline, lesson, practice, review, correct] = ['outline', 'lesson', 'practice', 'review', 'correct'].map(
+    (role) => `${role}:${brief}:${cast}`,
+  ) as [string, string, string, string, string];
+  if (!known.isEnded(outline)) return open('draft-sample', outline);
+  if (!known.isDone(outline)) return { state: 'failed' };
+  if (!known.isEnded(lesson)) return open('write-sample', lesson);
+  if (!known.isDone(lesson)) return { state: 'failed' };
+  if (!known.isEnded(practice)) return open('question-sample', practice);
+  if (!known.isEnded(review)) return open('review-sample', review);
+  if (known.get(review)?.verdict === 'revise' && !known.isEnded(correct)) return open('correct-sample', correct);
+  return { state: 'written' };
+}
+
+/** Roles of a sample whose steps are certain. */
+const SURE_STEPS = 4;
+
+function order(context: Context, steps: readonly Step[]): Order {
+  const known = knownSteps(steps);
+  const { briefs, casts, judges, is_given: isGiven } = context;
+  const wanted: NewStep[] = [];
+  let isOver = true;
+  let written = 0;
+  for (const brief of range(briefs)) {
+    const samples = range(casts).map((cast) => sampleOf(known, context, { brief, cast }));
+    wanted.push(...samples.flatMap(({ next }) => next ?? []));
+    written += samples.filter(({ state }) => state === 'written').length;
+    if (samples.some(({ state }) => state === 'open')) isOver = false;
+    for (const [one, other] of pairsOf(casts)) {
+      if (samples[one]!.state !== 'written' || samples[other]!.state !== 'written') continue;
+      for (const judge of range(judges))
+        for (const [first, second] of [
+          [one, other],
+          [other, one],
+        ] as const) {
+          const key = `judge:${brief}:${first}-${second}:${judge}`;
+          if (!known.isEnded(key)) isOver = false;
+          if (!known.isMissing(key)) continue;
+          const label = `brief ${brief + 1}, ${first + 1} and ${second + 1}`;
+          wanted.push({ job: 'judge-pair', key, label, payload: { brief, first, second, judge } satisfies PairPayload });
+        }
+    }
+  }
+  const live = steps.filter(({ state }) => state === 'queued' || state === 'running').length;
+  const ended = steps.filter(({ state }) => state === 'completed' || state === 'failed').length;
+  const expected = (isGiven ? 0 : briefs * casts * SURE_STEPS) + briefs * pairsOf(casts).length * judges * 2;
+  const closing = known.get('close');
+  const failed =
+    closing?.state === 'failed' ? closing : isOver && written === 0 ? steps.find(({ state }) => state === 'failed') : undefined;
+  return {
+    add: isOver ? known.missing([{ job: 'close-evaluation', key: 'close' }]) : wanted.slice(0, Math.max(0, AT_ONCE - live)),
+    stage: isGiven || written === briefs * casts ? 'judging' : 'writing',
+    progress: Math.min(99, 1 + Math.floor((98 * ended) / Math.max(1, expected))),
+    failed: failed ? failureOf(failed) : null,
+  };
+}
+
+/** Compares models: each brief is written by every cast, and every two texts on it are judged, in both orders. */
+export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
+  name: EVALUATION_KIND,
+  request: requestSchema,
+  owner: 'installation',
+  lane: 'batch',
+  stages: ['writing', 'judging'],
+  begins: { stage: 'writing', progress: 1, message: toSentence('The comparison has begun.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('A comparison of models') },
+  source: {
+    context: sql`run.request || jsonb_build_object('id', run.id)`,
+    step: sql`jsonb_build_object('verdict', case when step.job = 'review-sample' then step.output->>'verdict' end)`,
+  },
+  order,
+  reasons: { 'vendors.failed': toSentence('None of the models could write a lesson.') },
+  retryMessage: toSentence('What is missing of the comparison is made.'),
+  // what its calls cost belongs to its result
+  keepsDetails: sql`true`,
+});

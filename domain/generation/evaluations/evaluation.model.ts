@@ -1,0 +1,76 @@
+import { Model } from 'objection';
+import type { Brief, Cast, EvaluationEstimate, Part, Verdict } from '#contract/operator/evaluations.contract.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import type { OutlineDocument, ReviewDocument } from '#domain/generation/prompts/documents.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+import type { Measures, SampleLesson, SampleQuestion } from './measures.ts';
+
+/** A comparison of models: the same briefs by several casts, judged in pairs. It is a run of the installation. */
+export class Evaluation extends Model {
+  static override tableName = 'evaluation';
+  static override idColumn = 'run_id';
+
+  declare run_id: Ref<'run'>;
+  declare name: string;
+  declare language: CourseForm['language_preference'];
+  declare briefs: Brief[];
+  declare casts: Cast[];
+  declare judges: Part[];
+  /** Its samples were there when it began: only judges are asked. */
+  declare is_given: boolean;
+  declare estimate: EvaluationEstimate;
+  declare created_at: Date;
+  declare created_by: Ref<'account'> | null;
+  /** Place of the cast that was made the default. */
+  declare applied_cast: number | null;
+  declare applied_at: Date | null;
+}
+
+/** What one cast made of one brief, filled role by role. */
+export class EvaluationSample extends Model {
+  static override tableName = 'evaluation_sample';
+  static override idColumn = 'id';
+
+  declare id: string;
+  declare evaluation_id: Ref<'evaluation'>;
+  /** Places in the lists of the evaluation. */
+  declare brief: number;
+  declare cast_place: number;
+  declare outline: OutlineDocument | null;
+  declare lesson: SampleLesson | null;
+  declare questions: SampleQuestion[] | null;
+  declare review: ReviewDocument | null;
+  /** The lesson after the correction its reviewer asked for. */
+  declare corrected: SampleLesson | null;
+  /** Of the text that is compared. */
+  declare measures: Measures | null;
+  /** What the checks would have asked the first text to be written again for. */
+  declare problems: number | null;
+}
+
+/** Which of two samples a model or a person found better. */
+export class EvaluationVerdict extends Model {
+  static override tableName = 'evaluation_verdict';
+  static override idColumn = 'id';
+
+  declare id: string;
+  declare evaluation_id: Ref<'evaluation'>;
+  declare brief: number;
+  declare first_cast: number;
+  declare second_cast: number;
+  /** Place of the judging model; null: a person. */
+  declare judge: number | null;
+  declare account_id: Ref<'account'> | null;
+  declare verdict: Verdict;
+  declare reasons: string;
+  declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    evaluation: Table<Evaluation>;
+    evaluation_sample: Table<EvaluationSample>;
+    evaluation_verdict: Table<EvaluationVerdict>;
+  }
+}

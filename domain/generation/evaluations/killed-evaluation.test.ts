@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { useKilledEvaluation } from './killed-evaluation.factory.ts';
+
+const { compareKilledAfter } = useKilledEvaluation();
+
+it('a comparison whose process is killed is whole, and judged once, when the next process has gone on', async () => {
+  expect(await compareKilledAfter(14)).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { enter, SAMPLE_OPERATOR } from '../support/account.ts';
+import { axeViolations } from '../support/page-checks.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { expect, SLOW, test } from '../support/test.ts';
+
+test('an operator compares two models, judges a pair blind, and makes one of them the default', SLOW, async ({ visit }) => {
+  await sandbox.heal();
+  await sandbox.latency(0);
+  const session = await enter(SAMPLE_OPERATOR);
+  const { page } = await visit({ session });
+  try {
+    await page.goto('/operator/compare');
+    await page.getByRole('button', { name: 'Compare models' }).first().click();
+    await page.getByLabel(/^Lessons by each cast/).fill('5');
+    await page.getByRole('button', { name: 'What would it cost?' }).click();
+    await page.getByText('Expected cost').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Start for about/ }).click();
+
+    // each of five briefs is written twice, and judged twice
+    await page.getByText('No cast is better than every other beyond chance.', { exact: false }).waitFor({ timeout: 60_000 });
+    await expect(page.getByRole('region', { name: 'Casts' }).getByRole('row')).toHaveCount(3);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Judge 5 pairs yourself' }).click();
+    const judged = page.getByRole('region', { name: 'Which is better?' });
+    await judged.getByRole('button', { name: 'A is better' }).click();
+    await judged.getByText(/^You found .+ better than .+\.$/).waitFor();
+    await judged.getByRole('button', { name: 'Next pair (4 left)' }).click();
+    await judged.getByRole('button', { name: 'They are even' }).waitFor();
+    await judged.getByRole('button', { name: 'Close' }).click();
+
+    await page
+      .getByRole('button', { name: /^Side by side/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { level: 3 }).nth(1).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    await page
+      .getByRole('button', { name: /^Make it the default/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'All comparisons' }).click();
+    await page.getByRole('group', { name: 'The default' }).getByRole('button', { name: 'As built in' }).click();
+    await expect(page.getByRole('group', { name: 'The default' })).toHaveCount(0);
+  } finally {
+    await page.request.delete('/api/operator/default-cast', { headers: { authorization: `Bearer ${session.access_token}` } });
+  }
+});

@@ -1,0 +1,306 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Typography from '@mui/material/Typography';
+import {
+  CAST_ROLES,
+  EVALUATION_LIMITS,
+  type Brief,
+  type Cast,
+  type CastRole,
+  type Evaluation,
+  type EvaluationEstimate,
+  type Part,
+} from '#contract/operator/evaluations.contract.ts';
+import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { languageOptionName } from '#frontend/lib/batches/batch-words.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { Quiet } from '../parts/console-table.tsx';
+import { formatMicro } from '../parts/figures.ts';
+import { useEstimateEvaluation, useStartEvaluation, type PlanBody } from './evaluation-queries.ts';
+import { partWord, roleWord } from './evaluation-words.ts';
+
+interface EvaluationFormProps {
+  /** Those that can be asked. */
+  readonly services: readonly Part[];
+  readonly onStarted: (evaluation: Evaluation) => void;
+  readonly onClose: () => void;
+}
+
+/** What the form says of one cast. */
+interface CastFields {
+  readonly name: string;
+  readonly roles: Readonly<Record<CastRole, number>>;
+  /** Another model for the lessons; empty: the connected one. */
+  readonly model: string;
+}
+
+/** Two columns on a wide screen. */
+const COLUMNS = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } } as const;
+const NAMES = ['A', 'B', 'C', 'D'] as const;
+
+const castFor = (place: number, services: readonly Part[]): CastFields => {
+  const lead = place % Math.max(1, services.length);
+  const reviewer = (lead + 1) % Math.max(1, services.length);
+  return {
+    name: services[lead]?.model ?? NAMES[place]!,
+    roles: { outline: lead, lesson: lead, practice: lead, review: reviewer },
+    model: '',
+  };
+};
+
+/** The form of a new comparison. What it would cost is shown before it can be started. */
+export function EvaluationForm({ services, onStarted, onClose }: EvaluationFormProps) {
+  const [name, setName] = useState('');
+  const [language, setLanguage] = useState<(typeof FORM_OPTIONS.language_preference)[number]>('english');
+  const [count, setCount] = useState<string>(String(EVALUATION_LIMITS.briefs.usual));
+  const [topics, setTopics] = useState('');
+  const [casts, setCasts] = useState<readonly CastFields[]>([castFor(0, services), castFor(1, services)]);
+  const [judges, setJudges] = useState<readonly string[]>([String(Math.min(2, services.length - 1)), services.length > 3 ? '3' : '']);
+  const estimate = useEstimateEvaluation();
+  const starting = useStartEvaluation();
+  const problem = problemOf({ count, topics, judges, services });
+  const body = (): PlanBody => ({
+    name:
+      name.trim() ||
+      casts
+        .map((cast) => cast.name)
+        .join(', ')
+        .slice(0, EVALUATION_LIMITS.name),
+    language,
+    briefs: briefsOf(count, topics),
+    casts: casts.map((cast) => castOf(cast, services)),
+    judges: judges.flatMap((place) => (place === '' ? [] : [services[Number(place)]!])),
+  });
+  /** What was estimated no longer holds. */
+  const edit = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      estimate.reset();
+      set(value);
+    };
+  };
+  const setCast = (place: number, changes: Partial<CastFields>) =>
+    edit(setCasts)(casts.map((cast, at) => (at === place ? { ...cast, ...changes } : cast)));
+  const options = services.map((part, place) => ({ value: String(place), label: partWord(part) }));
+  const failed = starting.error ?? estimate.error;
+  return (
+    <Card sx={{ marginBlockEnd: 2 }}>
+      <CardContent>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (problem === null) estimate.mutate(body());
+          }}
+        >
+          <Box sx={COLUMNS}>
+            <TextField
+              label={t('Name')}
+              value={name}
+              maxLength={EVALUATION_LIMITS.name}
+              onChange={({ target }) => edit(setName)(target.value)}
+              helper={t('Left empty, it is that of the casts.')}
+            />
+            <SelectField
+              label={t('Language')}
+              value={language}
+              onChange={({ target }) =>
+                edit(setLanguage)(FORM_OPTIONS.language_preference.find((one) => one === target.value) ?? 'english')
+              }
+              options={FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: languageOptionName(one) }))}
+            />
+            <TextField
+              label={t('Lessons by each cast')}
+              type="number"
+              min={EVALUATION_LIMITS.briefs.least}
+              max={EVALUATION_LIMITS.briefs.most}
+              value={count}
+              onChange={({ target }) => edit(setCount)(target.value)}
+              disabled={topics.trim() !== ''}
+              helper={t('On usual subjects of every sort and level. More of them tell smaller differences.')}
+            />
+            <TextField
+              label={t('Topics of your own')}
+              multiline
+              minRows={2}
+              maxRows={8}
+              value={topics}
+              onChange={({ target }) => edit(setTopics)(target.value)}
+              helper={t('One a line, 5 to 50; instead of the usual ones.')}
+            />
+          </Box>
+          <RuledSection title={t('Casts')}>
+            <Box sx={COLUMNS}>
+              {casts.map((cast, place) => (
+                <Box component="fieldset" key={place} sx={{ border: 0, padding: 0, margin: 0, minWidth: 0, display: 'grid', gap: 1.5 }}>
+                  <Typography component="legend" variant="h3">
+                    {t('Cast {letter}', { letter: NAMES[place]! })}
+                  </Typography>
+                  <TextField
+                    label={t('Name of the cast')}
+                    value={cast.name}
+                    required
+                    maxLength={EVALUATION_LIMITS.name}
+                    onChange={({ target }) => setCast(place, { name: target.value })}
+                  />
+                  {CAST_ROLES.map((role) => (
+                    <SelectField
+                      key={role}
+                      label={roleWord(role)}
+                      value={String(cast.roles[role])}
+                      options={options}
+                      onChange={({ target }) => setCast(place, { roles: { ...cast.roles, [role]: Number(target.value) } })}
+                    />
+                  ))}
+                  <TextField
+                    label={t('Another model for the lessons')}
+                    value={cast.model}
+                    maxLength={EVALUATION_LIMITS.model}
+                    onChange={({ target }) => setCast(place, { model: target.value })}
+                    helper={t('One of the same service; left empty, the connected one.')}
+                  />
+                </Box>
+              ))}
+            </Box>
+            <ActionRow>
+              {casts.length < EVALUATION_LIMITS.casts.most && (
+                <Button color="inherit" onClick={() => edit(setCasts)([...casts, castFor(casts.length, services)])}>
+                  {t('Add a cast')}
+                </Button>
+              )}
+              {casts.length > EVALUATION_LIMITS.casts.least && (
+                <Button color="inherit" onClick={() => edit(setCasts)(casts.slice(0, -1))}>
+                  {t('Remove the last cast')}
+                </Button>
+              )}
+            </ActionRow>
+          </RuledSection>
+          <RuledSection title={t('Judges')}>
+            <Box sx={COLUMNS}>
+              {judges.map((judge, place) => (
+                <SelectField
+                  key={place}
+                  label={place === 0 ? t('Judge') : t('Second judge')}
+                  value={judge}
+                  options={place === 0 ? options : [{ value: '', label: t('None') }, ...options]}
+                  onChange={({ target }) => edit(setJudges)(judges.map((one, at) => (at === place ? target.value : one)))}
+                />
+              ))}
+            </Box>
+            <Quiet variant="body2">{t('Each pair is judged in both orders, without names. No judge may have written a lesson.')}</Quiet>
+          </RuledSection>
+          {estimate.data && <EstimateFacts estimate={estimate.data} />}
+          <FormMessage
+            message={
+              problem !== null
+                ? { kind: 'error', text: problem }
+                : failed
+                  ? { kind: 'error', text: errorText(failed, t('That could not be done.')) }
+                  : null
+            }
+          />
+          <ActionRow>
+            {estimate.data && (
+              <Button
+                variant="contained"
+                aria-busy={starting.isPending}
+                onClick={() => starting.mutate(body(), { onSuccess: (started) => onStarted(started) })}
+              >
+                {t('Start for about {price}', { price: formatMicro(estimate.data.micro_usd) })}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant={estimate.data ? 'text' : 'contained'}
+              color={estimate.data ? 'inherit' : 'primary'}
+              aria-busy={estimate.isPending}
+            >
+              {t('What would it cost?')}
+            </Button>
+            <Button color="inherit" onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+          </ActionRow>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}
+
+/** What a comparison is expected to cost. */
+function EstimateFacts({ estimate }: { readonly estimate: EvaluationEstimate }) {
+  const { calls, tokens_in: input, tokens_out: output, micro_usd: cost, unpriced, basis } = estimate;
+  return (
+    <>
+      <FactStrip
+        facts={[
+          {
+            name: t('Expected cost'),
+            figure: formatMicro(cost),
+            note: basis === 'history' ? t('by calls made here') : t('until calls were made here, an estimate'),
+          },
+          { name: t('Calls'), figure: formatNumber(calls) },
+          { name: t('Tokens'), figure: formatNumber(input + output), note: t('{n} of them out', { n: formatNumber(output) }) },
+        ]}
+      />
+      {unpriced.length > 0 && (
+        <Quiet>{t('The price of {models} is unknown: the dearest known one was taken.', { models: unpriced.join(', ') })}</Quiet>
+      )}
+    </>
+  );
+}
+
+const linesOf = (topics: string): string[] =>
+  topics
+    .split('\n')
+    .map((line) => line.trim().slice(0, EVALUATION_LIMITS.topic))
+    .filter((line) => line !== '');
+
+function briefsOf(count: string, topics: string): Brief[] {
+  const own = linesOf(topics);
+  if (own.length > 0) return own.map((topic) => ({ topic, difficulty: 'beginner' }));
+  return USUAL_BRIEFS.slice(0, Number(count)).map((brief) => ({ ...brief }));
+}
+
+const castOf = ({ name, roles, model }: CastFields, services: readonly Part[]): Cast => {
+  const part = (role: CastRole): Part => services[roles[role]]!;
+  const other = model.trim();
+  return {
+    name: name.trim(),
+    roles: {
+      outline: part('outline'),
+      lesson: other === '' ? part('lesson') : { ...part('lesson'), model: other },
+      practice: part('practice'),
+      review: part('review'),
+    },
+  };
+};
+
+interface Checked {
+  readonly count: string;
+  readonly topics: string;
+  readonly judges: readonly string[];
+  readonly services: readonly Part[];
+}
+
+/** What the form lacks before the server can be asked; the rest the server says. */
+function problemOf({ count, topics, judges, services }: Checked): string | null {
+  const { least, most } = EVALUATION_LIMITS.briefs;
+  const asked = linesOf(topics).length || Number(count);
+  if (services.length < 2) return t('Two services must be connected: one that writes, and one that judges.');
+  if (!Number.isInteger(asked) || asked < least || asked > most)
+    return t('A comparison needs {least} to {most} lessons by each cast.', { least: formatNumber(least), most: formatNumber(most) });
+  if (judges[0] === judges[1]) return t('The second judge must be another one.');
+  return null;
+}

@@ -1,0 +1,334 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { CAST_ROLES, type EvaluationReport, type JudgeFigures, type Standing } from '#contract/operator/evaluations.contract.ts';
+import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
+import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
+import { formatMicro, formatPercent, formatSeconds, NO_VALUE } from '../parts/figures.ts';
+import { BlindPair } from './blind-pair.tsx';
+import type { LessonView } from './compare-section.tsx';
+import { EvaluatedBrief } from './evaluated-brief.tsx';
+import { evaluation, useActOnEvaluation } from './evaluation-queries.ts';
+import { faultWord, judgeWord, partWord, roleWord, statusWord } from './evaluation-words.ts';
+
+interface EvaluationPageProps {
+  readonly evaluationId: string;
+  readonly Lesson: LessonView;
+}
+
+/** One comparison: what was counted, who found what better, and how far the judges can be trusted. */
+export function EvaluationPage({ evaluationId, Lesson }: EvaluationPageProps) {
+  const { data, error, refetch } = useQuery(evaluation(evaluationId));
+  const { mutate, isPending } = useActOnEvaluation(evaluationId);
+  const [isJudging, setJudging] = useState(false);
+  const [brief, setBrief] = useState<number | null>(null);
+  if (!data)
+    return (
+      <ConsoleFrame title={t('Compare')}>
+        {error ? (
+          <ErrorState title={t('The comparison could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the comparison')} rows={6} />
+        )}
+      </ConsoleFrame>
+    );
+  const { evaluation: about } = data;
+  const isOver = TERMINAL_RUN_STATUSES.includes(about.status);
+  return (
+    <ConsoleFrame
+      title={about.name}
+      language={{ dir: 'auto' }}
+      subtitle={statusWord(about)}
+      actions={
+        <>
+          {!isOver && (
+            <Button color="inherit" aria-busy={isPending} onClick={() => mutate({ act: 'cancel' })}>
+              {t('Stop')}
+            </Button>
+          )}
+          {data.left_to_judge > 0 && !isJudging && (
+            <Button variant="contained" onClick={() => setJudging(true)}>
+              {t('Judge {n, plural, one {# pair} other {# pairs}} yourself', { n: data.left_to_judge })}
+            </Button>
+          )}
+          <LinkButton to="/operator/$section" params={{ section: 'compare' }} color="inherit">
+            {t('All comparisons')}
+          </LinkButton>
+        </>
+      }
+    >
+      {!isOver && <ProgressMeter label={t('Progress')} value={about.progress} valueText={statusWord(about)} />}
+      <Figures report={data} />
+      {isJudging && (
+        <BlindPair
+          evaluationId={evaluationId}
+          Lesson={Lesson}
+          onClose={() => {
+            setJudging(false);
+            void refetch();
+          }}
+        />
+      )}
+      <Result report={data} isPending={isPending} onDefault={(cast) => mutate({ act: 'make_default', cast })} />
+      <ConsoleTable
+        label={t('Casts')}
+        columns={castColumns(data, isPending, (cast) => mutate({ act: 'make_default', cast }))}
+        rows={data.standings.map((standing, place) => ({ ...standing, place }))}
+        keyOf={({ place }) => String(place)}
+        keep="comparison-casts"
+      />
+      <ConsoleTable
+        label={t('Judges')}
+        columns={judgeColumns()}
+        rows={data.judges}
+        keyOf={({ name }) => name}
+        empty={<Quiet>{t('Nothing was judged yet.')}</Quiet>}
+        aside={agreementWords(data)}
+      />
+      <ConsoleTable
+        label={t('Lessons')}
+        columns={briefColumns(data, setBrief)}
+        rows={data.by_brief.map((row, number) => ({ ...row, number }))}
+        keyOf={({ number }) => String(number)}
+      />
+      {brief !== null && (
+        <EvaluatedBrief evaluationId={evaluationId} number={brief} casts={about.casts} Lesson={Lesson} onClose={() => setBrief(null)} />
+      )}
+    </ConsoleFrame>
+  );
+}
+
+function Figures({ report: { evaluation: about } }: { readonly report: EvaluationReport }) {
+  const { estimate, unpriced_calls: unpriced } = about;
+  return (
+    <FactStrip
+      facts={[
+        {
+          name: t('Spent'),
+          figure: formatMicro(about.spent_micro_usd),
+          note:
+            unpriced > 0
+              ? t('{n, plural, one {# call has no known price} other {# calls have no known price}}', { n: unpriced })
+              : t('estimated {cost}', { cost: formatMicro(estimate.micro_usd) }),
+        },
+        { name: t('Calls'), figure: formatNumber(about.calls), note: t('estimated {n}', { n: formatNumber(estimate.calls) }) },
+        { name: t('Lessons by each cast'), figure: formatNumber(about.briefs) },
+      ]}
+    />
+  );
+}
+
+interface ResultProps {
+  readonly report: EvaluationReport;
+  readonly isPending: boolean;
+  readonly onDefault: (cast: number) => void;
+}
+
+/** Who has won, and the press that makes the winner the default. */
+function Result({ report: { evaluation: about, winner, judges }, isPending, onDefault }: ResultProps) {
+  if (!TERMINAL_RUN_STATUSES.includes(about.status)) return null;
+  if (judges.length > 0 && judges.every(({ prefers }) => prefers !== null))
+    return (
+      <Alert severity="warning" sx={{ marginBlock: 2 }}>
+        {t('Every judge prefers a place rather than a lesson: no verdict counts. Choose other judges, or judge yourself.')}
+      </Alert>
+    );
+  if (winner === null)
+    return (
+      <Alert severity="info" sx={{ marginBlock: 2 }}>
+        {t('No cast is better than every other beyond chance. Choose by cost and time, or compare more lessons.')}
+      </Alert>
+    );
+  const isDefault = about.applied_cast === winner;
+  return (
+    <Alert
+      severity="success"
+      role="group"
+      aria-label={t('Result')}
+      sx={{ marginBlock: 2 }}
+      action={
+        !isDefault &&
+        !about.is_given && (
+          <Button color="inherit" aria-busy={isPending} onClick={() => onDefault(winner)}>
+            {t('Make it the default')}
+          </Button>
+        )
+      }
+    >
+      <strong>{t('“{cast}” is better beyond chance.', { cast: about.casts[winner]!.name })}</strong>{' '}
+      {isDefault && t('It leads in every course from now on.')}
+    </Alert>
+  );
+}
+
+type CastRow = Standing & { readonly place: number };
+
+const rounded = (value: number | null, digits = 0): string => (value === null ? NO_VALUE : formatNumber(Number(value.toFixed(digits))));
+const shareOf = (held: number, all: number): string =>
+  all === 0 ? NO_VALUE : t('{held} of {all}', { held: formatNumber(held), all: formatNumber(all) });
+
+const castColumns = ({ evaluation: about }: EvaluationReport, isPending: boolean, onDefault: (cast: number) => void): Column<CastRow>[] => [
+  {
+    id: 'cast',
+    name: t('Cast'),
+    cell: ({ place }) => (
+      <>
+        <bdi>{about.casts[place]?.name}</bdi> {about.applied_cast === place && <Quiet>{t('the default')}</Quiet>}
+      </>
+    ),
+  },
+  {
+    id: 'roles',
+    name: t('Roles'),
+    isExtra: true,
+    cell: ({ place }) => (
+      <bdi>{formatList(CAST_ROLES.map((role) => `${roleWord(role)}: ${partWord(about.casts[place]!.roles[role])}`))}</bdi>
+    ),
+  },
+  { id: 'score', name: t('Score'), isFigure: true, cell: ({ score }) => (score === null ? NO_VALUE : formatPercent(score)) },
+  {
+    id: 'pairs',
+    name: t('Won, lost, even'),
+    isFigure: true,
+    cell: ({ wins, losses, ties }) => [wins, losses, ties].map(formatNumber).join(' · '),
+  },
+  {
+    id: 'written',
+    name: t('Written'),
+    isFigure: true,
+    cell: ({ written, failed }) =>
+      failed === 0 ? (
+        formatNumber(written)
+      ) : (
+        <Mark>{t('{written}, {failed} failed', { written: formatNumber(written), failed: formatNumber(failed) })}</Mark>
+      ),
+  },
+  { id: 'problems', name: t('Problems a lesson'), isFigure: true, cell: ({ problems }) => rounded(problems, 2) },
+  {
+    id: 'corrected',
+    name: t('Corrected'),
+    isFigure: true,
+    cell: ({ corrected }) => (corrected === null ? NO_VALUE : formatPercent(corrected)),
+  },
+  { id: 'citations', name: t('Citations that hold'), isFigure: true, cell: ({ citations }) => shareOf(citations.held, citations.all) },
+  { id: 'questions', name: t('Sound questions'), isFigure: true, cell: ({ questions }) => shareOf(questions.sound, questions.all) },
+  { id: 'words', name: t('Words'), isFigure: true, cell: ({ words }) => rounded(words) },
+  { id: 'lix', name: t('Reading level (LIX)'), isFigure: true, cell: ({ reading_level: level }) => rounded(level, 1) },
+  { id: 'time', name: t('Time a lesson'), isFigure: true, cell: ({ seconds }) => (seconds === null ? NO_VALUE : formatSeconds(seconds)) },
+  { id: 'cost', name: t('Cost a lesson'), isFigure: true, cell: ({ micro_usd: cost }) => (cost === null ? NO_VALUE : formatMicro(cost)) },
+  {
+    id: 'found',
+    name: t('Found by the checks'),
+    cell: ({ found }) =>
+      found.length === 0 ? NO_VALUE : formatList(found.map(({ fault, lessons }) => `${faultWord(fault)} (${formatNumber(lessons)})`)),
+  },
+  {
+    id: 'act',
+    name: t('Act'),
+    isAct: true,
+    cell: ({ place, written }) =>
+      written > 0 &&
+      !about.is_given &&
+      about.applied_cast !== place && (
+        <Button size="small" color="inherit" aria-busy={isPending} onClick={() => onDefault(place)}>
+          {t('Make it the default')}
+          <VisuallyHidden> {about.casts[place]?.name}</VisuallyHidden>
+        </Button>
+      ),
+  },
+];
+
+const judgeColumns = (): Column<JudgeFigures>[] => [
+  { id: 'judge', name: t('Judge'), cell: ({ name }) => <bdi>{judgeWord(name)}</bdi> },
+  { id: 'verdicts', name: t('Verdicts'), isFigure: true, cell: ({ verdicts }) => formatNumber(verdicts) },
+  {
+    id: 'places',
+    name: t('First, second, even'),
+    isFigure: true,
+    cell: ({ first, second, ties }) => [first, second, ties].map(formatNumber).join(' · '),
+  },
+  {
+    id: 'steady',
+    name: t('The same in both orders'),
+    isFigure: true,
+    cell: ({ steady }) => (steady === null ? NO_VALUE : formatPercent(steady)),
+  },
+  {
+    id: 'bias',
+    name: t('Can be trusted'),
+    cell: ({ prefers }) =>
+      prefers === null ? (
+        t('yes')
+      ) : (
+        <Mark>
+          {prefers === 'first'
+            ? t('no: prefers the first answer, its verdicts do not count')
+            : t('no: prefers the second answer, its verdicts do not count')}
+        </Mark>
+      ),
+  },
+];
+
+/** How far the judges agree. */
+function agreementWords({ agreement }: EvaluationReport): string {
+  return formatList(
+    agreement.map(({ one, other, pairs, equal, kappa }) =>
+      kappa === null
+        ? t('{one} and {other} agree on {share} of {n, plural, one {# pair} other {# pairs}}', {
+            one: judgeWord(one),
+            other: judgeWord(other),
+            share: formatPercent(equal),
+            n: pairs,
+          })
+        : t('{one} and {other} agree on {share} of {n, plural, one {# pair} other {# pairs}} (kappa {kappa})', {
+            one: judgeWord(one),
+            other: judgeWord(other),
+            share: formatPercent(equal),
+            n: pairs,
+            kappa: formatNumber(Number(kappa.toFixed(2))),
+          }),
+    ),
+  );
+}
+
+type BriefRow = EvaluationReport['by_brief'][number] & { readonly number: number };
+
+const briefColumns = ({ evaluation: about }: EvaluationReport, onOpen: (number: number) => void): Column<BriefRow>[] => {
+  const nameOf = (cast: number) => about.casts[cast]?.name ?? '';
+  return [
+    { id: 'topic', name: t('Topic'), cell: ({ topic }) => <span dir="auto">{topic}</span> },
+    {
+      id: 'better',
+      name: t('Better'),
+      cell: ({ outcomes, missing }) => {
+        const said = outcomes.map(({ one, other, winner }) => {
+          const better = winner === null ? t('even') : nameOf(winner);
+          return about.casts.length === 2 ? better : t('{one} or {other}: {better}', { one: nameOf(one), other: nameOf(other), better });
+        });
+        const lost = missing.map((cast) => t('{cast} is missing', { cast: nameOf(cast) }));
+        return [...said, ...(said.length > 0 ? [] : lost)].join(' · ') || NO_VALUE;
+      },
+    },
+    {
+      id: 'act',
+      name: t('Act'),
+      isAct: true,
+      cell: ({ number, topic }) => (
+        <Button size="small" color="inherit" onClick={() => onOpen(number)}>
+          {t('Side by side')}
+          <VisuallyHidden> {topic}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ];
+};

@@ -1,0 +1,83 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  actOnEvaluation,
+  estimateEvaluation,
+  forgetDefaultCast,
+  judgePair,
+  listEvaluations,
+  readBlindPair,
+  readEvaluatedBrief,
+  readEvaluation,
+  startEvaluation,
+} from '#contract/operator/evaluations.contract.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+
+const POLL_MS = 2_000;
+const key = ['operator', 'evaluations'] as const;
+
+export const evaluations = () =>
+  queryOptions({ queryKey: key, queryFn: ({ signal }) => call(listEvaluations, { signal }), refetchInterval: 2 * POLL_MS });
+
+/** One comparison; read again while it goes on. */
+export const evaluation = (id: string) =>
+  queryOptions({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => call(readEvaluation, { params: { evaluation_id: id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data && TERMINAL_RUN_STATUSES.includes(data.evaluation.status) ? false : POLL_MS),
+  });
+
+export const evaluatedBrief = (id: string, number: number) =>
+  queryOptions({
+    queryKey: [...key, id, 'brief', number],
+    queryFn: ({ signal }) => call(readEvaluatedBrief, { params: { evaluation_id: id, number }, signal }),
+  });
+
+export const blindPair = (id: string) =>
+  queryOptions({
+    queryKey: [...key, id, 'pair'],
+    queryFn: ({ signal }) => call(readBlindPair, { params: { evaluation_id: id }, signal }),
+    // the pair stays while it is read
+    staleTime: Infinity,
+  });
+
+export type PlanBody = BodyInputOf<typeof startEvaluation>;
+
+export const useEstimateEvaluation = () => useAction({ mutationFn: (body: PlanBody) => call(estimateEvaluation, { body }) });
+
+export function useStartEvaluation() {
+  const cache = useQueryClient();
+  return useAction({
+    mutationFn: (body: PlanBody) => call(startEvaluation, { body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function useActOnEvaluation(id: string) {
+  const cache = useQueryClient();
+  return useAction({
+    mutationFn: (body: BodyInputOf<typeof actOnEvaluation>) => call(actOnEvaluation, { params: { evaluation_id: id }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+}
+
+export const useJudgePair = (id: string) =>
+  useAction({
+    mutationFn: (body: BodyInputOf<typeof judgePair>) => call(judgePair, { params: { evaluation_id: id }, body }),
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+
+export function useForgetDefaultCast() {
+  const cache = useQueryClient();
+  return useAction({
+    mutationFn: () => call(forgetDefaultCast, {}),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+}

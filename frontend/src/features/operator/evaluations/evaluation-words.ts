@@ -1,0 +1,48 @@
+import type { CastRole, Evaluation, Part } from '#contract/operator/evaluations.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export function roleWord(role: CastRole): string {
+  const words: Record<CastRole, () => string> = {
+    outline: () => t('Outline'),
+    lesson: () => t('Lessons'),
+    practice: () => t('Questions'),
+    review: () => t('Review'),
+  };
+  return words[role]();
+}
+
+export const partWord = ({ service, model }: Part): string => `${SERVICE_NAMES[service]} · ${model}`;
+
+export function statusWord({ status, progress }: Pick<Evaluation, 'status' | 'progress'>): string {
+  const words: Record<Evaluation['status'], () => string> = {
+    queued: () => t('Waiting'),
+    running: () => t('At work, {n}%', { n: formatNumber(progress) }),
+    completed: () => t('Done'),
+    failed: () => t('Failed'),
+    cancelled: () => t('Stopped'),
+  };
+  return words[status]();
+}
+
+/** What the checks have found; one that is not known here is named as it is. */
+export function faultWord(fault: string): string {
+  const words: Readonly<Record<string, () => string>> = {
+    too_short: () => t('too short'),
+    too_long: () => t('too long'),
+    not_whole: () => t('breaks off'),
+    wrong_language: () => t('wrong language'),
+    hard_to_read: () => t('too hard to read'),
+    repeats: () => t('repeats a passage'),
+    invented_citation: () => t('citation without a source'),
+    unsound_question: () => t('question without one right answer'),
+    empty_exercise: () => t('exercise without a task'),
+    missing_part: () => t('a part is missing'),
+    other: () => t('another problem'),
+  };
+  return words[fault]?.() ?? fault;
+}
+
+/** A judge's name: a model's own, or all people together. */
+export const judgeWord = (name: string): string => (name === 'people' ? t('People') : name);

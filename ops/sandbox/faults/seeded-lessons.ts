@@ -1,0 +1,221 @@
+import type { GivenSample } from '#domain/generation/evaluations/evaluation.commands.ts';
+import { readLibrary, type LibraryCourse, type LibraryLesson } from '../answers/read-library.ts';
+import { proseOf } from '../answers/prose.ts';
+import { hash32 } from '../seeded-random.ts';
+
+/** The ways in which lessons are spoilt. */
+export const DEFECTS = [
+  'contradicting number',
+  'cut end',
+  'missing section',
+  'repeated paragraph',
+  'invented citation',
+  'wrong quiz key',
+  'wrong language',
+  'open fence',
+  'empty exercise',
+  'off-topic paragraph',
+] as const;
+export type Defect = (typeof DEFECTS)[number];
+
+/** A lesson of the library as it is, and as a candidate: spoilt in one way, or changed in a way that harms nobody. */
+export interface SeededLesson {
+  readonly course: string;
+  readonly original: GivenSample;
+  readonly candidate: GivenSample;
+  /** Null: nothing is wrong with the candidate. */
+  readonly defect: Defect | null;
+}
+
+interface Source {
+  readonly course: LibraryCourse;
+  readonly lesson: LibraryLesson;
+  readonly sample: GivenSample;
+  readonly seed: number;
+}
+
+const sampleOf = ({ title, sections, objectives, takeaways, exercise, questions }: LibraryLesson): GivenSample => ({
+  lesson: {
+    title,
+    content: sections.join('\n\n'),
+    objectives: [...objectives],
+    key_takeaways: [...takeaways],
+    exercises: exercise ? [{ title, instructions: exercise.task }] : [],
+  },
+  questions: questions.map(({ kind, question, options, right, explanation, rubric }) => ({
+    kind,
+    question,
+    options: [...options],
+    correct_options: [...right],
+    explanation,
+    rubric: kind === 'short' ? [...rubric] : [],
+  })),
+});
+
+const withContent = ({ lesson, questions }: GivenSample, content: string): GivenSample => ({ lesson: { ...lesson, content }, questions });
+const blocksOf = (content: string): string[] => content.split(/\n{2,}/);
+const PROSE_CHARACTERS = 150;
+const isCode = (block: string): boolean => /^\s*(```|~~~)/.test(block);
+/** Places of the paragraphs that are long enough to be noticed, outside code. */
+const longProse = (blocks: readonly string[]): number[] => {
+  const prose = new Set(proseOf(blocks.join('\n\n')));
+  let isOpen = false;
+  return blocks.flatMap((block, at) => {
+    const isInCode = isOpen;
+    if ((block.match(/^\s*(```|~~~)/gm) ?? []).length % 2 === 1) isOpen = !isOpen;
+    return !isInCode && !isCode(block) && prose.has(block) && block.length >= PROSE_CHARACTERS ? [at] : [];
+  });
+};
+const pick = <T>(all: readonly T[], seed: number): T | undefined => all[seed % Math.max(1, all.length)];
+
+/** Each spoils a lesson, or returns null where it cannot be spoilt in that way. */
+const SPOIL: Readonly<Record<Defect, (source: Source, all: readonly Source[], foreign: readonly Source[]) => GivenSample | null>> = {
+  'contradicting number': ({ lesson, sample }) => {
+    const blocks = blocksOf(sample.lesson.content);
+    const elsewhere = [...lesson.takeaways, ...sample.questions.map(({ explanation }) => explanation)];
+    for (const at of longProse(blocks))
+      for (const [number] of blocks[at]!.matchAll(/(?<![\d.,])\d{2,4}(?![\d.,]*\d)/g)) {
+        const says = new RegExp(`(?<![\\d.,])${number}(?![\\d.,]*\\d)`);
+        const isSaidTwice = blocks.some((block, other) => other !== at && says.test(block)) || elsewhere.some((text) => says.test(text));
+        if (!isSaidTwice) continue;
+        const changed = blocks.with(at, blocks[at]!.replaceAll(new RegExp(says, 'g'), String(Number(number) * 2 + 1)));
+        return withContent(sample, changed.join('\n\n'));
+      }
+    return null;
+  },
+  'cut end': ({ sample, seed }) => {
+    const blocks = blocksOf(sample.lesson.content);
+    const late = longProse(blocks).filter((at) => at >= blocks.length / 2);
+    const at = pick(late, seed);
+    if (at === undefined) return null;
+    const half = blocks[at]!.slice(0, Math.floor(blocks[at]!.length / 2)).replace(/[^\p{L}]*\s\S*$/u, '');
+    return withContent(sample, [...blocks.slice(0, at), half].join('\n\n'));
+  },
+  'missing section': ({ lesson, sample, seed }) => {
+    const { sections } = lesson;
+    if (sections.length < 4) return null;
+    const gone = 1 + (seed % (sections.length - 2));
+    return withContent(sample, sections.filter((_, at) => at !== gone).join('\n\n'));
+  },
+  'repeated paragraph': ({ sample, seed }) => {
+    const blocks = blocksOf(sample.lesson.content);
+    const places = longProse(blocks);
+    const at = pick(places.slice(0, -1), seed);
+    return at === undefined ? null : withContent(sample, blocks.toSpliced(places.at(-1)! + 1, 0, blocks[at]!).join('\n\n'));
+  },
+  'invented citation': ({ sample, seed }) => {
+    const blocks = blocksOf(sample.lesson.content);
+    const at = pick(longProse(blocks), seed);
+    if (at === undefined) return null;
+    // half of them by a mark, half by a name
+    const cited = seed % 2 === 0 ? `${blocks[at]!}[^7]` : `${blocks[at]!} This was confirmed by a large trial (Hartwell and Moreau, 2017).`;
+    return withContent(sample, blocks.with(at, cited).join('\n\n'));
+  },
+  'wrong quiz key': ({ sample, seed }) => {
+    const places = sample.questions.flatMap(({ kind }, at) => (kind === 'single' || kind === 'true_false' ? [at] : []));
+    const at = pick(places, seed);
+    if (at === undefined) return null;
+    const question = sample.questions[at]!;
+    const wrong = (question.correct_options[0]! + 1) % question.options.length;
+    return { ...sample, questions: sample.questions.with(at, { ...question, correct_options: [wrong] }) };
+  },
+  'wrong language': ({ sample, seed }, _, foreign) => {
+    const blocks = blocksOf(sample.lesson.content);
+    const other = pick(foreign, seed);
+    if (!other) return null;
+    const theirs = blocksOf(other.sample.lesson.content);
+    const half = Math.ceil(blocks.length / 2);
+    return withContent(sample, [...blocks.slice(0, half), ...theirs.slice(Math.floor(theirs.length / 2))].join('\n\n'));
+  },
+  'open fence': ({ sample, seed }) => {
+    const blocks = blocksOf(sample.lesson.content);
+    const at = pick(longProse(blocks), seed);
+    return at === undefined ? null : withContent(sample, blocks.toSpliced(at, 0, '```').join('\n\n'));
+  },
+  'empty exercise': ({ sample }) => {
+    const [exercise] = sample.lesson.exercises ?? [];
+    return exercise ? { ...sample, lesson: { ...sample.lesson, exercises: [{ ...exercise, instructions: '' }] } } : null;
+  },
+  'off-topic paragraph': ({ course, sample, seed }, all) => {
+    const blocks = blocksOf(sample.lesson.content);
+    const others = all.filter((one) => one.course.head.category !== course.head.category);
+    const theirs = pick(others, seed);
+    const paragraph = theirs && pick(longProse(blocksOf(theirs.sample.lesson.content)), seed);
+    const at = pick(longProse(blocks), seed);
+    if (at === undefined || paragraph === undefined) return null;
+    return withContent(sample, blocks.toSpliced(at + 1, 0, blocksOf(theirs!.sample.lesson.content)[paragraph]!).join('\n\n'));
+  },
+};
+
+/** Changes how a lesson is set, not what it says: other marks for lists and for bold passages. */
+function reset({ lesson, questions }: GivenSample): GivenSample {
+  const blocks = blocksOf(lesson.content);
+  let isOpen = false;
+  const content = blocks
+    .map((block) => {
+      const isInCode = isOpen || isCode(block);
+      if ((block.match(/^\s*(```|~~~)/gm) ?? []).length % 2 === 1) isOpen = !isOpen;
+      return isInCode
+        ? block
+        : block.replaceAll(/^- /gm, '* ').replaceAll(/(?<![*\w])\*\*([\p{L}\d][^*\n_]*[\p{L}\d.])\*\*(?![*\w])/gu, '__$1__');
+    })
+    .join('\n\n');
+  return withContent({ lesson, questions }, content);
+}
+
+const sourcesOf = (courses: readonly LibraryCourse[]): Source[] =>
+  courses.flatMap((course) =>
+    course.lessons.map((lesson) => ({ course, lesson, sample: sampleOf(lesson), seed: hash32(`${course.slug}/${lesson.file}`) })),
+  );
+
+/**
+ * Returns lessons of the sandbox's library, half of them spoilt, each way as often; the same at each call.
+ * @param count lessons; a multiple of twenty
+ */
+export function seededLessons(count: number): SeededLesson[] {
+  const library = readLibrary();
+  const all = sourcesOf(library.filter(({ head }) => head.language === 'english')).toSorted((one, other) => one.seed - other.seed);
+  const foreign = sourcesOf(library.filter(({ head }) => head.language === 'spanish'));
+  if (all.length < count) throw new Error(`the library has ${all.length} lessons, not ${count}`);
+  const left = new Set(all);
+  const spoilt = Array.from({ length: count / 2 }, (_, number) => DEFECTS[number % DEFECTS.length]!).map((defect): SeededLesson => {
+    for (const source of left) {
+      const candidate = SPOIL[defect](source, all, foreign);
+      if (!candidate) continue;
+      left.delete(source);
+      return { course: source.course.head.title, original: source.sample, candidate, defect };
+    }
+    throw new Error(`no lesson of the library can be spoilt by: ${defect}`);
+  });
+  const clean = [...left]
+    .slice(0, count - spoilt.length)
+    .map(({ course, sample }): SeededLesson => ({ course: course.head.title, original: sample, candidate: reset(sample), defect: null }));
+  // neither half comes first
+  return spoilt.flatMap((lesson, at) => [lesson, clean[at]!]);
+}
+
+export interface DetectionFigures {
+  readonly precision: number | null;
+  readonly recall: number;
+  readonly falseAlarms: number;
+  readonly byDefect: readonly { readonly defect: Defect; readonly found: number; readonly all: number }[];
+}
+
+/**
+ * Counts what one method has found: precision is the share of its alarms that were right, recall the share of the defects that it found.
+ * @param flagged places of the lessons that it found worse than their originals
+ */
+export function detectionFigures(defects: readonly (Defect | null)[], flagged: ReadonlySet<number>): DetectionFigures {
+  const spoilt = defects.flatMap((defect, at) => (defect === null ? [] : [{ defect, isFound: flagged.has(at) }]));
+  const found = spoilt.filter(({ isFound }) => isFound).length;
+  const falseAlarms = defects.filter((defect, at) => defect === null && flagged.has(at)).length;
+  return {
+    precision: found + falseAlarms === 0 ? null : found / (found + falseAlarms),
+    recall: spoilt.length === 0 ? 0 : found / spoilt.length,
+    falseAlarms,
+    byDefect: DEFECTS.map((defect) => {
+      const own = spoilt.filter((one) => one.defect === defect);
+      return { defect, found: own.filter(({ isFound }) => isFound).length, all: own.length };
+    }),
+  };
+}

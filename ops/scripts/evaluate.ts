@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
+import type { Cast, EvaluationEstimate, EvaluationPlan, EvaluationReport, Part } from '#contract/operator/evaluations.contract.ts';
+import { startEngine } from '#domain/kinds.ts';
+import { connectedParts, readEvaluatedBrief, readEvaluation } from '#domain/generation/evaluations/evaluation.queries.ts';
+import { estimateEvaluation, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { applyConnections } from '#domain/vendors/connections/apply-connections.ts';
+import { detectionFigures, seededLessons } from '#ops/sandbox/faults/seeded-lessons.ts';
+import { readEvaluateOptions } from './evaluate-options.ts';
+import { ScriptError } from './run-script.ts';
+import { runWithDatabase } from './with-database.ts';
+
+const POLL_MS = 1_000;
+const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(4)}`;
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`);
+const SEEDED = 'Seeded defects';
+
+// npm run evaluate: the same commands as on the console's page Compare, audited under the system user's name. The workers do the work: a
+// comparison goes on without this script, and --watch follows it again.
+await runWithDatabase(async (args) => {
+  startEngine();
+  await applyConnections();
+  const order = readEvaluateOptions(args, connectedParts());
+  const operator = { accountId: null, script: userInfo().username, requestId: randomUUID() };
+  try {
+    if (order.verb === 'watch') return await follow(order.evaluationId);
+    if (order.verb === 'seeded') {
+      const { plan, given } = seededPlan(order.lessons, order.judges);
+      return await follow(await startJudging(plan, given, operator));
+    }
+    printEstimate(await estimateEvaluation(order.plan));
+    if (!order.isOnlyEstimate) await follow(await startEvaluation(order.plan, operator));
+  } catch (error) {
+    if (error instanceof ProductError) throw new ScriptError(error.message);
+    throw error;
+  }
+});
+
+/** The lessons of the library as they are, beside the same lessons of which half are spoilt: judged as two casts are. */
+function seededPlan(lessons: number, judges: readonly Part[]) {
+  const seeded = seededLessons(lessons);
+  // nobody wrote them: the casts are names only
+  const nobody = { service: judges[0]!.service, model: 'library' };
+  const cast = (name: string): Cast => ({
+    name,
+    roles: { outline: nobody, lesson: nobody, practice: { ...nobody, model: name }, review: nobody },
+  });
+  const plan: EvaluationPlan = {
+    name: SEEDED,
+    language: 'english',
+    briefs: seeded.map(({ course }) => ({ topic: course, difficulty: 'beginner' })),
+    casts: [cast('As written'), cast('Candidate')],
+    judges: [...judges],
+  };
+  return { plan, given: seeded.map(({ original, candidate }) => [original, candidate]) };
+}
+
+/** Prints how far a comparison is until it has ended, then its result. */
+async function follow(evaluationId: string): Promise<void> {
+  console.log(`${evaluationId} (npm run evaluate -- --watch ${evaluationId} follows it again)`);
+  for (let shown = -1; ; await sleep(POLL_MS)) {
+    const report = await readEvaluation(evaluationId, null);
+    const { status, progress, calls, spent_micro_usd: spent } = report.evaluation;
+    if (progress !== shown) console.log(`${status}: ${progress} %, ${calls} calls, ${dollars(spent)}`);
+    shown = progress;
+    if (!TERMINAL_RUN_STATUSES.includes(status)) continue;
+    printCost(report);
+    if (report.evaluation.is_given && report.evaluation.name === SEEDED) await printSeeded(report);
+    else printStandings(report);
+    printJudges(report);
+    if (status !== 'completed') throw new ScriptError(`it has ${status}`);
+    return;
+  }
+}
+
+function printEstimate({ calls, tokens_in: input, tokens_out: output, micro_usd: cost, unpriced, basis }: EvaluationEstimate): void {
+  console.log(`estimate: ${calls} calls, ${input} tokens in, ${output} out, ${dollars(cost)} (${basis})`);
+  if (unpriced.length > 0) console.log(`the price of ${unpriced.join(', ')} is unknown: the dearest known one was taken`);
+}
+
+function printCost({ evaluation: { estimate, calls, spent_micro_usd: spent, unpriced_calls: unpriced } }: EvaluationReport): void {
+  const share = estimate.micro_usd === 0 ? '' : `, ${percent(spent / estimate.micro_usd)} of it`;
+  console.log(`\ncost: ${dollars(spent)} in ${calls} calls; estimated ${dollars(estimate.micro_usd)} in ${estimate.calls}${share}`);
+  if (unpriced > 0) console.log(`${unpriced} calls have no known price`);
+}
+
+function printStandings({ evaluation, standings, winner, by_brief: briefs }: EvaluationReport): void {
+  console.table(
+    Object.fromEntries(
+      standings.map((one, cast) => [
+        evaluation.casts[cast]!.name,
+        {
+          written: one.written,
+          failed: one.failed,
+          wins: one.wins,
+          losses: one.losses,
+          ties: one.ties,
+          score: percent(one.score),
+          problems: one.problems?.toFixed(2) ?? '–',
+          corrected: percent(one.corrected),
+          'citations held': one.citations.all === 0 ? '–' : `${one.citations.held}/${one.citations.all}`,
+          'sound questions': one.questions.all === 0 ? '–' : `${one.questions.sound}/${one.questions.all}`,
+          words: one.words?.toFixed(0) ?? '–',
+          LIX: one.reading_level?.toFixed(1) ?? '–',
+          seconds: one.seconds?.toFixed(1) ?? '–',
+          cost: one.micro_usd === null ? '–' : dollars(one.micro_usd),
+        },
+      ]),
+    ),
+  );
+  for (const { topic, difficulty, outcomes, missing } of briefs) {
+    const said = outcomes.map(({ winner: best }) => (best === null ? 'tie' : evaluation.casts[best]!.name));
+    const lacks = missing.map((cast) => `${evaluation.casts[cast]!.name} is missing`);
+    console.log(`  ${topic} (${difficulty}): ${[...said, ...lacks].join('; ') || 'not judged'}`);
+  }
+  console.log(winner === null ? 'no cast is better beyond chance' : `${evaluation.casts[winner]!.name} is better beyond chance`);
+}
+
+function printJudges({ judges, agreement }: EvaluationReport): void {
+  for (const { name, verdicts, first, second, ties, steady, prefers } of judges) {
+    const doubt = prefers === null ? '' : `; PREFERS THE ${prefers.toUpperCase()} ANSWER: its verdicts do not count`;
+    console.log(
+      `judge ${name}: ${verdicts} verdicts, ${first} first, ${second} second, ${ties} ties; both orders agree on ${percent(steady)}${doubt}`,
+    );
+  }
+  for (const { one, other, pairs, equal, kappa } of agreement)
+    console.log(`${one} and ${other}: ${percent(equal)} of ${pairs} pairs, kappa ${kappa === null ? '–' : kappa.toFixed(2)}`);
+}
+
+/** Prints what the checks and the judges have found of the known defects. */
+async function printSeeded({ evaluation, by_brief: briefs }: EvaluationReport): Promise<void> {
+  const seeded = seededLessons(evaluation.briefs);
+  const byJudge = new Set<number>();
+  const byChecks = new Set<number>();
+  for (const [at, { outcomes }] of briefs.entries()) {
+    if (outcomes[0]?.winner === 0) byJudge.add(at);
+    const { lessons } = await readEvaluatedBrief(evaluation.evaluation_id, at);
+    const [original, candidate] = lessons;
+    // what the original has as well is no defect of the candidate
+    if (candidate!.faults.some((fault) => !original!.faults.includes(fault))) byChecks.add(at);
+  }
+  const defects = seeded.map(({ defect }) => defect);
+  const methods = { checks: byChecks, judge: byJudge, 'checks or judge': new Set([...byChecks, ...byJudge]) };
+  const figures = Object.entries(methods).map(([method, flagged]) => ({ method, ...detectionFigures(defects, flagged) }));
+  console.log(`\n${seeded.length} lessons, ${defects.filter(Boolean).length} of them spoilt in ten ways`);
+  console.table(
+    Object.fromEntries(
+      figures[0]!.byDefect.map(({ defect, all }, at) => [
+        defect,
+        { lessons: all, ...Object.fromEntries(figures.map(({ method, byDefect }) => [method, byDefect[at]!.found])) },
+      ]),
+    ),
+  );
+  for (const { method, precision, recall, falseAlarms } of figures)
+    console.log(`${method}: precision ${percent(precision)}, recall ${percent(recall)}, ${falseAlarms} false alarms`);
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { EvaluationPlan, Part } from '#contract/operator/evaluations.contract.ts';
+import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
+import { TERMINAL_RUN_STATUSES, type Service } from '#contract/platform/status.contract.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
+import { actOnEvaluation } from '#domain/generation/evaluations/act-on-evaluation.command.ts';
+import { readBlindPair, readEvaluatedBrief, readEvaluation } from '#domain/generation/evaluations/evaluation.queries.ts';
+import { judgeAsPerson } from '#domain/generation/evaluations/verdict.commands.ts';
+import { estimateEvaluation, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
+import { config } from '#domain/platform/config.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
+import { seededLessons, type SeededLesson } from '#ops/sandbox/faults/seeded-lessons.ts';
+import { readJob } from '#queues/registry.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+import { startHeartbeat } from '../platform/heartbeat.ts';
+import { createStepRunner } from '../platform/run-step.ts';
+import { PROCESSORS } from '../processors.ts';
+
+const { database, control, sandbox } = usePipeline();
+
+const part = (service: Service): Part => ({ service, model: config().vendors[service].model });
+const cast = (name: string, service: Service) => ({
+  name,
+  roles: { outline: part(service), lesson: part(service), practice: part(service), review: part('gemini') },
+});
+const plan = (changes: Partial<EvaluationPlan> = {}): EvaluationPlan => ({
+  name: 'Two models',
+  language: 'english',
+  briefs: USUAL_BRIEFS.slice(0, 5),
+  casts: [cast('Claude', 'claude'), cast('OpenAI', 'openai')],
+  judges: [part('grok')],
+  ...changes,
+});
+const SCRIPT = { accountId: null, script: 'test', requestId: 'test' };
+
+async function ended(id: string) {
+  await vi.waitUntil(async () => TERMINAL_RUN_STATUSES.includes((await database.knex('run').where({ id }).first('status'))!.status), {
+    timeout: 60_000,
+    interval: 20,
+  });
+  await callsSettled();
+  return readEvaluation(id, null);
+}
+const compare = async (changes: Partial<EvaluationPlan> = {}) => ended(await startEvaluation(plan(changes), SCRIPT));
+
+const seededPlan = (seeded: readonly SeededLesson[], judges: readonly Part[]): EvaluationPlan => {
+  const library = { service: 'claude', model: 'library' } as const;
+  return plan({
+    casts: ['As written', 'Candidate'].map((name) => ({
+      name,
+      roles: { outline: library, lesson: library, practice: { ...library, model: name }, review: library },
+    })),
+    briefs: seeded.map(({ course }) => ({ topic: course, difficulty: 'beginner' as const })),
+    judges: [...judges],
+  });
+};
+const samplesOf = (seeded: readonly SeededLesson[]) => seeded.map(({ original, candidate }) => [original, candidate]);
+
+/** Judges lessons that were there already, half of them spoilt. */
+async function judgeSeeded(judges: readonly Part[]) {
+  const seeded = seededLessons(20);
+  return { seeded, report: await ended(await startJudging(seededPlan(seeded, judges), samplesOf(seeded), SCRIPT)) };
+}
+
+describe('a comparison of models', () => {
+  it('has each brief written by every cast and each pair judged in both orders; counts, verdicts and costs are in its report', async () => {
+    const estimate = await estimateEvaluation(plan());
+    const report = await compare();
+    expect(report.evaluation).toMatchObject({ status: 'completed', progress: 100, unpriced_calls: 0 });
+    const { standings, judges, by_brief: briefs } = report;
+    for (const standing of standings)
+      expect(standing).toMatchObject({
+        written: 5,
+        failed: 0,
+        // the sandbox's services write alike
+        wins: 0,
+        losses: 0,
+        ties: 5,
+        score: 0.5,
+        words: expect.any(Number),
+        reading_level: expect.any(Number),
+        seconds: expect.any(Number),
+        micro_usd: expect.any(Number),
+      });
+    expect(standings[0]!.citations.all).toBeGreaterThan(0);
+    expect(standings[0]!.citations.held).toBe(standings[0]!.citations.all);
+    expect(standings[0]!.questions.sound).toBe(standings[0]!.questions.all);
+    expect(judges).toMatchObject([{ name: part('grok').model, verdicts: 10, ties: 10, steady: 1, prefers: null }]);
+    expect(report.winner).toBeNull();
+    expect(briefs.map(({ outcomes }) => outcomes)).toEqual(briefs.map(() => [{ one: 0, other: 1, winner: null, judges: 1 }]));
+
+    // each service was asked for its own part, and nothing else
+    const calls = await database.knex('vendor_call').where({ run_id: report.evaluation.evaluation_id }).select('service', 'purpose');
+    const asked = (purpose: string) =>
+      [...new Set(calls.filter((call) => call.purpose === purpose).map(({ service }) => service))].toSorted();
+    expect([asked('outline'), asked('lesson'), asked('practice'), asked('review'), asked('judgement')]).toEqual([
+      ['claude', 'openai'],
+      ['claude', 'openai'],
+      ['claude', 'openai'],
+      ['gemini'],
+      ['grok'],
+    ]);
+    expect(report.evaluation.spent_micro_usd / estimate.micro_usd).toBeGreaterThan(0.5);
+    expect(report.evaluation.spent_micro_usd / estimate.micro_usd).toBeLessThan(2);
+
+    const { lessons, verdicts } = await readEvaluatedBrief(report.evaluation.evaluation_id, 0);
+    expect(lessons.map(({ text }) => text?.content.length)).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(verdicts).toHaveLength(2);
+  });
+
+  it('counts lessons that a reviewer had corrected', async () => {
+    await control('PUT', 'review', { revise_share: 1 });
+    const { standings, evaluation } = await compare();
+    expect(standings.map(({ corrected }) => corrected)).toEqual([1, 1]);
+    const corrected = await database.knex('evaluation_sample').where({ evaluation_id: evaluation.evaluation_id }).whereNotNull('corrected');
+    expect(corrected).toHaveLength(10);
+  });
+
+  it('goes on without what a model cannot write; when none can, it fails', async () => {
+    await control('PUT', 'faults', { service: 'openai', mode: 'garbage' });
+    const { evaluation, standings, by_brief: briefs } = await compare();
+    expect(evaluation.status).toBe('completed');
+    expect(standings.map(({ written, failed }) => [written, failed])).toEqual([
+      [5, 0],
+      [0, 5],
+    ]);
+    expect(briefs[0]).toMatchObject({ outcomes: [], missing: [1] });
+    await control('PUT', 'faults', { service: 'claude', mode: 'garbage' });
+    expect((await compare()).evaluation.status).toBe('failed');
+  });
+
+  it('refuses a judge that has written, casts that are the same, and services that are not connected', async () => {
+    const refused = async (changes: Partial<EvaluationPlan>) =>
+      estimateEvaluation(plan(changes)).then(
+        () => null,
+        (error: { data?: { errors?: { path: string }[] } }) => error.data?.errors?.[0]?.path,
+      );
+    expect(await refused({ judges: [part('claude')] })).toBe('judges');
+    expect(await refused({ judges: [part('grok'), part('grok')] })).toBe('judges');
+    expect(await refused({ casts: [cast('One', 'claude'), cast('Other', 'claude')] })).toBe('casts');
+    expect(await refused({ casts: [cast('One', 'claude'), cast('one', 'openai')] })).toBe('casts');
+  });
+
+  it('asks for another model of a service where a cast names one, and stops when it is stopped', async () => {
+    const other = { service: 'claude' as const, model: 'claude-unheard-of' };
+    const casts = [cast('Claude', 'claude'), { name: 'Other', roles: { ...cast('', 'claude').roles, lesson: other } }];
+    const id = await startEvaluation(plan({ casts }), SCRIPT);
+    await vi.waitUntil(
+      () =>
+        sandbox()
+          .calls('claude')
+          .some(({ model }) => model === other.model),
+      { timeout: 30_000, interval: 20 },
+    );
+    await actOnEvaluation({ evaluationId: id, act: 'cancel' }, SCRIPT).catch(() => undefined);
+    expect((await ended(id)).evaluation.status).toMatch(/cancelled|completed/);
+  });
+});
+
+describe('a judge', () => {
+  it('that prefers the first answer is noticed, and counts no more; another one agrees with nobody', async () => {
+    await control('PUT', 'judges', { prefer_first: ['grok'] });
+    const { report, seeded } = await judgeSeeded([part('grok'), part('gemini')]);
+    expect(report.judges).toMatchObject([
+      { name: part('grok').model, steady: 0, prefers: 'first', first: 40 },
+      { name: part('gemini').model, steady: 1, prefers: null },
+    ]);
+    expect(report.agreement).toEqual([]);
+    const found = report.by_brief.flatMap(({ outcomes }, at) => (outcomes[0]?.winner === 0 ? [at] : []));
+    // nothing harmless was held against a lesson
+    expect(found.filter((at) => seeded[at]!.defect === null)).toEqual([]);
+    expect(found.length).toBeGreaterThanOrEqual(7);
+    expect(report.winner).toBe(0);
+  });
+
+  it('says each verdict once, although every message comes several times', async () => {
+    const heartbeat = startHeartbeat();
+    const second = createStepRunner({ worker: 'second', heartbeat, processors: PROCESSORS });
+    const seeded = seededLessons(20);
+    const id = await startJudging(seededPlan(seeded, [part('grok')]), samplesOf(seeded), SCRIPT);
+    const again = async () => {
+      const steps = await database.knex('step').where({ run_id: id }).select('id', 'job', 'dispatch');
+      await Promise.all(
+        steps.map((step) => second.run(readJob(step.job, { step_id: step.id, dispatch: step.dispatch })).catch(() => undefined)),
+      );
+      const { status } = (await database.knex('run').where({ id }).first('status'))!;
+      return TERMINAL_RUN_STATUSES.includes(status);
+    };
+    await vi.waitUntil(again, { timeout: 60_000, interval: 20 });
+    heartbeat.stop();
+    await callsSettled();
+    const stored = await database.knex('evaluation_verdict').where({ evaluation_id: id });
+    expect(stored).toHaveLength(40);
+    expect(
+      sandbox()
+        .calls('grok')
+        .filter(({ purpose }) => purpose === 'judgement'),
+    ).toHaveLength(40);
+    expect((await readEvaluation(id, null)).evaluation).toMatchObject({ status: 'completed', calls: 40 });
+  });
+});
+
+describe('a person', () => {
+  it('judges pairs without names, is then told them, and once: a second verdict changes nothing', async () => {
+    const accountId = await insertAccount(database.knex);
+    const operator = { accountId, requestId: 'test' };
+    const { evaluation } = await compare();
+    const id = evaluation.evaluation_id;
+    const { pair, left } = await readBlindPair(id, accountId);
+    expect(left).toBe(5);
+    expect(JSON.stringify(pair)).not.toMatch(/Claude|OpenAI/);
+    const [firstId, secondId] = [pair!.first.lesson_id, pair!.second.lesson_id];
+    const told = await judgeAsPerson({ evaluationId: id, firstId, secondId, verdict: 'second' }, operator);
+    expect([told.first, told.second].toSorted()).toEqual(['Claude', 'OpenAI']);
+    // in the other order, the other way round
+    const again = await judgeAsPerson({ evaluationId: id, firstId: secondId, secondId: firstId, verdict: 'second' }, operator);
+    expect(again).toEqual({ first: told.second, second: told.first, verdict: 'first' });
+    const report = await readEvaluation(id, accountId);
+    expect(report.left_to_judge).toBe(4);
+    expect(report.judges.find(({ is_person }) => is_person)).toMatchObject({ name: 'people', verdicts: 1, steady: null, prefers: null });
+    expect(report.agreement).toMatchObject([{ pairs: 1 }]);
+  });
+});
