@@ -2302,8 +2302,9 @@ create table service_connection (
   constraint service_connection_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint service_connection_check CHECK ((price_input IS NULL) = (price_output IS NULL)),
   constraint service_connection_check1 CHECK ((kind = 'compatible'::text) = (context_tokens IS NOT NULL)),
-  constraint service_connection_check2 CHECK (kind = 'compatible'::text OR key_sealed IS NOT NULL),
-  constraint service_connection_kind_check CHECK (kind = ANY (ARRAY['vendor'::text, 'compatible'::text])),
+  constraint service_connection_check2 CHECK (kind <> 'vertex'::text OR service = 'gemini'::text),
+  constraint service_connection_check3 CHECK (kind = 'compatible'::text OR key_sealed IS NOT NULL),
+  constraint service_connection_kind_check CHECK (kind = ANY (ARRAY['vendor'::text, 'compatible'::text, 'vertex'::text])),
   constraint service_connection_service_check CHECK (service = ANY (ARRAY['claude'::text, 'openai'::text, 'grok'::text, 'gemini'::text]))
 );
 CREATE INDEX service_connection_by_account ON public.service_connection USING btree (changed_by) WHERE (changed_by IS NOT NULL);

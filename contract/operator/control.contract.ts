@@ -41,6 +41,7 @@ export const AUDIT_TOPICS = {
     'provider',
     'location',
     'organisation',
+    'api_key',
   ],
   money: ['contract', 'refund', 'payment', 'order', 'subscription', 'credit', 'sales_message', 'trial', 'checkout', 'billing'],
   texts: ['market', 'moderation', 'text_proposal', 'post', 'reply', 'certificate', 'study_place', 'event'],

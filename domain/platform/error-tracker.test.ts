@@ -37,7 +37,9 @@ afterEach(() => void tracker.close());
 it('an API key in a message is not reported', async () => {
   const stop = await startErrorTracker('coursewright-api');
   const key = `cwk_live_${'aB3d'.repeat(9)}zZ`;
-  logger().child({}, { level: 'warn' }).error({ err: new Error(`no such place: /api/${key}?key=${key}`) }, 'failed');
+  logger()
+    .child({}, { level: 'warn' })
+    .error({ err: new Error(`no such place: /api/${key}?key=${key}`) }, 'failed');
   await stop();
   expect(bodies).toHaveLength(1);
   expect(bodies[0]).not.toContain('aB3d');
