@@ -15,6 +15,7 @@ const COLORS: Readonly<Record<AvatarColor, string>> = {
   indigo: '#3f4aa8',
 };
 const SIZES = {
+  mark: { width: 24, height: 24, fontSize: 11 },
   small: { width: 28, height: 28, fontSize: 13 },
   medium: { width: 36, height: 36, fontSize: TYPE_SCALE.body },
   large: { width: 72, height: 72, fontSize: 28 },
@@ -34,7 +35,7 @@ interface FaceProps {
 /** A person's initial on their colour, decorative beside the name. */
 export function Face({ name, userId, size = 'medium' }: FaceProps) {
   return (
-    <MuiAvatar aria-hidden style={faceColors(userId)} sx={SIZES[size]}>
+    <MuiAvatar aria-hidden component="span" style={faceColors(userId)} sx={SIZES[size]}>
       {firstLetter(name)}
     </MuiAvatar>
   );
