@@ -19,9 +19,9 @@ const OPENED_BY: Readonly<Record<KeyScope, string>> = {
     listAllRuns getRun listRunSteps getGenerationStatus getGenerationLesson regenerateLesson regenerateModule writeMissingLessons
     reviewSkipped drawCoursePictures filmCourseClip makeSimulation makeAudio makeFlashCards translateCourse translateBulk
     prepareInterfaceTexts recommendCourses getRecommendations generateVideo generateVideoFromImage videoStatus`,
-  learn: `getDashboard listAchievements listPoints reportActivity setWeeklyGoal setCourseGoal listContinue completeLesson bookmarkLesson
+  learn: `getDashboard listStudyDays listAchievements listPoints reportActivity setWeeklyGoal setCourseGoal listContinue completeLesson bookmarkLesson
     removeLessonBookmark saveReadingPlace saveAudioPlace answerQuestion listAnswers listWords listReview reviewForecast courseFlashCards
-    listFlashCards createFlashCard editFlashCard deleteFlashCard rateFlashCard listDecks deleteDeck exportFlashCards importFlashCards
+    listFlashCards createFlashCard editFlashCard deleteFlashCard rateFlashCard undoFlashCardRating listDecks deleteDeck exportFlashCards importFlashCards
     solveTasks getFinalTest startFinalTest finishFinalTest issueCertificate listCertificates listNotes createNote updateNote deleteNote
     exportNotes getRecommendations`,
   mentor: `aiMentor sendMentorMessage regenerateAnswer stopAnswer listMentorSessions readMentorSession renameMentorSession
@@ -35,7 +35,7 @@ const OPENED_BY: Readonly<Record<KeyScope, string>> = {
   'account:read': `me getProfile getSettings userTokens listMovements getSubscription listNotifications readNotifications`,
   organisation: `getOrganisation listMembers listInvites invitePeople withdrawInvite`,
   'operate:read': `readOverview readConsoleState searchRuns countRuns inspectRun readBulkAct readSeries listSchedules listBatches readBatch
-    readBatchItem estimateBatch listAlerts listAudit readAuditEntry listSettings listServiceLanes listInstallationServices listRunViews`,
+    readBatchItem estimateBatch listEvaluations readEvaluation readEvaluatedBrief estimateEvaluation listAlerts listAudit readAuditEntry listSettings listServiceLanes listInstallationServices listRunViews`,
   operate: `pauseWork actOnRun startBulkAct abortBulkAct actOnSchedule noteAlert openServiceLane planBatch actOnBatch saveRunView`,
 };
 
@@ -49,17 +49,17 @@ const PERSON_ONLY = {
     listLinkedProviders startLink finishLink unlinkProvider getSecondFactor setUpSecondFactor confirmSecondFactor renewRecoveryCodes
     turnOffSecondFactor listKeys createKey endKey acceptInvite removeMember authoriseMember createLiveTicket openLiveSocket readPushState
     subscribePush unsubscribePush`,
-  'It pays, pays out, or commits to paying.': `activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
+  'It pays, pays out, or commits to paying.': `startEvaluation actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
     changeSubscription cancelSubscription resumeSubscription openPortal refundInvoice buyCourse startPayoutOnboarding openPayoutPages
     syncPayouts planCreatorBatch actOnCreatorBatch`,
-  'Others take it for the words or the choice of a person.': `updateProfile saveSettings joinLeaderboard listChatMessages sendChatMessage
+  'Others take it for the words or the choice of a person.': `readBlindPair judgePair updateProfile saveSettings joinLeaderboard listChatMessages sendChatMessage
     editChatMessage deleteChatMessage listOnlineUsers listTypingUsers reportTyping listChatRooms openChatRoom markChatRead listStudyRooms
     createStudyRoom joinStudyRoom readStudyRoom leaveStudyRoom listForums joinForum listPosts readPost createPost editPost deletePost likePost
     subscribePost moderatePost createReply editReply deleteReply likeReply listGroups readGroup createGroup editGroup deleteGroup joinGroup
     decideMember reportSubject appealDecision listOwnTexts enrolInCourse takeUpdate getMarketStanding quoteCode rateCourse reportCourse
     getSatisfaction saveSatisfaction getCourseContact saveCourseContact listLessonQuestions askLessonQuestion listAskedQuestions
     answerLessonQuestion answerRating messageStudents revokeCertificate proposeText`,
-  'It is about other people, or where somebody is.': `getCommunity readLeaderboard listSharedCourses listProfiles listConnections connectUsers
+  'It is about other people, or where somebody is.': `readConsoleCourse getCommunity readLeaderboard listSharedCourses listProfiles listConnections connectUsers
     answerConnection removeConnection listBlocks blockPerson unblockPerson listMutes mutePerson unmutePerson listStudents getStudentsCsv
     placesStanding sharePlace unsharePlace nearbyLearners studyLocations addLocation deleteLocation rateLocation mapFile localEvents myEvents
     getEvent createEvent joinLocalEvent leaveEvent cancelEvent eventAttendees eventCalendar`,

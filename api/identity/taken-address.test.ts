@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { confirmSecondFactor } from '#domain/identity/second-factor/second-factor.commands.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { verifyAccess } from '#domain/identity/sessions/session.queries.ts';
@@ -52,7 +53,7 @@ describe('before an address is proven', () => {
 
   it('only a password can be set: nothing else that lets in, or keeps access', () => {
     expect(guarded.map(({ name }) => name).toSorted()).toEqual(
-      'addPasskey confirmSecondFactor finishLink openAudioFeed setUpSecondFactor startLink startPasskey subscribePush'.split(' '),
+      'addPasskey confirmSecondFactor createKey finishLink openAudioFeed setUpSecondFactor startLink startPasskey subscribePush'.split(' '),
     );
   });
 
@@ -70,6 +71,8 @@ describe('an address that was taken before its owner came', () => {
     await givenSecondFactor();
     await givenProvider();
     const courseId = await givenCourse(person.userId);
+    const { secret: apiKey } = await givenKey({ accountId: person.userId, holder: 'account', scopes: ['account:read'] });
+    expect((await api.call('/api/auth/me', { bearer: apiKey })).status).toBe(200);
     await knex('course_share').insert({ course_id: courseId, account_id: person.userId, token: 't'.repeat(32) });
     await knex('audio_feed').insert({ id: randomUUID(), account_id: person.userId, course_id: courseId, language: 'english' });
     await knex('parental_consent').insert({ account_id: person.userId, given_by: 'parent', parent_email: 'x@evil.example' });
@@ -84,6 +87,7 @@ describe('an address that was taken before its owner came', () => {
     expect((await post('password/reset', { token, password: NEW })).status).toBe(200);
 
     expect((await byPasskey(key)).json.code).toBe('auth.passkey_refused');
+    expect((await api.call('/api/auth/me', { bearer: apiKey })).status).toBe(401);
     expect((await api.call('/api/auth/me', { bearer: person.accessToken })).status).toBe(401);
     expect((await post('refresh', { refresh_token: person.refreshToken })).status).toBe(401);
     expect((await post('login', { email: person.email, password: NEW })).status).toBe(200);
@@ -95,6 +99,7 @@ describe('an address that was taken before its owner came', () => {
       'course_share',
       'audio_feed',
       'parental_consent',
+      'api_key',
     ];
     for (const table of left) expect(await knex(table).where({ account_id: person.userId }), table).toEqual([]);
     expect(await knex('account').where({ id: person.userId }).first()).toMatchObject({
@@ -126,7 +131,7 @@ describe('an address that was taken before its owner came', () => {
     'voice_upload_part.bytes': 'a piece of a recording',
   };
   const ENDED = `passkey passkey_challenge provider_identity provider_attempt second_factor recovery_code pending_sign_in known_device
-     account_link parental_request parental_consent audio_feed course_share`.split(/\s+/);
+     account_link parental_request parental_consent audio_feed course_share api_key`.split(/\s+/);
 
   it('has no key that proof would forget', async () => {
     const { rows } = await api.database.knex.raw<{ rows: { name: string; of: string }[] }>(

@@ -570,7 +570,7 @@ export interface paths {
    path?: never;
    cookie?: never;
   };
-  /** The caller's runs that write courses and lessons, newest first; `live=true` only those that have not ended. */
+  /** The caller's runs that write courses and lessons, newest first; `live=true` only those that have not ended, `creator_course_id` only those that write the lessons of one course of the studio. */
   get: operations["listRuns"];
   put?: never;
   post?: never;
@@ -1388,6 +1388,23 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
+ "/api/study-days/{course_id}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** The days of the last four weeks on which the caller studied a course, newest first, each with its sessions. */
+  get: operations["listStudyDays"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
  "/api/activity": {
   parameters: {
    query?: never;
@@ -1643,6 +1660,23 @@ export interface paths {
   /** Say how well a card was known; it is due again when FSRS says. The same rating sent again counts once. */
   post: operations["rateFlashCard"];
   delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/flash-cards/{card_id}/ratings/{rating_id}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  post?: never;
+  /** Take back the latest rating of a card: the card is as it was before. Taking it back again changes nothing. */
+  delete: operations["undoFlashCardRating"];
   options?: never;
   head?: never;
   patch?: never;
@@ -3951,7 +3985,7 @@ export interface paths {
    path?: never;
    cookie?: never;
   };
-  /** What is proposed for one course of a batch, lesson by lesson beside what is live. */
+  /** What is proposed for one course of a batch beside what is live, lesson by lesson; or what it has changed. */
   get: operations["readBatchItem"];
   put?: never;
   post?: never;
@@ -3972,6 +4006,74 @@ export interface paths {
   put?: never;
   /** Dry run of a batch: count, tokens, money and finish time, and which courses. Nothing is stored. */
   post: operations["estimateBatch"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/operator/evaluation-estimates": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** What a comparison of models would cost. Nothing is stored. */
+  post: operations["estimateEvaluation"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/operator/evaluations": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** Comparisons of models, the newest first, and which services have the roles of a course now. */
+  get: operations["listEvaluations"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/operator/evaluations/{evaluation_id}/briefs/{number}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** The lessons of one brief side by side, with what judges said of them. */
+  get: operations["readEvaluatedBrief"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/operator/evaluations/{evaluation_id}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** A comparison: what was counted of each cast, the verdicts, and how far the judges agree. */
+  get: operations["readEvaluation"];
+  put?: never;
+  post?: never;
   delete?: never;
   options?: never;
   head?: never;
@@ -4020,7 +4122,7 @@ export interface paths {
    path?: never;
    cookie?: never;
   };
-  /** Product name, which kind of AI is configured, where payments are made, and whether texts can be translated. */
+  /** Product name, which kind of AI is configured, where payments are made, and whether texts can be translated and speech written down. */
   get: operations["about"];
   put?: never;
   post?: never;
@@ -5635,6 +5737,8 @@ export interface operations {
      source_ids?: string[];
      /** @default false */
      guardian_agreement?: boolean;
+     /** Format: uuid */
+     creator_course_id?: string;
     };
    };
   };
@@ -5940,6 +6044,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -6232,6 +6337,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -6425,6 +6531,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -6791,6 +6898,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -6986,6 +7094,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -7011,6 +7120,7 @@ export interface operations {
     live?: string;
     limit?: number;
     after?: string;
+    creator_course_id?: string;
    };
    header?: never;
    path?: never;
@@ -7018,7 +7128,7 @@ export interface operations {
   };
   requestBody?: never;
   responses: {
-   /** @description The caller's runs that write courses and lessons, newest first; `live=true` only those that have not ended. */
+   /** @description The caller's runs that write courses and lessons, newest first; `live=true` only those that have not ended, `creator_course_id` only those that write the lessons of one course of the studio. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -7052,6 +7162,7 @@ export interface operations {
        result?: {
         course_id: string;
        };
+       creator_course_id?: string;
       }[];
       next: string | null;
      };
@@ -7243,6 +7354,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -7436,6 +7548,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -7597,6 +7710,8 @@ export interface operations {
        source_ids: string[];
        /** @default false */
        guardian_agreement: boolean;
+       /** Format: uuid */
+       creator_course_id?: string;
       };
      };
     };
@@ -10116,6 +10231,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -10317,6 +10433,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -10706,6 +10823,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -10934,6 +11052,7 @@ export interface operations {
       result?: {
        course_id: string;
       };
+      creator_course_id?: string;
       part_tokens?: {
        reserved: number;
        charged: number;
@@ -11262,6 +11381,49 @@ export interface operations {
        created_at: string;
       }[];
       next: number | null;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listStudyDays: {
+  parameters: {
+   query?: {
+    time_zone?: string;
+   };
+   header?: never;
+   path: {
+    course_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The days of the last four weeks on which the caller studied a course, newest first, each with its sessions. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      days: {
+       day: string;
+       minutes: number;
+       lessons: number;
+       sessions: {
+        began_at: string;
+        ended_at: string;
+       }[];
+      }[];
      };
     };
    };
@@ -12228,6 +12390,40 @@ export interface operations {
   };
   responses: {
    /** @description Say how well a card was known; it is due again when FSRS says. The same rating sent again counts once. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      due_at: string;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ undoFlashCardRating: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    card_id: string;
+    rating_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Take back the latest rating of a card: the card is as it was before. Taking it back again changes nothing. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -17528,6 +17724,7 @@ export interface operations {
       monthly_revenue: number;
       last_month_revenue: number;
       total_students: number;
+      total_enrolments: number;
       active_courses: number;
       draft_courses: number;
       course_views: number;
@@ -18986,7 +19183,7 @@ export interface operations {
   parameters: {
    query?: {
     action?: string;
-    topic?: "limits" | "connections" | "pauses" | "runs" | "batches" | "schedules" | "alerts" | "people" | "money" | "texts";
+    topic?: "limits" | "connections" | "pauses" | "runs" | "batches" | "schedules" | "alerts" | "people" | "money" | "texts" | "samples";
     since?: string;
     until?: string;
     subject?: string;
@@ -19280,6 +19477,11 @@ export interface operations {
        last_took_s: number | null;
        last_error: string | null;
        next_at: string | null;
+       recent: {
+        at: string;
+        took_s: number;
+        failed: boolean;
+       }[];
       }[];
      };
     };
@@ -19328,6 +19530,11 @@ export interface operations {
        last_took_s: number | null;
        last_error: string | null;
        next_at: string | null;
+       recent: {
+        at: string;
+        took_s: number;
+        failed: boolean;
+       }[];
       }[];
      };
     };
@@ -19882,6 +20089,7 @@ export interface operations {
        seconds: number;
        micro_usd: number;
       } | null;
+      course_id: string | null;
       request_id: string;
       trace_url: string | null;
      };
@@ -20698,7 +20906,7 @@ export interface operations {
   };
   requestBody?: never;
   responses: {
-   /** @description What is proposed for one course of a batch, lesson by lesson beside what is live. */
+   /** @description What is proposed for one course of a batch beside what is live, lesson by lesson; or what it has changed. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -20838,6 +21046,392 @@ export interface operations {
    };
   };
  };
+ estimateEvaluation: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     name: string;
+     /**
+      * @default english
+      * @enum {string}
+      */
+     language?: "english" | "spanish" | "french" | "german" | "italian" | "portuguese" | "russian" | "chinese" | "japanese" | "korean" | "arabic" | "hindi";
+     briefs: {
+      topic: string;
+      /** @enum {string} */
+      difficulty: "beginner" | "intermediate" | "advanced" | "professional" | "expert";
+      passage?: string;
+     }[];
+     casts: {
+      name: string;
+      roles: {
+       outline: {
+        /** @enum {string} */
+        service: "grok" | "claude" | "gemini" | "openai";
+        model: string;
+       };
+       lesson: {
+        /** @enum {string} */
+        service: "grok" | "claude" | "gemini" | "openai";
+        model: string;
+       };
+       practice: {
+        /** @enum {string} */
+        service: "grok" | "claude" | "gemini" | "openai";
+        model: string;
+       };
+       review: {
+        /** @enum {string} */
+        service: "grok" | "claude" | "gemini" | "openai";
+        model: string;
+       };
+      };
+     }[];
+     judges: {
+      /** @enum {string} */
+      service: "grok" | "claude" | "gemini" | "openai";
+      model: string;
+     }[];
+    };
+   };
+  };
+  responses: {
+   /** @description What a comparison of models would cost. Nothing is stored. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      calls: number;
+      tokens_in: number;
+      tokens_out: number;
+      micro_usd: number;
+      unpriced: string[];
+      /** @enum {string} */
+      basis: "history" | "presumed";
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listEvaluations: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Comparisons of models, the newest first, and which services have the roles of a course now. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      evaluations: {
+       evaluation_id: string;
+       name: string;
+       /** @enum {string} */
+       status: "queued" | "running" | "completed" | "failed" | "cancelled";
+       progress: number;
+       /** @enum {string} */
+       language: "english" | "spanish" | "french" | "german" | "italian" | "portuguese" | "russian" | "chinese" | "japanese" | "korean" | "arabic" | "hindi";
+       briefs: number;
+       casts: {
+        name: string;
+        roles: {
+         outline: {
+          /** @enum {string} */
+          service: "grok" | "claude" | "gemini" | "openai";
+          model: string;
+         };
+         lesson: {
+          /** @enum {string} */
+          service: "grok" | "claude" | "gemini" | "openai";
+          model: string;
+         };
+         practice: {
+          /** @enum {string} */
+          service: "grok" | "claude" | "gemini" | "openai";
+          model: string;
+         };
+         review: {
+          /** @enum {string} */
+          service: "grok" | "claude" | "gemini" | "openai";
+          model: string;
+         };
+        };
+       }[];
+       judges: {
+        /** @enum {string} */
+        service: "grok" | "claude" | "gemini" | "openai";
+        model: string;
+       }[];
+       is_given: boolean;
+       estimate: {
+        calls: number;
+        tokens_in: number;
+        tokens_out: number;
+        micro_usd: number;
+        unpriced: string[];
+        /** @enum {string} */
+        basis: "history" | "presumed";
+       };
+       calls: number;
+       spent_micro_usd: number;
+       unpriced_calls: number;
+       created_at: string;
+       finished_at: string | null;
+       applied_cast: number | null;
+      }[];
+      default_cast: {
+       /** @enum {string} */
+       role: "outline" | "lesson" | "practice" | "review";
+       /** @enum {string} */
+       service: "grok" | "claude" | "gemini" | "openai";
+       model: string | null;
+      }[];
+      services: {
+       /** @enum {string} */
+       service: "grok" | "claude" | "gemini" | "openai";
+       model: string;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ readEvaluatedBrief: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    evaluation_id: string;
+    number: number;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The lessons of one brief side by side, with what judges said of them. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      brief: {
+       topic: string;
+       /** @enum {string} */
+       difficulty: "beginner" | "intermediate" | "advanced" | "professional" | "expert";
+       passage?: string;
+      };
+      lessons: {
+       cast: number;
+       text: {
+        title: string;
+        content: string;
+        key_takeaways: string[];
+        questions: string[];
+       } | null;
+       faults: string[];
+       words: number | null;
+       reading_level: number | null;
+       micro_usd: number | null;
+      }[];
+      verdicts: {
+       judge: string;
+       first: number;
+       second: number;
+       /** @enum {string} */
+       verdict: "first" | "second" | "tie";
+       reasons: string;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ readEvaluation: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    evaluation_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description A comparison: what was counted of each cast, the verdicts, and how far the judges agree. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      evaluation: {
+       evaluation_id: string;
+       name: string;
+       /** @enum {string} */
+       status: "queued" | "running" | "completed" | "failed" | "cancelled";
+       progress: number;
+       /** @enum {string} */
+       language: "english" | "spanish" | "french" | "german" | "italian" | "portuguese" | "russian" | "chinese" | "japanese" | "korean" | "arabic" | "hindi";
+       briefs: number;
+       casts: {
+        name: string;
+        roles: {
+         outline: {
+          /** @enum {string} */
+          service: "grok" | "claude" | "gemini" | "openai";
+          model: string;
+         };
+         lesson: {
+          /** @enum {string} */
+          service: "grok" | "claude" | "gemini" | "openai";
+          model: string;
+         };
+         practice: {
+          /** @enum {string} */
+          service: "grok" | "claude" | "gemini" | "openai";
+          model: string;
+         };
+         review: {
+          /** @enum {string} */
+          service: "grok" | "claude" | "gemini" | "openai";
+          model: string;
+         };
+        };
+       }[];
+       judges: {
+        /** @enum {string} */
+        service: "grok" | "claude" | "gemini" | "openai";
+        model: string;
+       }[];
+       is_given: boolean;
+       estimate: {
+        calls: number;
+        tokens_in: number;
+        tokens_out: number;
+        micro_usd: number;
+        unpriced: string[];
+        /** @enum {string} */
+        basis: "history" | "presumed";
+       };
+       calls: number;
+       spent_micro_usd: number;
+       unpriced_calls: number;
+       created_at: string;
+       finished_at: string | null;
+       applied_cast: number | null;
+      };
+      standings: {
+       written: number;
+       failed: number;
+       wins: number;
+       losses: number;
+       ties: number;
+       score: number | null;
+       problems: number | null;
+       corrected: number | null;
+       words: number | null;
+       reading_level: number | null;
+       seconds: number | null;
+       micro_usd: number | null;
+       citations: {
+        held: number;
+        all: number;
+       };
+       questions: {
+        sound: number;
+        all: number;
+       };
+       found: {
+        fault: string;
+        lessons: number;
+       }[];
+      }[];
+      judges: {
+       name: string;
+       is_person: boolean;
+       verdicts: number;
+       first: number;
+       second: number;
+       ties: number;
+       steady: number | null;
+       prefers: ("first" | "second") | null;
+      }[];
+      agreement: {
+       one: string;
+       other: string;
+       pairs: number;
+       equal: number;
+       kappa: number | null;
+      }[];
+      winner: number | null;
+      by_brief: {
+       topic: string;
+       difficulty: string;
+       outcomes: {
+        one: number;
+        other: number;
+        winner: number | null;
+        judges: number;
+       }[];
+       missing: number[];
+      }[];
+      left_to_judge: number;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
  readConsoleState: {
   parameters: {
    query?: never;
@@ -20867,6 +21461,8 @@ export interface operations {
        unowned: number;
       };
       batches: number;
+      failed: number;
+      texts: number;
      };
     };
    };
@@ -20965,7 +21561,7 @@ export interface operations {
   };
   requestBody?: never;
   responses: {
-   /** @description Product name, which kind of AI is configured, where payments are made, and whether texts can be translated. */
+   /** @description Product name, which kind of AI is configured, where payments are made, and whether texts can be translated and speech written down. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -20981,6 +21577,7 @@ export interface operations {
       checkout_origin?: string;
       takes_payments: boolean;
       translates: boolean;
+      transcribes: boolean;
       tutorials_url?: string;
      };
     };
