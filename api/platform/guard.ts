@@ -130,7 +130,8 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
 
       const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
       const callerKey = callerKeyOf(ctx);
-      const work = () => withinShare(callerKey, () => actingWith(key, () => handler(request)));
+      const work = () =>
+        withinShare(callerKey, () => actingWith(key, () => handler(request)));
       if (endpoint.constant) {
         const make = () =>
           keep(endpoint, work, ctx).catch((error: unknown) => {
@@ -220,13 +221,15 @@ const KEY_CHECK_MS = 1_000;
 /** Fires when a key ends: what is streamed to its program ends with it. @param closed fires when nobody listens any more */
 function endOfKey(keyId: string, closed: AbortSignal): AbortSignal {
   const ended = new AbortController();
+  // an aborted signal tells nobody who listens later: it would be asked for ever
+  if (closed.aborted) return ended.signal;
   const check = async () => {
     if (!(await isKeyInForce(keyId))) ended.abort();
   };
   const checks = setInterval(() => {
     // asked again in a second
     check().catch(() => undefined);
-  }, KEY_CHECK_MS);
+  }, KEY_CHECK_MS).unref();
   for (const signal of [closed, ended.signal]) signal.addEventListener('abort', () => clearInterval(checks), { once: true });
   return ended.signal;
 }
@@ -253,7 +256,8 @@ function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }
 function signalOf(ctx: GuardContext, closing: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  if (closing.aborted) abort();
+  // who has gone while the request waited has closed it before anybody listened
+  if (closing.aborted || ctx.res.closed || ctx.res.destroyed) abort();
   closing.addEventListener('abort', abort, { once: true });
   ctx.res.once('close', () => {
     closing.removeEventListener('abort', abort);

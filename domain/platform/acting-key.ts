@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The API key with which a program does what is being done. */
 export interface ActingKey {
   readonly id: string;
+  /** For whom it acts: what others pay, such as a run that an operator's program retries, is not its spending. */
+  readonly accountId: string;
   /** Of an organisation's key: it spends from the pool only. */
   readonly organisationId: string | null;
 }

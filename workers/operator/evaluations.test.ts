@@ -18,6 +18,7 @@ import { PROCESSORS } from '../processors.ts';
 
 const { database, control, sandbox } = usePipeline();
 
+const nameOf = ({ service, model }: Part): string => `${service} · ${model}`;
 const part = (service: Service): Part => ({ service, model: config().vendors[service].model });
 const cast = (name: string, service: Service) => ({
   name,
@@ -85,7 +86,7 @@ describe('a comparison of models', () => {
     expect(standings[0]!.citations.all).toBeGreaterThan(0);
     expect(standings[0]!.citations.held).toBe(standings[0]!.citations.all);
     expect(standings[0]!.questions.sound).toBe(standings[0]!.questions.all);
-    expect(judges).toMatchObject([{ name: part('grok').model, verdicts: 10, ties: 10, steady: 1, prefers: null }]);
+    expect(judges).toMatchObject([{ name: nameOf(part('grok')), verdicts: 10, ties: 10, steady: 1, prefers: null }]);
     expect(report.winner).toBeNull();
     expect(briefs.map(({ outcomes }) => outcomes)).toEqual(briefs.map(() => [{ one: 0, other: 1, winner: null, judges: 1 }]));
 
@@ -162,8 +163,8 @@ describe('a judge', () => {
     await control('PUT', 'judges', { prefer_first: ['grok'] });
     const { report, seeded } = await judgeSeeded([part('grok'), part('gemini')]);
     expect(report.judges).toMatchObject([
-      { name: part('grok').model, steady: 0, prefers: 'first', first: 40 },
-      { name: part('gemini').model, steady: 1, prefers: null },
+      { name: nameOf(part('grok')), steady: 0, prefers: 'first', first: 40 },
+      { name: nameOf(part('gemini')), steady: 1, prefers: null },
     ]);
     expect(report.agreement).toEqual([]);
     const found = report.by_brief.flatMap(({ outcomes }, at) => (outcomes[0]?.winner === 0 ? [at] : []));

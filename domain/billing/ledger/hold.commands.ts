@@ -118,8 +118,9 @@ export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Re
   const { accountId, centitokens, quota } = work;
   const owner = personOwner(accountId);
   const own = await loadWallet(trx, owner, { now: work.now });
-  const key = actingKey();
+  const acting = actingKey();
   // the wallet's lock serialises all that a key spends: it acts for one account
+  const key = acting?.accountId === accountId ? acting : null;
   if (key) await assertKeyBudget(trx, key.id, { centitokens, clock: own.clock });
   if (key?.organisationId) return reserveFromPool(trx, work, { organisationId: key.organisationId, keyId: key.id });
   const keyId = key?.id;

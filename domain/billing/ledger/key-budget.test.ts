@@ -21,7 +21,7 @@ async function givenProgram(dayBudget: number) {
   const accountId = await givenOwner({ tokens: 1_000 });
   const key = await givenKey({ accountId, scopes: ['generate'], dayBudget });
   const spend = (centitokens: number, more: Partial<Work> = {}) =>
-    actingWith({ id: key.id, organisationId: null }, () => reserve(accountId, centitokens, more));
+    actingWith({ id: key.id, accountId, organisationId: null }, () => reserve(accountId, centitokens, more));
   const spentToday = async () => (await listKeys({ accountId, holder: 'account' }))[0]!.spent_today;
   return { accountId, key, spend, spentToday };
 }
@@ -82,7 +82,7 @@ describe('the budget of a key', () => {
     await spend(100);
     await expect(reserve(accountId, 5_000)).resolves.toBeDefined();
     const other = await givenKey({ accountId, scopes: ['generate'], dayBudget: 1 });
-    await expect(actingWith({ id: other.id, organisationId: null }, () => reserve(accountId, 100))).resolves.toBeDefined();
+    await expect(actingWith({ id: other.id, accountId, organisationId: null }, () => reserve(accountId, 100))).resolves.toBeDefined();
   });
 
   it('of none spends nothing', async () => {
@@ -102,7 +102,7 @@ it('a key of an organisation spends from its pool only, and never from its owner
   await givenTokens(owner.id, 500);
   const { id } = await givenKey({ accountId: owner.id, holder: 'organisation', scopes: ['generate'], dayBudget: 1_000_000 });
   const pool = organisationOwner(organisationId);
-  const spend = (centitokens: number) => actingWith({ id, organisationId }, () => reserve(owner.id, centitokens));
+  const spend = (centitokens: number) => actingWith({ id, accountId: owner.id, organisationId }, () => reserve(owner.id, centitokens));
   await spend(100);
   expect(await db.knex('token_hold').where({ key_id: id }).pluck('owner_kind')).toEqual(['organisation']);
   const wallet = await db.knex('ledger_account').where({ owner_kind: pool.kind, owner_id: pool.id, kind: 'available' }).first('balance');

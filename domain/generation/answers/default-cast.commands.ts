@@ -5,6 +5,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { preferredService } from './roles.ts';
 
 /** A service in a role; `model` null: the one that it is connected with. */
@@ -34,6 +35,8 @@ const freshCast = cachedFor(FRESH_MS, readDefaultCast);
 
 /** Gives each role to a service from now on, in every process within a second; null: as built in. @param by the operator */
 export async function storeDefaultCast(trx: Knex.Transaction, holders: readonly RoleHolder[] | null, by: string | null): Promise<void> {
+  // two operators at once would both find the roles free
+  await lockName(trx, 'default-cast');
   await trx('default_cast').delete();
   for (const { role, service, model } of holders ?? []) {
     const connected = config().vendors[service].model === model ? null : model;

@@ -107,4 +107,13 @@ describe('the result', () => {
     expect(winnerOfAll(outcomesOf([null, null, null, null, null, null]), 2)).toBeNull();
     expect(winnerOfAll([], 2)).toBeNull();
   });
+
+  it('takes what several judges find of the same texts for one trial', () => {
+    const two = (briefs: number) => {
+      const verdicts = Array.from({ length: briefs }, (_, brief) => [...bothOrders('j', brief, 0), ...bothOrders('k', brief, 0)]).flat();
+      return pairOutcomes(verdicts, judgeFigures(verdicts));
+    };
+    expect(winnerOfAll(two(5), 2)).toBeNull();
+    expect(winnerOfAll(two(6), 2)).toBe(0);
+  });
 });

@@ -130,10 +130,29 @@ export function scoresOf(outcomes: readonly PairOutcome[], casts: number): Score
   });
 }
 
-/** Returns the place of the cast that beats every other more often than chance would have it; null: none does. */
+/** What most judges found of a pair of a brief: null is a tie. */
+export interface BriefOutcome {
+  readonly brief: number;
+  readonly one: number;
+  readonly other: number;
+  readonly winner: number | null;
+  /** How many judges. */
+  readonly judges: number;
+}
+
+/** Returns one outcome of each brief and pair: a second judge of the same texts is no second trial. */
+export const briefOutcomes = (outcomes: readonly PairOutcome[]): BriefOutcome[] =>
+  [...groupBy(outcomes, ({ brief, one, other }) => pairKey({ brief, first: one, second: other })).values()].map((met) => {
+    const { brief, one, other } = met[0]!;
+    const [forOne, forOther] = [one, other].map((cast) => met.filter(({ winner }) => winner === cast).length) as [number, number];
+    return { brief, one, other, winner: forOne === forOther ? null : forOne > forOther ? one : other, judges: met.length };
+  });
+
+/** Returns the place of the cast that beats every other in more briefs than chance would have it; null: none does. */
 export function winnerOfAll(outcomes: readonly PairOutcome[], casts: number): number | null {
+  const byBrief = briefOutcomes(outcomes);
   const beats = (cast: number, rival: number) => {
-    const met = outcomes.filter(({ one, other }) => [one, other].includes(cast) && [one, other].includes(rival));
+    const met = byBrief.filter(({ one, other }) => [one, other].includes(cast) && [one, other].includes(rival));
     const wins = met.filter(({ winner }) => winner === cast).length;
     const losses = met.filter(({ winner }) => winner === rival).length;
     return wins > losses && coinChance(wins, wins + losses) < LEAD_CHANCE;

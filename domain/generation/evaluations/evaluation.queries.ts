@@ -6,7 +6,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid, uuidFrom } from '#domain/platform/uuid.ts';
-import { agreementOf, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict, type PairOutcome } from './aggregate.ts';
+import { agreementOf, briefOutcomes, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
 import { pairsOf } from './evaluation.kind.ts';
 import type { Evaluation as EvaluationModel, EvaluationSample } from './evaluation.model.ts';
 import { shownText } from './verdict.commands.ts';
@@ -23,12 +23,17 @@ type EvaluationRow = Row<EvaluationModel> & {
   readonly calls: number;
   readonly spent: number;
   readonly unpriced: number;
+  readonly brief_count: number;
 };
+
+/** Briefs may hold a quarter of a megabyte each comparison; the list says how many there are. */
+const LISTED_COLUMNS = sql`evaluation.run_id, evaluation.name, evaluation.language, evaluation.casts, evaluation.judges, evaluation.is_given,
+  evaluation.estimate, evaluation.created_at, evaluation.applied_cast`;
 
 async function evaluationRows(id: string | null): Promise<EvaluationRow[]> {
   return rowsOf<EvaluationRow>(
     database(),
-    sql`select evaluation.*, run.status, run.progress, run.finished_at, coalesce(cost.calls, 0)::int as calls,
+    sql`select ${id === null ? LISTED_COLUMNS : sql`evaluation.*`}, jsonb_array_length(evaluation.briefs)::int as brief_count, run.status, run.progress, run.finished_at, coalesce(cost.calls, 0)::int as calls,
                coalesce(cost.micro_usd, 0)::float8 as spent,
                (select count(*)::int from vendor_call call where call.run_id = run.id and call.outcome = 'ok' and call.cost_micro_usd is null) as unpriced
           from evaluation join run on run.id = evaluation.run_id left join run_cost cost on cost.run_id = run.id
@@ -49,7 +54,7 @@ const toWire = (row: EvaluationRow): Evaluation => ({
   status: row.status,
   progress: row.progress,
   language: row.language,
-  briefs: row.briefs.length,
+  briefs: row.brief_count,
   casts: row.casts,
   judges: row.judges,
   is_given: row.is_given,
@@ -82,17 +87,17 @@ interface VerdictRow {
   readonly judge: number | null;
   readonly account_id: string | null;
   readonly verdict: Verdict;
-  readonly reasons: string;
 }
 
 const judgeName = ({ judge }: Pick<VerdictRow, 'judge'>, judges: readonly Part[]): string =>
-  judge === null ? PEOPLE : (judges[judge]?.model ?? String(judge));
+  judge === null ? PEOPLE : judges[judge] ? `${judges[judge].service} · ${judges[judge].model}` : String(judge);
 
-async function verdictsOf(id: string, brief?: number): Promise<VerdictRow[]> {
+/** Without the reasons, which are as long as all lessons together. */
+async function verdictsOf(id: string): Promise<VerdictRow[]> {
   return database()('evaluation_verdict')
-    .where({ evaluation_id: id, ...(brief !== undefined && { brief }) })
+    .where({ evaluation_id: id })
     .orderBy(['brief', 'first_cast', 'second_cast', 'judge', 'created_at'])
-    .select('brief', 'first_cast', 'second_cast', 'judge', 'account_id', 'verdict', 'reasons');
+    .select('brief', 'first_cast', 'second_cast', 'judge', 'account_id', 'verdict');
 }
 
 interface SampleFigures {
@@ -151,16 +156,6 @@ function countedOf(samples: readonly SampleFigures[]): Omit<Standing, 'wins' | '
   };
 }
 
-/** The verdict on a pair of a brief: what most judges that count found. */
-function outcomesOf(outcomes: readonly PairOutcome[], brief: number, casts: number) {
-  return pairsOf(casts).flatMap(([one, other]) => {
-    const met = outcomes.filter((pair) => pair.brief === brief && pair.one === one && pair.other === other);
-    if (met.length === 0) return [];
-    const [forOne, forOther] = [one, other].map((cast) => met.filter(({ winner }) => winner === cast).length) as [number, number];
-    return [{ one, other, winner: forOne === forOther ? null : forOne > forOther ? one : other, judges: met.length }];
-  });
-}
-
 /** Returns a comparison with its results so far. @throws ProductError not_found */
 export async function readEvaluation(id: string, accountId: string | null): Promise<EvaluationReport> {
   const row = await evaluationRow(id);
@@ -176,6 +171,7 @@ export async function readEvaluation(id: string, accountId: string | null): Prom
   const judges = judgeFigures(verdicts);
   const outcomes = pairOutcomes(verdicts, judges);
   const casts = row.casts.length;
+  const byBrief = briefOutcomes(outcomes);
   return {
     evaluation: toWire(row),
     standings: scoresOf(outcomes, casts).map((score, cast) => ({
@@ -188,7 +184,10 @@ export async function readEvaluation(id: string, accountId: string | null): Prom
     by_brief: row.briefs.map(({ topic, difficulty }, brief) => ({
       topic,
       difficulty,
-      outcomes: outcomesOf(outcomes, brief, casts),
+      outcomes: byBrief
+        .filter((one) => one.brief === brief)
+        .toSorted((a, b) => a.one - b.one || a.other - b.other)
+        .map(({ one, other, winner, judges: number }) => ({ one, other, winner, judges: number })),
       missing: samples.filter((sample) => sample.brief === brief && !sample.is_written).map(({ cast_place: place }) => place),
     })),
     left_to_judge: openPairs(samples, stored, casts, accountId).length,
@@ -263,7 +262,10 @@ export async function readEvaluatedBrief(id: string, number: number) {
       .orderBy('cast_place')
       .select('id', 'cast_place', 'lesson', 'corrected', 'questions', 'measures'),
     sampleFigures(row.run_id),
-    verdictsOf(row.run_id, number),
+    database()('evaluation_verdict')
+      .where({ evaluation_id: row.run_id, brief: number })
+      .orderBy(['first_cast', 'second_cast', 'judge', 'created_at'])
+      .select('judge', 'first_cast', 'second_cast', 'verdict', 'reasons'),
   ]);
   return {
     brief,

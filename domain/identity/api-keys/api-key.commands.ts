@@ -150,7 +150,7 @@ export async function useKey(secret: string, ip: string): Promise<LiveSession> {
   const [key] = await preparedRowsOf<UsedKey>(
     database(),
     sql`with used as (
-          select key.id, account.roles,
+          select key.id, key.account_id, key.holder, key.organisation_id, key.scopes, account.roles,
                  cardinality(key.networks) = 0 or coalesce(${address}::inet <<= any(key.networks::inet[]), false) as is_here
             from api_key key join account on account.id = key.account_id
            where key.secret_hash = ${hashOf(secret)} and ${IN_FORCE} and ${inGoodStanding(sql`account`)}
@@ -160,9 +160,11 @@ export async function useKey(secret: string, ip: string): Promise<LiveSession> {
                    when 'organisation' then exists (
                      select from organisation_member m join organisation o on o.id = m.organisation_id
                       where m.account_id = key.account_id and m.organisation_id = key.organisation_id and m.role = 'owner' and o.ends_at > now())
-                   else true end)
-        update api_key key set calls = key.calls + 1, last_used_at = now() from used where key.id = used.id and ${IN_FORCE}
-        returning key.id, key.account_id, key.holder, key.organisation_id, key.scopes, used.roles, used.is_here`,
+                   else true end),
+        counted as (
+          update api_key key set calls = key.calls + 1, last_used_at = now() from used where key.id = used.id and used.is_here and ${IN_FORCE}
+          returning key.id)
+        select used.* from used where not is_here or exists (select from counted)`,
   );
   if (!key) throw refused();
   if (!key.is_here) throw new ProductError('key.network', 'This API key may not be used from this address.');
@@ -171,6 +173,6 @@ export async function useKey(secret: string, ip: string): Promise<LiveSession> {
     userId: key.account_id,
     roles: key.holder === 'operator' ? key.roles : key.roles.filter((role) => role !== 'operator' && role !== 'admin'),
     cookieSeen: false,
-    key: { id: key.id, scopes: KEY_SCOPE_IDS.filter((scope) => key.scopes.includes(scope)), organisationId: key.organisation_id },
+    key: { id: key.id, accountId: key.account_id, scopes: KEY_SCOPE_IDS.filter((scope) => key.scopes.includes(scope)), organisationId: key.organisation_id },
   };
 }

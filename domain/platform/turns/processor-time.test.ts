@@ -39,8 +39,11 @@ describe('an allowance of processor time', () => {
     const other = allowance.ask('ben');
     allowance.charge('ada', 2_000);
     expect(allowance.waitMs('ada')).toBe(10_000);
-    second();
+    // whoever came and went while it was done has waited for it
     other();
+    allowance.charge('ada', 1_000);
+    expect(allowance.waitMs('ada')).toBe(20_000);
+    second();
   });
 
   it('is not forgotten for the many others', () => {

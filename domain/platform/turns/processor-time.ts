@@ -17,8 +17,7 @@ const MOST_ACCOUNTS = 10_000;
  */
 export function openTimeAllowance({ burstMs, share, mostOverdrawnMs = Infinity }: TimeAllowance) {
   const accounts = new Map<string, { leftMs: number; at: number }>();
-  const asking = new Map<string, number>();
-  const isAlone = (accountId: string): boolean => asking.size === 1 && asking.has(accountId);
+  const asking = new Map<string, { count: number; hasOthers: boolean }>();
   const leftOf = (accountId: string): number => {
     const account = accounts.get(accountId);
     return account ? Math.min(burstMs, account.leftMs + (performance.now() - account.at) * share) : burstMs;
@@ -28,17 +27,22 @@ export function openTimeAllowance({ burstMs, share, mostOverdrawnMs = Infinity }
     if (accounts.size >= MOST_ACCOUNTS) accounts.clear();
   }
   return {
-    /** Notes that an account has work under way or waiting, until what this returns is called. What one uses while nobody else asks is charged to nobody. */
+    /**
+     * Notes that an account has work under way or waiting, until what this returns is called. What one uses in a time in which nobody else has asked
+     * is charged to nobody.
+     */
     ask(accountId: string): () => void {
-      asking.set(accountId, (asking.get(accountId) ?? 0) + 1);
+      const own = asking.get(accountId) ?? { count: 0, hasOthers: false };
+      own.count += 1;
+      asking.set(accountId, own);
+      if (asking.size > 1) for (const one of asking.values()) one.hasOthers = true;
       return () => {
-        const others = asking.get(accountId)! - 1;
-        if (others > 0) asking.set(accountId, others);
-        else asking.delete(accountId);
+        own.count -= 1;
+        if (own.count === 0) asking.delete(accountId);
       };
     },
     charge(accountId: string, ms: number): void {
-      if (isAlone(accountId)) return;
+      if (asking.get(accountId)?.hasOthers === false) return;
       if (accounts.size >= MOST_ACCOUNTS && !accounts.has(accountId)) forget();
       accounts.set(accountId, { leftMs: Math.max(leftOf(accountId) - ms, -mostOverdrawnMs), at: performance.now() });
     },

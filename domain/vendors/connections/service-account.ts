@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { importPKCS8, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { ServiceAccount } from '#domain/platform/settings/model-settings.ts';
@@ -55,15 +56,20 @@ export const vertexAddress = ({ projectId }: ServiceAccount): string =>
 const bounded = boundedFetch({ total: 100_000, line: 100_000, error: 64_000 });
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const tokens = new Map<string, { readonly token: string; readonly until: number }>();
+/** A file with another private key is another one, whatever ids it names. */
+const nameOf = ({ email, keyId, privateKey, tokenAddress }: ServiceAccount): string =>
+  `${tokenAddress} ${email} ${keyId} ${createHash('sha256').update(privateKey).digest('hex')}`;
 
 /**
  * Returns a token for calls, the same until shortly before it ends (OAuth 2.0 for service accounts,
  * developers.google.com/identity/protocols/oauth2/service-account).
  * @returns the refusal of the token's server where it gives out none
+ * @param signal the caller's own
  * @throws what `fetch` throws; TypeError for a key that cannot sign
  */
-export async function accessToken({ email, keyId, privateKey, tokenAddress }: ServiceAccount): Promise<string | Response> {
-  const name = `${tokenAddress} ${email} ${keyId}`;
+export async function accessToken(account: ServiceAccount, signal?: AbortSignal | null): Promise<string | Response> {
+  const { email, keyId, privateKey, tokenAddress } = account;
+  const name = nameOf(account);
   const known = tokens.get(name);
   if (known && known.until > Date.now()) return known.token;
   const assertion = await new SignJWT({ scope: SCOPE })
@@ -77,7 +83,7 @@ export async function accessToken({ email, keyId, privateKey, tokenAddress }: Se
     method: 'POST',
     body: new URLSearchParams({ grant_type: GRANT, assertion }),
     redirect: 'error',
-    signal: AbortSignal.timeout(TOKEN_WITHIN_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(TOKEN_WITHIN_MS), ...(signal ? [signal] : [])]),
   });
   // Google answers 400 to a key that was deleted or belongs to nobody
   if (!answer.ok) return new Response(await answer.text(), { status: answer.status === 400 ? 401 : answer.status });
@@ -90,11 +96,14 @@ export async function accessToken({ email, keyId, privateKey, tokenAddress }: Se
 export function vertexFetch(account: ServiceAccount, end?: RegExp): typeof fetch {
   const call = boundedFetch(VENDOR_BYTES, end);
   return async (input, init) => {
-    const token = await accessToken(account);
+    const token = await accessToken(account, init?.signal);
     if (token instanceof Response) return token;
     const headers = new Headers(init?.headers);
     headers.delete('x-goog-api-key');
     headers.set('authorization', `Bearer ${token}`);
-    return call(input, { ...init, headers });
+    const answer = await call(input, { ...init, headers });
+    // one that is refused before its end is not used again
+    if (answer.status === 401) tokens.delete(nameOf(account));
+    return answer;
   };
 }
