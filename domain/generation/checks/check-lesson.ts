@@ -212,6 +212,12 @@ function isOperator(block: string, { index, 0: mark }: RegExpExecArray): boolean
   return /^(?:\s\s|[A-Za-z\d)][A-Za-z\d(])$/.test(sides);
 }
 
+/** Tells whether a text ends with a row of a table without outer bars: under a line of dashes, in the same block. */
+const isBareRow = (lines: readonly string[]): boolean => {
+  const block = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
+  return (block.at(-1) ?? '').includes('|') && block.some((line) => DELIMITERS.test(line));
+};
+
 /** Says how a text ends that does not end; null for one that does. */
 function brokenEnd(markdown: string): string | null {
   const text = markdown.trimEnd();
@@ -223,7 +229,7 @@ function brokenEnd(markdown: string): string | null {
     const isOpen = rows.length < 3 || !DELIMITERS.test(rows[1]!) || (rows[0]!.trimEnd().endsWith('|') && !last.endsWith('|'));
     return isOpen ? 'the last table is broken off: finish it' : null;
   }
-  if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || last.includes('|')) return null;
+  if (FENCE.test(last) || DELIMITERS.test(last) || /^[ \t]*(?:[-*_][ \t]*){3,}$/.test(last) || isBareRow(lines)) return null;
   if (ENDED.test(last) || ENDED_OTHERWISE.test(last)) return null;
   // points need no stop where the others have none
   const items = lines.filter((line) => ITEM.test(line)).slice(-4, -1);

@@ -21,6 +21,7 @@ describe('a text of a service', () => {
     ['has open bold', 'This is **very important.\n\nThe end.', /\*\*/],
     ['has open bold in Japanese', 'これは**重要です。\n\n終わり。', /\*\*/],
     ['has open bold in a point', '- **One: first.\n- **Two**: second.', /\*\*/],
+    ['has a bar in the sentence that breaks off', 'See.\n\nThe probability P(A|B) means that we', /middle of a sentence/],
     ['has an open table', 'See.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3', /table/],
     ['has a table of a head only', 'See.\n\n| a | b |\n|---|---|', /table/],
   ])('that %s is at fault', (_, content, fault) => {

@@ -126,7 +126,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
         {balance ? haveWords(balance) : ' '}
       </Typography>
-      {balance && !isWithinTokens(chosen, balance) && (
+      {balance && !isWithinTokens(chosen, balance) && isWithinTokens({ ...chosen, ai_components: withinTokens(chosen, balance) }, balance) && (
         <Button
           variant="outlined"
           color="inherit"

@@ -142,6 +142,10 @@ describe('AI Builder', () => {
     expect(on()).toEqual(all.filter((name) => !name.includes('imagen')));
     expect(total()).toBe('49.20 tokens');
     expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
+    // where the text alone costs more, leaving out would change nothing
+    know(20);
+    expect(await screen.findByText('You have 20 tokens.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Leave out what my tokens do not cover' })).toBeNull();
   });
 
   it('A12 BLD-17 what the plan covers costs no tokens, and each part says what it usually costs', async () => {
