@@ -27,9 +27,11 @@ beforeAll(async () => {
 });
 
 /** Calls an endpoint with nothing it could do anything with: what refuses for another reason has let the key through. */
-function callWith(bearer: string, { method, path }: Endpoint): Promise<Received> {
-  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'user_id' ? owner.userId : 'missing'));
-  return api.call(address, { method, bearer, ...(method !== 'GET' && { body: {} }) });
+function callWith(bearer: string, { name, method, path }: Endpoint): Promise<Received> {
+  const address = path.replaceAll(/:(\w+)/g, (_, param: string) => (param === 'user_id' ? owner.userId : 'missing'));
+  // recommendations need no field, and would be waited for
+  const body = name === 'recommendCourses' ? { user_context: 0 } : {};
+  return api.call(address, { method, bearer, ...(method !== 'GET' && { body }) });
 }
 
 it('the table decides about every endpoint, once, and about no other', () => {

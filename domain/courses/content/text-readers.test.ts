@@ -14,6 +14,7 @@ const READERS: Readonly<Record<string, string>> = {
   'courses/content/live-lesson.queries.ts':
     'one course or one lesson, for work on it; one course, for an operator who compares it with a proposal',
   'courses/versions/version.commands.ts': 'one course, to change it',
+  'courses/versions/version.queries.ts': 'two versions of one course, to tell what changed',
   'courses/versions/restore-version.command.ts': 'one version, to restore it',
   'courses/versions/revert-version.command.ts': 'three versions of one course, to revert one',
   'generation/pictures/picture.commands.ts': 'one course, to plan its pictures in a worker',

@@ -14,6 +14,7 @@ import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -81,7 +82,9 @@ export default function CertificatePage() {
               </Typography>
               <p>{t('has completed the course')}</p>
               <Typography variant="h2" component="p">
-                <bdi>{data.course_title}</bdi>
+                <bdi>
+                  <FormulaText text={data.course_title} dir="rtl" />
+                </bdi>
               </Typography>
               <p>
                 {[

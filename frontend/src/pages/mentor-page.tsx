@@ -21,6 +21,7 @@ import { useKeptAnswers } from '#frontend/pages/use-kept-answers.ts';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BOTTOM_BAR_HEIGHT, GUTTER_PX } from '#frontend/theme/tokens.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
@@ -121,7 +122,7 @@ export default function MentorPage() {
           {...(open.data && { language: { dir: 'auto' as const }, partOf: t('AI Mentor') })}
           subtitle={
             knows
-              ? t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: knows.lesson_title })
+              ? t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: formulaWords(knows.lesson_title, 'rtl') })
               : t('Ask about what you are learning. Four AI services, each with its own style.')
           }
           actions={

@@ -164,7 +164,7 @@ const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(patte
 
 /** The topics that the product names itself, where somebody is asked for one. */
 const FORMS = [
-  'features/generation/builder/course-form.tsx',
+  'features/generation/builder/main-fields.tsx',
   'features/generation/builder/first-course-form.tsx',
   'pages/courses-page.tsx',
 ];

@@ -14,6 +14,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { useAudioActions } from './audio-queries.ts';
 import { useStoredSounds } from './stored-sounds.ts';
@@ -155,14 +156,20 @@ export function AudioChapters({ player: { lessons, index, go } }: { readonly pla
           <ListItem key={one.lesson_id} disablePadding>
             <ListItemButton selected={n === index} {...(n === index && { 'aria-current': true as const })} onClick={() => go(n)}>
               <ListItemText
-                primary={<bdi>{one.title}</bdi>}
+                primary={
+                  <bdi>
+                    <FormulaText text={one.title} dir="rtl" />
+                  </bdi>
+                }
                 secondary={
                   <>
                     {formatDuration(one.seconds ?? 0)}
                     {hasModules && (
                       <>
                         {' · '}
-                        <bdi>{one.module}</bdi>
+                        <bdi>
+                          <FormulaText text={one.module} dir="rtl" />
+                        </bdi>
                       </>
                     )}
                     {one.state === 'stale' && ` · ${t('of an earlier version of the lesson')}`}

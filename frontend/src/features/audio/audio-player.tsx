@@ -18,6 +18,7 @@ import { RADIUS } from '#frontend/theme/tokens.ts';
 import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FastForwardIcon, FastRewindIcon, PauseIcon, PlayArrowIcon, SkipNextIcon, SkipPreviousIcon } from '#frontend/ui/feature-icons.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { PlayerKey } from '#frontend/ui/player-key.tsx';
 import { type AudioLanguage, transcriptOf } from './audio-queries.ts';
 import { voiceWords } from './audio-words.ts';
@@ -57,7 +58,9 @@ export function AudioPlayer({ courseId, courseTitle, cover, language, player: { 
         <CourseCover title={courseTitle} picture={cover} isFirst />
         <Box sx={{ minInlineSize: 0 }}>
           <Typography component="h2" variant="h2" sx={{ marginBlockEnd: 1 }}>
-            <bdi>{lesson.title}</bdi>
+            <bdi>
+              <FormulaText text={lesson.title} dir="rtl" />
+            </bdi>
           </Typography>
           <Slider
             size="small"

@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
@@ -91,7 +92,7 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
                     ? []
                     : [
                         <bdi key="course" dir="auto">
-                          {entry.course_title}
+                          <FormulaText text={entry.course_title} dir="rtl" />
                         </bdi>,
                       ]),
                   formatDate(entry.created_at),

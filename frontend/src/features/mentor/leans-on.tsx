@@ -61,7 +61,9 @@ export function LeansOn({ answers, lit }: LeansOnProps) {
                   search={{ passage: quote }}
                   underline="hover"
                 >
-                  <span dir="auto">{`${lessonNumber(knows)} ${knows.lesson_title}`}</span>
+                  <span dir="auto">
+                    <FormulaText text={`${lessonNumber(knows)} ${knows.lesson_title}`} dir="rtl" />
+                  </span>
                 </TextLink>
               </Typography>
               <Typography component="q" dir="auto" sx={{ quotes: 'none', fontFamily: FONTS.reading, overflowWrap: 'anywhere' }}>

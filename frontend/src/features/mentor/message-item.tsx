@@ -10,6 +10,7 @@ import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 import type { MentorEngine, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { FONTS, RADIUS } from '#frontend/theme/tokens.ts';
@@ -117,9 +118,13 @@ function Citation({ number, quote, knows, isLit, onPassage, isBeside }: Citation
     size: 'small',
     color: 'primary',
     icon: <BorderColorIcon aria-hidden sx={{ '&&': { fontSize: 13 } }} />,
-    label: <span dir="auto">{words}</span>,
-    'aria-label': `${words}: “${quote}”`,
-    title: quote,
+    label: (
+      <span dir="auto">
+        <FormulaText text={words} dir="rtl" />
+      </span>
+    ),
+    'aria-label': `${formulaWords(words, undefined)}: “${formulaWords(quote, undefined)}”`,
+    title: formulaWords(quote, undefined),
   } as const;
   return onPassage ? (
     <Chip {...chip} aria-pressed={isLit} onClick={() => onPassage(isLit ? null : quote, knows)} sx={isLit ? LIT : IN_LINE} />
@@ -259,7 +264,11 @@ function AnswerBody({
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '2px 12px', marginBlockStart: 0.5 }}>
           {switchedTo && state === 'sending' && <span>{t('Answered by {engine} instead.', { engine: ENGINE_NAMES[switchedTo] })}</span>}
           {state !== 'sending' && <Acts message={message} onRegenerate={onRegenerate} onKeep={knows && isNamed ? onKeep : undefined} />}
-          {!isNamed && <span>{t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: knows.lesson_title })}</span>}
+          {!isNamed && (
+            <span>
+              {t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: formulaWords(knows.lesson_title, 'rtl') })}
+            </span>
+          )}
         </Stack>
       </Typography>
     </>

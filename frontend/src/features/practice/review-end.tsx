@@ -9,6 +9,7 @@ import type { DueCard, Rating } from '#contract/practice/cards.contract.ts';
 import type { ReviewCard, ReviewScope } from '#contract/practice/practice.contract.ts';
 import { formatList, formatNumber, formatSpan, formatWeekday } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CardText } from '#frontend/ui/formula-text.tsx';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
@@ -170,7 +171,7 @@ function Missed({ item }: { readonly item: ReviewCard | DueCard }) {
           params={{ courseId: place.course_id, module: String(place.module), lesson: String(place.lesson) }}
           search={{ passage: isFlashCard(item) ? (item.source?.passage ?? undefined) : undefined }}
         >
-          {t('Read it in “{title}”', { title: place.lesson_title })}
+          {t('Read it in “{title}”', { title: formulaWords(place.lesson_title, 'rtl') })}
         </TextLink>
       )}
     </Box>

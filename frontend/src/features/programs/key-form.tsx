@@ -11,7 +11,7 @@ import { KEY_SCOPES, scopesOf, type KeyHolder, type KeyScope } from '#contract/i
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber, toAsciiDigits } from '#frontend/lib/format.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -167,9 +167,9 @@ function ScopeFields({ holder, error, field }: ScopeFieldsProps) {
           value={scope}
           label={
             <Box component="span" sx={{ display: 'block', paddingBlock: 0.5 }}>
-              {t(KEY_SCOPES[scope].name.key)}
+              {translateServerText(KEY_SCOPES[scope].name.key, KEY_SCOPES[scope].name)}
               <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-                {t(KEY_SCOPES[scope].about.key)}
+                {translateServerText(KEY_SCOPES[scope].about.key, KEY_SCOPES[scope].about)}
               </Typography>
             </Box>
           }

@@ -9,7 +9,7 @@ import { KEY_SCOPES, type KeyHolder } from '#contract/identity/key-scopes.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatList, formatNumber, formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
@@ -169,7 +169,7 @@ function KeyEntry({ apiKey: key, holder, onEnd }: KeyEntryProps) {
         </>
       }
       lines={[
-        formatList(key.scopes.map((scope) => t(KEY_SCOPES[scope].name.key))),
+        formatList(key.scopes.map((scope) => translateServerText(KEY_SCOPES[scope].name.key, KEY_SCOPES[scope].name))),
         <>
           {untilWords(key, state)} · {useWords(key)}
         </>,

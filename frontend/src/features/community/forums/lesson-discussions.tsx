@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { posts } from '../community-queries.ts';
@@ -24,7 +25,7 @@ export default function LessonDiscussions({ userId, courseId, lessonId, title, o
       <SectionBody>
         {found.slice(0, 5).map((post) => (
           <TextLink key={post.post_id} dir="auto" to="/community/discussions/$postId" params={{ postId: post.post_id }}>
-            {post.title}
+            <FormulaText text={post.title} dir="rtl" />
           </TextLink>
         ))}
         <Button size="small" variant="outlined" color="inherit" onClick={() => setWriting(true)}>

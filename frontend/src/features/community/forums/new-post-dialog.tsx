@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { FORUM_IDS, POST_LENGTH, TITLE_LENGTH, type ForumId } from '#contract/community/forums.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -60,7 +61,7 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
     >
       <Stack sx={{ gap: 2 }}>
         <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />
-        {lesson && <p dir="auto">{t('About the lesson {title}', { title: lesson.title })}</p>}
+        {lesson && <p dir="auto">{t('About the lesson {title}', { title: formulaWords(lesson.title, 'rtl') })}</p>}
         {groupId === undefined && (
           <SelectField
             label={t('Category')}

@@ -3,9 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import type { Post } from '#contract/community/forums.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Face, Faces } from '#frontend/ui/faces.tsx';
-import { CardText } from '#frontend/ui/formula-text.tsx';
+import { CardText, FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -59,7 +60,7 @@ function PostRow({ post }: { readonly post: Post }) {
       mark={post.unread ? 'new' : undefined}
       title={
         <TextLink dir="auto" to="/community/discussions/$postId" params={{ postId: post.post_id }}>
-          {post.title}
+          <FormulaText text={post.title} dir="rtl" />
         </TextLink>
       }
       lines={[
@@ -87,7 +88,7 @@ export function postFacts(post: Post): string[] {
       : t('{n, plural, one {# reply} other {# replies}}, the last {when}', { n: post.replies_count, when: formatWhen(post.active_at) }),
   ];
   if (post.likes > 0) facts.push(t('{n, plural, one {# like} other {# likes}}', { n: post.likes }));
-  if (post.lesson) facts.push(t('About the lesson {title}', { title: post.lesson.title }));
+  if (post.lesson) facts.push(t('About the lesson {title}', { title: formulaWords(post.lesson.title, 'rtl') }));
   if (post.pinned) facts.push(t('Pinned'));
   if (post.locked) facts.push(t('Locked'));
   if (post.sample) facts.push(t('Sample data'));

@@ -8,6 +8,7 @@ import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -15,6 +16,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -74,7 +76,7 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
       }
       lines={lessons.map(({ lesson_id: id, title }) => (
         <span key={id} {...languageAttributes(course.language)}>
-          {title}
+          <FormulaText text={title} dir={languageAttributes(course.language).dir} />
         </span>
       ))}
     />
@@ -101,10 +103,11 @@ function failedText(course: Course, proposal: Proposal): string {
   });
 }
 
-/** The title of the lesson a text is for; null for several, or one that is not in the course. */
+/** The title of the lesson a text is for, in words; null for several, or one that is not in the course. */
 function titleOf(course: Course, { lesson_ids: ids }: Proposal): string | null {
   const place = ids.length === 1 && ids[0] !== undefined ? placeOfLesson(course, ids[0]) : null;
-  return (place && lessonAt(course, place)?.title) ?? null;
+  const title = place ? lessonAt(course, place)?.title : undefined;
+  return title === undefined ? null : formulaWords(title, 'rtl');
 }
 
 function FailedProposal({ of, course, proposal }: OneProposalProps & { readonly course: Course }) {
@@ -137,7 +140,7 @@ function whatText(course: Course, run: StatusEnvelope, { only_practice: isPracti
     return t('{n, plural, one {A second service reviews # lesson.} other {Second services review # lessons.}}', { n: items.length });
   if (isPractice) {
     return items.length === 1 && first
-      ? t('The practice of “{title}” is being written.', { title: first.title })
+      ? t('The practice of “{title}” is being written.', { title: formulaWords(first.title, 'rtl') })
       : t('{n, plural, one {The practice of # lesson is being written.} other {The practice of # lessons is being written.}}', {
           n: items.length,
         });
@@ -151,8 +154,8 @@ function whatText(course: Course, run: StatusEnvelope, { only_practice: isPracti
         });
   }
   return isMissing
-    ? t('The missing lesson “{title}” is being written.', { title: first.title })
-    : t('Rewriting “{title}”', { title: first.title });
+    ? t('The missing lesson “{title}” is being written.', { title: formulaWords(first.title, 'rtl') })
+    : t('Rewriting “{title}”', { title: formulaWords(first.title, 'rtl') });
 }
 
 function howFarText(run: StatusEnvelope): string {

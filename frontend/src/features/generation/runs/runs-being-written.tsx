@@ -6,9 +6,11 @@ import { styled } from '@mui/material/styles';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { hasEnded, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
@@ -39,7 +41,7 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
     <MarginRow as="li" state={state}>
       <Typography component="span" sx={{ flex: '1 1 8rem', minWidth: 0 }}>
         <TextLink {...languageAttributes(run.language)} to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
-          {run.title ?? run.topic}
+          <FormulaText text={run.title ?? run.topic} dir={languageAttributes(run.language).dir} />
         </TextLink>
       </Typography>
       <StateWord state={state}>{count === '' ? runWord(run) : readyText(run.lessons_ready, run.lessons_total)}</StateWord>
@@ -58,7 +60,7 @@ function LiveCard({ run }: { readonly run: RunSummary }) {
       mark={<Chip size="small" color="secondary" label={runWord(run)} />}
       {...(total > 0 && {
         line: readyText(ready, total),
-        progress: { label: t('Progress of {title}', { title }), value: Math.round((100 * ready) / total) },
+        progress: { label: t('Progress of {title}', { title: formulaWords(title, undefined) }), value: Math.round((100 * ready) / total) },
       })}
     />
   );
@@ -88,20 +90,20 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
       <Typography component="span" sx={{ flex: '1 1 8rem', minWidth: 0 }}>
         {run.result && run.status === 'completed' ? (
           <TextLink {...language} to="/courses/$courseId" params={{ courseId: run.result.course_id }}>
-            {title}
+            <FormulaText text={title} dir={language.dir} />
           </TextLink>
         ) : (
           <TextLink {...language} to="/create/runs/$taskId" params={{ taskId: run.task_id }}>
-            {title}
+            <FormulaText text={title} dir={language.dir} />
           </TextLink>
         )}
       </Typography>
       <StateWord state={state}>{words}</StateWord>
-      {run.can_retry && <RetryButton taskId={run.task_id} title={title} />}
+      {run.can_retry && <RetryButton taskId={run.task_id} title={formulaWords(title, language.dir)} />}
       {isOver && (
         <Button size="small" onClick={() => forgetRun(userId, run.task_id)}>
           {t('Dismiss')}
-          <VisuallyHidden> {title}</VisuallyHidden>
+          <VisuallyHidden> {formulaWords(title, language.dir)}</VisuallyHidden>
         </Button>
       )}
     </MarginRow>

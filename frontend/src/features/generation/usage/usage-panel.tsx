@@ -13,10 +13,12 @@ import TableRow from '@mui/material/TableRow';
 import { runUsage } from '#contract/generation/run-control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Fold } from '#frontend/ui/fold.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import {
@@ -119,10 +121,12 @@ function UsageAttempts({ lessons }: { readonly lessons: RunUsage['by_lesson'] })
       {lessons.map((lesson) => (
         <section key={lesson.lesson_id}>
           <Typography sx={{ marginBlockStart: 1 }}>
-            <bdi>{lesson.title}</bdi>
+            <bdi>
+              <FormulaText text={lesson.title} dir="rtl" />
+            </bdi>
           </Typography>
           <UsageRows
-            label={lesson.title}
+            label={formulaWords(lesson.title, undefined)}
             columns={columns}
             figures={[4, 5, 6]}
             rows={lesson.attempt_list.map((attempt) => [

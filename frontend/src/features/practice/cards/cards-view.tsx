@@ -21,7 +21,7 @@ import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { CardText } from '#frontend/ui/formula-text.tsx';
+import { CardText, FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import { ExportCards, ImportCards } from './card-files.tsx';
 import { cardPages, decksOf, useCardActions } from './card-queries.ts';
@@ -214,7 +214,13 @@ const Cover = styled(Button)(({ theme }) => ({
 }));
 
 function From({ card: { source, deck } }: { readonly card: FlashCard }) {
-  if (!source) return <bdi>{deck}</bdi>;
+  if (!source) {
+    return (
+      <bdi>
+        <FormulaText text={deck} dir="rtl" />
+      </bdi>
+    );
+  }
   return (
     <TextLink
       dir="auto"
@@ -222,7 +228,7 @@ function From({ card: { source, deck } }: { readonly card: FlashCard }) {
       params={{ courseId: source.course_id, module: String(source.module), lesson: String(source.lesson) }}
       search={{ passage: source.passage ?? undefined }}
     >
-      {source.lesson_title}
+      <FormulaText text={source.lesson_title} dir="rtl" />
     </TextLink>
   );
 }

@@ -9,9 +9,10 @@ import { styled } from '@mui/material/styles';
 import { RATINGS, type DueCard, type FlashCard, type Rating } from '#contract/practice/cards.contract.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, RADIUS } from '#frontend/theme/tokens.ts';
-import { CardText } from '#frontend/ui/formula-text.tsx';
+import { CardText, FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { CardDialog } from './card-dialog.tsx';
 
@@ -146,7 +147,7 @@ export function StudyCard({ userId, card, onRate, onChanged }: StudyCardProps) {
       params={{ courseId: source.course_id, module: String(source.module), lesson: String(source.lesson) }}
       search={{ passage: source.passage ?? undefined }}
     >
-      {t('In the lesson: {title}', { title: source.lesson_title })}
+      {t('In the lesson: {title}', { title: formulaWords(source.lesson_title, 'rtl') })}
     </TextLink>
   );
   return (
@@ -174,7 +175,7 @@ export function StudyCard({ userId, card, onRate, onChanged }: StudyCardProps) {
           ) : (
             <>
               <Typography variant="body2" color="textSecondary" dir="auto" sx={{ textAlign: 'center' }}>
-                {source ? source.lesson_title : card.deck}
+                <FormulaText text={source ? source.lesson_title : card.deck} dir="rtl" />
               </Typography>
               <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', textAlign: 'center', paddingBlock: 2 }}>
                 <Typography component="h2" variant="h1">

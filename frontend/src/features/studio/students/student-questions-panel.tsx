@@ -10,6 +10,7 @@ import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { studentQuestionsQuery, useAnswer } from './student-queries.ts';
@@ -46,11 +47,17 @@ function Asked({ userId, question }: { readonly userId: string; readonly questio
   return (
     <ListItem divider sx={{ display: 'block', paddingBlock: 2 }}>
       <Typography variant="body2" color="textSecondary">
-        <bdi>{question.by}</bdi> · {formatDate(question.created_at)} · <bdi>{question.course.title}</bdi>
+        <bdi>{question.by}</bdi> · {formatDate(question.created_at)} ·{' '}
+        <bdi>
+          <FormulaText text={question.course.title} dir="rtl" />
+        </bdi>
         {question.lesson_title !== '' && (
           <>
             {' '}
-            · <bdi>{question.lesson_title}</bdi>
+            ·{' '}
+            <bdi>
+              <FormulaText text={question.lesson_title} dir="rtl" />
+            </bdi>
           </>
         )}
       </Typography>
