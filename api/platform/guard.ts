@@ -130,8 +130,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
 
       const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
       const callerKey = callerKeyOf(ctx);
-      const work = () =>
-        withinShare(callerKey, () => actingWith(key, () => handler(request)));
+      const work = () => withinShare(callerKey, () => actingWith(key, () => handler(request)));
       if (endpoint.constant) {
         const make = () =>
           keep(endpoint, work, ctx).catch((error: unknown) => {

@@ -15,7 +15,10 @@ describe('the checklist', () => {
 });
 
 describe('the register of decisions', () => {
-  const read = (address: string) => readFileSync(new URL(address, import.meta.url), 'utf8').trim().split('\n');
+  const read = (address: string) =>
+    readFileSync(new URL(address, import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
   const rows = read('checklist.txt').map((line) => line.split('\t'));
   const decisions = read('../../docs/decisions/register.md').flatMap((line) => {
     const [, id, matter = ''] = line.split('|').map((cell) => cell.trim());
@@ -30,7 +33,9 @@ describe('the register of decisions', () => {
 
   it('is named by every row of the checklist that it is about', () => {
     const unnamed = decisions.flatMap(({ id, matter }) =>
-      namedIds(matter).filter((row) => rows.some(([own, ids = '']) => own === row && !ids.split(' ').includes(id))).map((row) => `${row}: ${id}`),
+      namedIds(matter)
+        .filter((row) => rows.some(([own, ids = '']) => own === row && !ids.split(' ').includes(id)))
+        .map((row) => `${row}: ${id}`),
     );
     expect(unnamed).toEqual([]);
   });

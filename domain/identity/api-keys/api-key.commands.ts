@@ -173,6 +173,11 @@ export async function useKey(secret: string, ip: string): Promise<LiveSession> {
     userId: key.account_id,
     roles: key.holder === 'operator' ? key.roles : key.roles.filter((role) => role !== 'operator' && role !== 'admin'),
     cookieSeen: false,
-    key: { id: key.id, accountId: key.account_id, scopes: KEY_SCOPE_IDS.filter((scope) => key.scopes.includes(scope)), organisationId: key.organisation_id },
+    key: {
+      id: key.id,
+      accountId: key.account_id,
+      scopes: KEY_SCOPE_IDS.filter((scope) => key.scopes.includes(scope)),
+      organisationId: key.organisation_id,
+    },
   };
 }

@@ -126,17 +126,19 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 2 }}>
         {balance ? haveWords(balance) : ' '}
       </Typography>
-      {balance && !isWithinTokens(chosen, balance) && isWithinTokens({ ...chosen, ai_components: withinTokens(chosen, balance) }, balance) && (
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          sx={{ marginBlockEnd: 2 }}
-          onClick={() => form.set('ai_components', withinTokens(chosen, balance))}
-        >
-          {t('Leave out what my tokens do not cover')}
-        </Button>
-      )}
+      {balance &&
+        !isWithinTokens(chosen, balance) &&
+        isWithinTokens({ ...chosen, ai_components: withinTokens(chosen, balance) }, balance) && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            sx={{ marginBlockEnd: 2 }}
+            onClick={() => form.set('ai_components', withinTokens(chosen, balance))}
+          >
+            {t('Leave out what my tokens do not cover')}
+          </Button>
+        )}
     </div>
   );
 }
