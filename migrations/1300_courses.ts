@@ -26,6 +26,9 @@ export async function up(knex: Knex): Promise<void> {
                    from jsonb_path_query(module.value, '$.lessons[*]') with ordinality lesson (value, place)), '[]')) order by module.place)
           from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]')) $$;
 
+    create function course_lesson_ids(contents jsonb) returns uuid[] language sql immutable parallel safe return (
+      array(select (lesson #>> '{}')::uuid from jsonb_path_query(contents, '$.modules[*].lessons[*].lesson_id') lesson));
+
     create function note_course_contents() returns trigger language plpgsql as $$
       begin
         if octet_length(new.content::text) > 3000000 then
@@ -73,6 +76,7 @@ export async function up(knex: Knex): Promise<void> {
       run_id uuid references run on delete set null,
       operator_reason text,
       contents jsonb,
+      lesson_ids uuid[] generated always as (course_lesson_ids(contents)) stored,
       primary key (course_id, number)
     );
     create trigger contents_noted before insert or update of content on course_version for each row execute function note_course_contents();
@@ -108,6 +112,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table lesson_text, saved_course, lesson_pin, course_version, course;
-    drop function note_course_contents(), course_contents(jsonb), course_search_text(text, jsonb), folded_text(text);
+    drop function note_course_contents(), course_lesson_ids(jsonb), course_contents(jsonb), course_search_text(text, jsonb), folded_text(text);
   `);
 }

@@ -745,6 +745,7 @@ create table course_version (
   run_id uuid,
   operator_reason text,
   contents jsonb,
+  lesson_ids uuid[] generated always as (course_lesson_ids(contents)) stored,
   constraint course_version_pkey PRIMARY KEY (course_id, number),
   constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_version_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
@@ -3142,6 +3143,12 @@ AS $function$
                                                       or jsonb_path_exists(lesson.value, '$.exercises[*]')) order by lesson.place)
                    from jsonb_path_query(module.value, '$.lessons[*]') with ordinality lesson (value, place)), '[]')) order by module.place)
           from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]')) $function$;
+
+CREATE OR REPLACE FUNCTION public.course_lesson_ids(contents jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT ((lesson.lesson #>> '{}'::text[]))::uuid AS uuid FROM jsonb_path_query(course_lesson_ids.contents, '$."modules"[*]."lessons"[*]."lesson_id"'::jsonpath) lesson(lesson));
 
 CREATE OR REPLACE FUNCTION public.course_search_text(title text, outline jsonb)
  RETURNS text

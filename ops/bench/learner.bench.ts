@@ -126,7 +126,7 @@ async function givenLearner(knex: Knex, userId: string): Promise<{ courseId: str
     `insert into course_completion select distinct cast(:userId as uuid), course_id, now() - n * interval '1 day' from lesson where n % 2 = 0`,
     `insert into reading_place select cast(:userId as uuid), course_id, lesson_id, 0.5, now() - n * interval '3 hours' from lesson where at = 1`,
     `insert into point_entry (account_id, cause, points) select cast(:userId as uuid), 'lesson:' || lesson_id, 25 from lesson where n % 2 = 0 or at <= :done`,
-    `insert into activity_minute select cast(:userId as uuid), date_trunc('minute', now()) - n * interval '7 minutes', null from generate_series(1, 100000) n`,
+    `insert into activity_minute select cast(:userId as uuid), date_trunc('minute', now()) - n * interval '7 minutes', null from generate_series(1, 100000) n on conflict do nothing`,
     `insert into review_card select cast(:userId as uuid), course_id, lesson_id, 'q1', now() + (n - 10) * interval '1 hour', '{}' from lesson where at <= 5`,
     `insert into question_answer select cast(:userId as uuid), gen_random_uuid(), course_id, lesson_id, 'q1', n % 3 > 0, now() - n * interval '1 hour', '{a}' from lesson where at <= 30`,
     `insert into lesson_note select cast(:userId as uuid), gen_random_uuid(), course_id, lesson_id, jsonb_build_object('quote', 'a colony doubles in a month',

@@ -47,6 +47,8 @@ export class CourseVersion extends Model {
   declare content: CourseContent;
   /** Language, modules and names of lessons, for lists; written by a trigger. */
   declare contents: CourseContents | null;
+  /** Of all its lessons, in reading order; generated: who counts what is completed need not read a text. */
+  declare lesson_ids: string[] | null;
   declare created_at: Date;
   /** What made it. */
   declare kind: 'generated' | 'regenerated' | 'edited' | 'restored' | 'completed' | 'enrolled' | 'updated';

@@ -18,9 +18,8 @@ export const lessonIds = (contents: Sql): Sql =>
 
 const completedOf = (course: Sql): Sql => sql`from lesson_completion done
    where done.account_id = ${course}.account_id and done.course_id = ${course}.id
-     and done.lesson_id::text in (select lesson #>> '{}'
-           from course_version live, jsonb_path_query(live.contents, '$.modules[*].lessons[*].lesson_id') lesson
-          where live.course_id = ${course}.id and live.number = ${course}.current_version)`;
+     and done.lesson_id = any((select lesson_ids from course_version live
+          where live.course_id = ${course}.id and live.number = ${course}.current_version)::uuid[])`;
 
 /**
  * Expression: how many lessons of its live version a course's owner has completed.

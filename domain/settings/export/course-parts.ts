@@ -31,7 +31,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'course_version',
     condition: `t.course_id in (${MY_COURSES})`,
     columns: ['course_id number kind content changed_lessons edit_session run_id operator_reason created_at'],
-    withheld: { contents: WITHHELD.machine },
+    withheld: { contents: WITHHELD.machine, lesson_ids: WITHHELD.machine },
     key: { course_id: 'uuid', number: 'int' },
     page: 4,
   },
