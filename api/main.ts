@@ -18,6 +18,7 @@ import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { applyConnections, watchConnections } from '#domain/vendors/connections/apply-connections.ts';
 import { listLocalModels } from '#domain/vendors/llm/compatible/list-local-models.ts';
+import { storeKeyCalls } from '#domain/identity/api-keys/key-calls.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { answersWritten } from '#domain/mentor/answers/write-answer.command.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
@@ -106,6 +107,7 @@ async function main(): Promise<void> {
         .then(() => Promise.all([live.close(), shut(httpServer)]))
         .then(() => Promise.all([answersWritten(DRAIN_MS), judgementsSettled(DRAIN_MS)]))
         .then(stopListening)
+        .then(() => storeKeyCalls().catch((error: unknown) => log.warn({ err: error }, 'calls of API keys were not stored')))
         .then(stopRedis)
         .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase(), stopTracing()]))
         .then(

@@ -63,6 +63,7 @@ export const SCREENS = [
   '/studio/courses',
   '/studio/courses/$courseId',
   '/studio/courses/$courseId/edit',
+  '/studio/courses/$courseId/lessons/$lessonId',
   '/studio/analytics',
   '/studio/students',
   '/studio/create',

@@ -35,6 +35,8 @@ export async function up(knex: Knex): Promise<void> {
       -- the card before it, to which taking it back returns
       card_before jsonb,
       due_before timestamptz,
+      -- how often the card had been rated before: the latest rating is the one to which the card's own count is next, whatever clocks say
+      reviews_before integer,
       undone_at timestamptz,
       primary key (account_id, id),
       foreign key (account_id, card_id) references flash_card on delete cascade

@@ -1074,6 +1074,7 @@ create table flash_card_rating (
   rated_at timestamp with time zone default clock_timestamp() not null,
   card_before jsonb,
   due_before timestamp with time zone,
+  reviews_before integer,
   undone_at timestamp with time zone,
   constraint flash_card_rating_pkey PRIMARY KEY (account_id, id),
   constraint flash_card_rating_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES flash_card(account_id, id) ON DELETE CASCADE,

@@ -109,7 +109,7 @@ describe('sessions', () => {
   it('are ended together, but the present one', async () => {
     const person = await api.givenPerson('together@example.com');
     const others = [await login(person.email), await login(person.email)];
-    expect((await as(person, 'DELETE', 'sessions')).json).toEqual({ ended: 2 });
+    expect((await as(person, 'DELETE', 'sessions')).json).toEqual({ ended: 2, ended_keys: 0 });
     for (const { json } of others) expect((await api.call('/api/auth/me', { bearer: json.access_token })).status).toBe(401);
     expect((await as(person, 'GET', 'sessions')).json.sessions).toHaveLength(1);
   });

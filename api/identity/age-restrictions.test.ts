@@ -49,6 +49,7 @@ const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
     purchase: 'age.parent_needed',
     organisation_owner: 'age.too_young',
     voice_notes: 'age.consent_needed',
+    secret_address: 'age.consent_needed',
   },
   '12 with consent': {
     location: 'age.too_young',

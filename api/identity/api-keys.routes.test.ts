@@ -9,6 +9,7 @@ import type { KeyScope } from '#contract/identity/key-scopes.ts';
 import { scopesOf } from '#contract/identity/key-scopes.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
+import { database } from '#domain/platform/database.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 
@@ -151,6 +152,11 @@ describe('a program with a key', () => {
     for (let n = 0; n <= CALLS; n += 1) statuses.push((await withKey(secret, 'GET', '/api/caller')).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(CALLS);
     expect(statuses.at(-1)).toBe(429);
+    // refused by its hash: the database is not asked whose it is
+    const statements: string[] = [];
+    database().on('query', ({ sql }: { sql: string }) => statements.push(sql));
+    expect((await withKey(secret, 'GET', '/api/caller')).status).toBe(429);
+    expect(statements.filter((text) => text.includes('api_key'))).toEqual([]);
     const other = await makeKey(ada);
     expect((await withKey(other.secret, 'GET', '/api/caller')).status).toBe(200);
   });
@@ -182,6 +188,20 @@ describe('a program with a key', () => {
 });
 
 describe('ending a key', () => {
+  it('and suspending its owner end what is being streamed to its program', async () => {
+    const person = await api.givenPerson('streamed@example.com', { proven: true });
+    const { secret } = await makeKey(person, { scopes: ['mentor'], day_budget: 100 });
+    await sandbox.control('PUT', 'latency', { ms: 10_000, first_chunk_ms: 10_000 });
+    const answer = await fetch(`${api.origin}/api/mentor/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ message_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15', message: 'When?' }),
+    });
+    expect(answer.status).toBe(200);
+    await api.database.knex('account').where({ id: person.userId }).update({ suspended_at: new Date() });
+    expect(await answer.text()).not.toContain('"ended"');
+  });
+
   it('refuses its next call, also where its owner ends it in another process', async () => {
     const { id, secret } = await makeKey(ada);
     expect((await withKey(secret, 'GET', '/api/caller')).status).toBe(200);
@@ -192,6 +212,20 @@ describe('ending a key', () => {
     expect((await withKey(other.secret, 'GET', '/api/caller')).status).toBe(200);
     await api.database.knex('api_key').where({ id: other.id }).update({ ended_at: new Date() });
     expect((await withKey(other.secret, 'GET', '/api/caller')).status).toBe(401);
+  });
+
+  it('is done with the other devices where somebody ticks it; a changed password ends none', async () => {
+    const person = await api.givenPerson('devices@example.com', { proven: true });
+    const { secret } = await makeKey(person);
+    const status = async () => (await withKey(secret, 'GET', '/api/caller')).status;
+    const changed = await as(person, 'POST', '/api/auth/password/change', { current: PASSWORD, new: 'a quieter horse battery' });
+    expect([changed.status, await status()]).toEqual([200, 200]);
+    expect((await as(person, 'GET', '/api/auth/sessions')).json.api_keys).toBe(1);
+    expect((await as(person, 'DELETE', '/api/auth/sessions')).json).toEqual({ ended: 0, ended_keys: 0 });
+    expect(await status()).toBe(200);
+    expect((await as(person, 'DELETE', '/api/auth/sessions?api_keys=end')).json).toEqual({ ended: 0, ended_keys: 1 });
+    expect(await status()).toBe(401);
+    expect((await as(person, 'GET', '/api/auth/sessions')).json.api_keys).toBe(0);
   });
 
   it('is done by a reset of the password', async () => {

@@ -27,6 +27,7 @@ import { registerAccount } from '#domain/identity/accounts/account.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
+import { countKeysOf } from '#domain/identity/api-keys/api-key.queries.ts';
 import { listSessions } from '#domain/identity/sessions/session.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { sessionAnswer, signInAnswer } from './session-answer.ts';
@@ -121,7 +122,10 @@ function mountPasswords(router: ApiRouter): void {
 function mountSessions(router: ApiRouter): void {
   mount(router, account.listSessions, async ({ user }) => ({
     status: 200,
-    body: { sessions: await listSessions({ accountId: user.userId, sessionId: user.sessionId }) },
+    body: {
+      sessions: await listSessions({ accountId: user.userId, sessionId: user.sessionId }),
+      api_keys: await countKeysOf(user.userId),
+    },
   }));
 
   mount(router, account.endSession, async ({ user, params }) => {
@@ -130,9 +134,9 @@ function mountSessions(router: ApiRouter): void {
     return { status: 200, body: { message: 'Signed out.' }, ...(isOwn && { headers: sessionCookieHeader(null) }) };
   });
 
-  mount(router, account.endOtherSessions, async ({ user }) => ({
+  mount(router, account.endOtherSessions, async ({ user, query }) => ({
     status: 200,
-    body: await endOtherSessions({ accountId: user.userId, sessionId: user.sessionId }),
+    body: await endOtherSessions({ accountId: user.userId, sessionId: user.sessionId, withKeys: query.api_keys === 'end' }),
   }));
 }
 

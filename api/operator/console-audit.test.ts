@@ -102,13 +102,13 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   readEvaluatedBrief: async () => ({ params: { evaluation_id: await startedEvaluation(), number: '0' } }),
   readBlindPair: async () => ({ params: { evaluation_id: await startedEvaluation() } }),
   judgePair: async () => {
-    const evaluationId = await startedEvaluation();
+    const evaluationId = await endedEvaluation();
     const lesson = JSON.stringify({ title: 'Bees', content: 'Bees dance.', objectives: ['See'], key_takeaways: ['They dance.'] });
     const samples = await knex()('evaluation_sample').where({ evaluation_id: evaluationId, brief: 0 }).update({ lesson }).returning('id');
     const [first, second] = samples.map(({ id }: { id: string }) => id);
     return { params: { evaluation_id: evaluationId }, body: { first_id: first, second_id: second, verdict: 'first' } };
   },
-  actOnEvaluation: async () => ({ params: { evaluation_id: await startedEvaluation() }, body: { act: 'make_default', cast: 0 } }),
+  actOnEvaluation: async () => ({ params: { evaluation_id: await endedEvaluation() }, body: { act: 'make_default', cast: 0 } }),
   actOnSchedule: async () => ({ params: { name: 'prune' }, body: { act: 'run' } }),
   changeSettings: async () => ({ body: { settings: [{ name: 'max_active_runs', value: 20 }] } }),
   actOnPerson: async () => ({
@@ -146,6 +146,12 @@ const evaluationPlan = () => {
 const startedEvaluation = async (): Promise<string> =>
   (await api.call('/api/operator/evaluations', { method: 'POST', bearer: operator.accessToken, body: evaluationPlan() })).json
     .evaluation_id;
+
+async function endedEvaluation(): Promise<string> {
+  const id = await startedEvaluation();
+  await knex()('run').where({ id }).update({ status: 'completed', finished_at: new Date() });
+  return id;
+}
 
 async function openAlert(): Promise<string> {
   const id = uuidv7();

@@ -24,6 +24,9 @@ const plan = (changes: object = {}) => ({
 });
 const ask = (method: string, path: string, body?: object) =>
   api.call(`/api/operator/${path}`, { method, bearer: operator.accessToken, ...(body && { body }) });
+const end = (id: string) => api.database.knex('run').where({ id }).update({ status: 'completed', finished_at: new Date() });
+const say = (id: string, first: string, second: string) =>
+  ask('POST', `evaluations/${id}/verdicts`, { first_id: first, second_id: second, verdict: 'tie' });
 const start = async (): Promise<string> => (await ask('POST', 'evaluations', plan())).json.evaluation_id;
 
 describe('a comparison of models', () => {
@@ -49,6 +52,10 @@ describe('a comparison of models', () => {
     ['one cast', () => ({ casts: [cast('One', 'claude')] })],
     ['no judge', () => ({ judges: [] })],
     ['a judge that has written', () => ({ judges: [part('openai')] })],
+    [
+      'a judge that has written the questions',
+      () => ({ casts: [cast('One', 'claude'), { name: 'Other', roles: { ...cast('', 'openai').roles, practice: part('grok') } }] }),
+    ],
     ['two casts that are the same', () => ({ casts: [cast('One', 'claude'), cast('Other', 'claude')] })],
     ['a topic of blanks', () => ({ briefs: USUAL_BRIEFS.slice(0, 5).map((brief) => ({ ...brief, topic: '  ' })) })],
   ])('with %s is refused', async (_, changes) => {
@@ -66,6 +73,12 @@ describe('a comparison of models', () => {
 
     expect((await ask('POST', `evaluations/${id}/acts`, { act: 'make_default', cast: 3 })).status).toBe(400);
     expect((await ask('POST', `evaluations/${id}/acts`, { act: 'make_default' })).status).toBe(400);
+    // what was not measured to its end is no reason to change every course
+    expect((await ask('POST', `evaluations/${id}/acts`, { act: 'make_default', cast: 1 })).json).toMatchObject({
+      status: 409,
+      code: 'evaluation.unfinished',
+    });
+    await end(id);
     const made = await ask('POST', `evaluations/${id}/acts`, { act: 'make_default', cast: 1 });
     expect(made.json.applied_cast).toBe(1);
     expect((await ask('GET', 'evaluations')).json.default_cast).toEqual([
@@ -85,6 +98,16 @@ describe('a comparison of models', () => {
     expect(acts.every(({ actor }) => actor === `account:${operator.userId}`)).toBe(true);
   });
 
+  it('is started once by a key, however often it is asked for', async () => {
+    const headers = { 'Idempotency-Key': 'compare-once' };
+    const sent = (changes = {}) =>
+      api.call('/api/operator/evaluations', { method: 'POST', bearer: operator.accessToken, body: plan(changes), headers });
+    const answers = await Promise.all([sent(), sent(), sent()]);
+    expect(new Set(answers.map(({ json }) => json.evaluation_id)).size).toBe(1);
+    expect((await sent({ name: 'Something else' })).json.code).toBe('idempotency.body_mismatch');
+    expect(await api.database.knex('evaluation').where({ run_id: answers[0]!.json.evaluation_id })).toHaveLength(1);
+  });
+
   it('is stopped once', async () => {
     const id = await start();
     expect((await ask('POST', `evaluations/${id}/acts`, { act: 'cancel' })).json.status).toBe('cancelled');
@@ -97,13 +120,16 @@ describe('a comparison of models', () => {
     const samples = await api.database.knex('evaluation_sample').where({ evaluation_id: id }).orderBy(['brief', 'cast_place']);
     const lesson = JSON.stringify({ title: 'Bees', content: 'Bees dance.', objectives: ['See'], key_takeaways: ['They dance.'] });
     await api.database.knex('evaluation_sample').where({ evaluation_id: id, brief: 0 }).update({ lesson });
+    // their reviewer may still have them corrected
+    expect((await ask('GET', `evaluations/${id}/pair`)).json).toEqual({ pair: null, left: 0 });
+    const [one, other] = samples.filter(({ brief }) => brief === 0).map((sample) => sample.id);
+    expect((await say(id, one!, other!)).status).toBe(404);
+    await end(id);
     const { json } = await ask('GET', `evaluations/${id}/pair`);
     expect(json).toMatchObject({ left: 1, pair: { topic: USUAL_BRIEFS[0]!.topic, first: { text: { content: 'Bees dance.' } } } });
-    const say = (first: string, second: string) =>
-      ask('POST', `evaluations/${id}/verdicts`, { first_id: first, second_id: second, verdict: 'tie' });
-    expect((await say(samples[0]!.id, samples[3]!.id)).status).toBe(404);
-    expect((await say(samples[0]!.id, samples[0]!.id)).status).toBe(404);
-    expect((await say(json.pair.first.lesson_id, json.pair.second.lesson_id)).json).toMatchObject({ verdict: 'tie', left: 0 });
+    expect((await say(id, samples[0]!.id, samples[3]!.id)).status).toBe(404);
+    expect((await say(id, samples[0]!.id, samples[0]!.id)).status).toBe(404);
+    expect((await say(id, json.pair.first.lesson_id, json.pair.second.lesson_id)).json).toMatchObject({ verdict: 'tie', left: 0 });
     expect((await ask('GET', `evaluations/${id}/briefs/5`)).status).toBe(404);
     expect((await ask('GET', 'evaluations/none')).status).toBe(404);
   });

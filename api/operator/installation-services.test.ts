@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { ensureAllPrices } from '#domain/billing/catalogue/price.commands.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
@@ -86,6 +90,37 @@ describe('everything else that an installation is connected to', () => {
     for (const service of ['mail', 'files', 'moderation']) expect(await problemOf(service), service).toBeNull();
     const mails = (await (await fetch(`${sandbox.url}/control/mails?to=installation-admin@example.com`)).json()) as { mails: unknown[] };
     expect(mails.mails).toHaveLength(1);
+  });
+
+  it('asks Stripe for the webhook, and whether its events arrive', async () => {
+    const address = `${usual.publicOrigin}/api/webhooks/stripe`;
+    const list = (data: readonly object[]) => JSON.stringify({ object: 'list', data, has_more: false, url: '/v1' });
+    let [webhooks, undelivered]: [readonly object[], readonly object[]] = [[], []];
+    const asked: string[] = [];
+    // Stripe: prices as the stand-in has them
+    const server = createServer(async (req, res) => {
+      const { pathname, search } = new URL(req.url!, sandbox.url);
+      asked.push(pathname + search);
+      res.setHeader('content-type', 'application/json');
+      if (pathname === '/v1/webhook_endpoints') return res.end(list(webhooks));
+      if (pathname === '/v1/events') return res.end(list(undelivered));
+      const headers = { authorization: req.headers.authorization ?? '' };
+      return res.end(await (await fetch(sandbox.url + pathname + search, { headers })).text());
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    setConfig({ ...usual, payments: { ...usual.payments, mode: 'sandbox', protocol: 'http', host: '127.0.0.1', port: sandbox.port } });
+    await ensureAllPrices({ make: true });
+    setConfig({ ...usual, payments: { ...usual.payments, mode: 'live', protocol: 'http', host: '127.0.0.1', port } as Config['payments'] });
+    expect(await problemOf('payments')).toEqual({ code: 'webhook_missing', detail: address });
+    webhooks = [{ id: 'we_1', object: 'webhook_endpoint', url: address, status: 'disabled' }];
+    expect(await problemOf('payments')).toMatchObject({ code: 'webhook_missing' });
+    webhooks = [{ id: 'we_1', object: 'webhook_endpoint', url: address, status: 'enabled' }];
+    expect(await problemOf('payments')).toBeNull();
+    expect(asked.find((one) => one.startsWith('/v1/events'))).toMatch(/delivery_success=false/);
+    undelivered = [{ id: 'evt_1', object: 'event', type: 'invoice.paid', created: 1_795_000_000 }];
+    expect(await problemOf('payments')).toEqual({ code: 'webhook_unreached', detail: expect.stringMatching(/^invoice\.paid, 20/) });
+    server.close();
   });
 
   it('says what is wrong: nobody is there', async () => {

@@ -44,6 +44,7 @@ import { readConsoleCourse, readConsoleState, searchConsole } from '#domain/oper
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 import { mount } from '#api/platform/guard.ts';
 import { actOnPerson } from '#domain/operator/people/act-on-person.command.ts';
 import { findPeople } from '#domain/operator/people/people.queries.ts';
@@ -260,10 +261,10 @@ export function mountBatches(router: ApiRouter): void {
 export function mountEvaluations(router: ApiRouter): void {
   mount(router, evaluationsContract.estimateEvaluation, async ({ body }) => ({ status: 200, body: await estimateEvaluation(body) }));
 
-  mount(router, evaluationsContract.startEvaluation, async ({ user, body, requestId }) => ({
-    status: 200,
-    body: await readSummary(await startEvaluation(body, { accountId: user.userId, requestId })),
-  }));
+  mount(router, evaluationsContract.startEvaluation, async ({ user, body, header, requestId }) => {
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    return { status: 200, body: await readSummary(await startEvaluation(body, { accountId: user.userId, requestId }, idempotencyKey)) };
+  });
 
   mount(router, evaluationsContract.listEvaluations, async () => ({
     status: 200,

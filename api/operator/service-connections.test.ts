@@ -2,10 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
 import { symbols } from 'pino';
 import * as z from 'zod';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
+import { newTotpSecret } from '#domain/identity/second-factor/totp.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
@@ -241,10 +243,19 @@ describe('an AI service is connected on a page', () => {
   });
 
   it('with two-step sign-in, a change needs a code', async () => {
-    await knex()('second_factor').insert({ account_id: admin.userId, secret: Buffer.alloc(60), confirmed_at: new Date() });
-    const refused = await ask('/openai', { method: 'PUT', body: openai() });
-    expect(refused.json.code).toBe('auth.code_wrong');
+    const { sealed, text } = newTotpSecret({ accountId: admin.userId, email: admin.email });
+    await knex()('second_factor').insert({ account_id: admin.userId, secret: sealed, confirmed_at: new Date() });
+    for (const more of [{}, { code: '000000' }]) {
+      const refused = await ask('/openai', { method: 'PUT', body: openai(more) });
+      expect(refused.json.code).toBe('auth.code_wrong');
+    }
     expect(await knex()('service_connection').select()).toEqual([]);
+    const code = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(text) }).generate();
+    expect((await ask('/openai', { method: 'PUT', body: openai({ code }) })).status).toBe(200);
+    expect(stateOf(await read())['openai']).toBe('connected');
+    // once: who has seen it is not let in by it
+    expect((await ask('/openai/remove', { body: { code } })).json.code).toBe('auth.code_wrong');
+    expect(stateOf(await read())['openai']).toBe('connected');
     await knex()('second_factor').where({ account_id: admin.userId }).delete();
   });
 

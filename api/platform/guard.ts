@@ -11,8 +11,7 @@ import type { KeyScope } from '#contract/identity/key-scopes.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { assertProven } from '#domain/identity/accounts/account.queries.ts';
-import { useKey } from '#domain/identity/api-keys/api-key.commands.ts';
-import { isKeyInForce } from '#domain/identity/api-keys/api-key.queries.ts';
+import { isKey, isKeyInForce, nameOfKey, useKey } from '#domain/identity/api-keys/api-key.commands.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { takeTicket, markCookieSeen } from '#domain/identity/sessions/session.commands.ts';
@@ -92,19 +91,27 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     ctx.state.route = endpoint.name;
     ctx.set('Cache-Control', 'no-store');
     const credentials = readCredentials(ctx);
-    const caller = endpoint.auth === 'public' ? null : await authenticate(ctx.ip, credentials, endpoint.socket ? readTicket(ctx) : null);
+    const { bearer } = credentials;
+    // counted before the database is asked whose it is: a program that does not stop costs no statement
+    if (endpoint.auth !== 'public' && bearer && isKey(bearer))
+      await router.limits.of({ limit: 'key', name: endpoint.name })(
+        { ip: ctx.ip, userId: nameOfKey(bearer), body: undefined },
+        async () => undefined,
+      );
+    const ticket = endpoint.socket ? readTicket(ctx) : null;
+    const caller = endpoint.auth === 'public' ? null : await withinShare(callerKeyOf(ctx), () => authenticate(ctx.ip, credentials, ticket));
     if (caller) ctx.state.caller = caller.session;
     const key = caller?.session.key ?? null;
-    if (key) {
-      assertKeyMay(endpoint, key.scopes);
-      await router.limits.of({ limit: 'key', name: endpoint.name })({ ip: ctx.ip, userId: key.id, body: undefined }, async () => undefined);
-    }
+    if (key) assertKeyMay(endpoint, key.scopes);
     refuseForeign(ctx, caller?.by ?? 'nothing', { isSocket: endpoint.socket === true });
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
-    if (endpoint.proven && caller) await assertProven(caller.session.userId);
-    if (endpoint.age && caller) await assertAge(caller.session.userId, endpoint.age);
+    if (caller && (endpoint.proven || endpoint.age))
+      await withinShare(callerKeyOf(ctx), async () => {
+        if (endpoint.proven) await assertProven(caller.session.userId);
+        if (endpoint.age) await assertAge(caller.session.userId, endpoint.age);
+      });
     if (endpoint.body || endpoint.upload) await refuseSpent({ ip: ctx.ip, userId: caller?.session.userId ?? null });
     const answerWith = async (folder: FileFolder | null): Promise<void> => {
       const sent = await readBody(ctx, endpoint, folder);
@@ -151,7 +158,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       ctx.status = answer.status;
       if (endpoint.socket && answer.status === 101) return openSocket(ctx, checked as (upgrade: Upgrade) => void);
       if (endpoint.event) {
-        const until = key ? AbortSignal.any([request.signal, endOfKey(key.id, request.signal)]) : request.signal;
+        const until = key ? AbortSignal.any([request.signal, endOfKey(key.id, callerKey, request.signal)]) : request.signal;
         return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: until });
       }
       // a recording has one of two types: its answer says which
@@ -217,13 +224,17 @@ function sendEvents(ctx: GuardContext, events: AsyncIterable<unknown>, how: { sc
 /** How often a stream to a program asks whether its key is still in force. */
 const KEY_CHECK_MS = 1_000;
 
-/** Fires when a key ends: what is streamed to its program ends with it. @param closed fires when nobody listens any more */
-function endOfKey(keyId: string, closed: AbortSignal): AbortSignal {
+/**
+ * Fires when a key ends, or its owner may not use it any more: what is streamed to its program ends with it.
+ * @param shareKey whose share of the connections it is asked with
+ * @param closed fires when nobody listens any more
+ */
+function endOfKey(keyId: string, shareKey: string, closed: AbortSignal): AbortSignal {
   const ended = new AbortController();
   // an aborted signal tells nobody who listens later: it would be asked for ever
   if (closed.aborted) return ended.signal;
   const check = async () => {
-    if (!(await isKeyInForce(keyId))) ended.abort();
+    if (!(await withinShare(shareKey, () => isKeyInForce(keyId)))) ended.abort();
   };
   const checks = setInterval(() => {
     // asked again in a second

@@ -23,6 +23,10 @@ const SHOWING: Readonly<Record<string, () => Promise<string>>> = {
   audioFeed: () => feed(),
   audioFeedPicture: async () => `${await feed()}/cover.jpg`,
   audioFeedFile: async () => `${await feed()}/lessons/${await lesson()}.mp3`,
+  getCertificate: () => certificate(),
+  certificatePicture: async () => `${await certificate()}/picture`,
+  getCredential: async () => `${await certificate()}/credential`,
+  badgeRevocations: async () => `${await certificate()}/status`,
   linkedVideo: async () => `/api/video-links/${mediaLink(await sound(), new Date(Date.now() + 60_000))}`,
 };
 /** Those that open no session and show nothing: what somebody may still do about an account that is closed to its user. */
@@ -37,11 +41,23 @@ const ACTING: Readonly<Record<string, string>> = {
   saveMailChoice: 'mails can always be stopped',
   unsubscribeAtOnce: 'mails can always be stopped',
   finishSignIn: 'refuses suspended accounts when it opens the session',
+  login: 'the same',
+  signInWithPasskey: 'the same',
+  socialLogin: 'the same',
+  finishProvider: 'the same',
+  refresh: 'refuses sessions of suspended accounts; those have ended',
+  logout: 'ends a session, and shows nothing',
+  register: 'makes an account: there was none',
 };
+/** Names in addresses that anybody may know: they open what is public anyway. */
+const NO_SECRETS = new Set(['provider', 'language', 'hash', 'course_id', 'creator_id', 'lesson_id', 'media_id', 'key', 'key_id']);
+/** Names of what opens something, in a body or a query. */
+const OPENS = /token|code|secret|state|assertion|password/;
 
 const knex = (table: string) => api.database.knex(table).where({ account_id: accountId });
 const feed = async () => new URL(feedUrlOf((await knex('audio_feed').first('id')).id)).pathname;
 const lesson = async () => (await knex('audio_lesson').first('lesson_id')).lesson_id as string;
+const certificate = async () => `/api/certificates/${(await knex('certificate').first('id')).id}`;
 const sound = async () => (await knex('audio_lesson').first('media_id')).media_id as string;
 
 beforeAll(async () => {
@@ -52,6 +68,7 @@ beforeAll(async () => {
   const media = await storeMedia({ accountId, kind: 'audio', type: 'audio/mpeg', source: Buffer.from('0123456789') });
   await addMedia(api.database.knex, media);
   await knex('course_picture').delete();
+  await knex('certificate').update({ revoked_at: null });
   await knex('course_share').update({ token: 's'.repeat(32) });
   const { id: courseId, content } = await api.database
     .knex('course')
@@ -65,8 +82,11 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
+const namesIn = (part: z.ZodMiniType | undefined): string[] =>
+  part ? Object.keys(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : [];
+/** Whatever in an address is not known to be public is taken for a secret, whatever its name. */
 const takesSecret = ({ params, query, body }: Endpoint): boolean =>
-  [params, query, body].some((part) => part && 'token' in (z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }).properties ?? {}));
+  namesIn(params).some((name) => !NO_SECRETS.has(name)) || [query, body].some((part) => namesIn(part).some((name) => OPENS.test(name)));
 
 it('each is known to show something, or why it may go on', () => {
   const known = [...Object.keys(SHOWING), ...Object.keys(ACTING)];

@@ -60,6 +60,17 @@ describe('the share link of a course', () => {
     expect((await read(path)).status).toBe(404);
   });
 
+  it('is not shown, and names nobody, while its owner’s year of birth is unknown or a parent does not agree', async () => {
+    const knex = api.database.knex;
+    const ben = await api.givenPerson('ben@example.com', { tokens: 0, birthYear: 1990 });
+    const { path } = (await share('PUT', ben, await givenCourse(ben.userId, { document: { title: 'Ropes' } }))).json;
+    const at = async (birth_year: number | null) => {
+      await knex('account').where({ id: ben.userId }).update({ birth_year });
+      return (await read(path)).status;
+    };
+    expect([await at(1990), await at(null), await at(new Date().getUTCFullYear() - 16), await at(1990)]).toEqual([200, 404, 404, 200]);
+  });
+
   it('is not for courses of another creator, nor for children', async () => {
     const own = await givenCourse(ada.userId, { document: { title: 'Wasps' } });
     const child = await api.givenPerson('child@example.com', { tokens: 0 });

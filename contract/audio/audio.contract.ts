@@ -169,6 +169,7 @@ export const openAudioFeed = defineEndpoint({
   path: `${IN_LANGUAGE}/feed`,
   summary: 'An address at which podcast players find the audio; whoever has it can listen, until it is revoked.',
   auth: 'user',
+  age: 'secret_address',
   proven: true,
   params: inLanguage,
   responses: { 200: z.object({ feed_url: z.string() }) },

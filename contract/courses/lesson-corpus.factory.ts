@@ -87,6 +87,15 @@ export const LESSON_CORPUS: Readonly<Record<string, CorpusText>> = {
   },
   'Chinese struck out': { text: '这是~~“错误”~~的。', means: ['这是~~“错误”~~的。'] },
   'Arabic with Latin names': { text: 'نكتب **C++** و `main()`.', means: ['نكتب **C++** و `main()`.'] },
+  'an Arabic list': {
+    text: '1. افتح **الخلية**.\n2. انظر:\n   - الملكة\n   - البيض\n\nثم:\n\n3. أغلق `hive`.',
+    means: ['1. افتح **الخلية**.', '2. انظر:', '- الملكة', '- البيض', 'ثم:', '3. أغلق `hive`.'],
+  },
+  'a Hebrew list': {
+    text: '- [x] **פתח** את הכוורת\n- [ ] סגור\n  1. לאט\n  2. בזהירות, $x^2$',
+    means: ['- [x] **פתח** את הכוורת', '- [ ] סגור', '1. לאט', '2. בזהירות, $x^2$'],
+  },
+  'a table in Arabic': { text: '| النحل | العدد |\n|---|---|\n| عاملات | 20000 |', means: ['النحل | العدد', 'عاملات | 20000'] },
   'HTML as text': { text: 'Use List<String> and <b>no bold</b>.', means: ['Use List<String> and <b>no bold</b>.'] },
   'a block of HTML': { text: '<div>\nlines\n</div>\n\nEnd.', means: ['<div> / lines / </div>', 'End.'] },
   'a script': { text: '<script>alert(1)</script>', means: ['<script>alert(1)</script>'] },

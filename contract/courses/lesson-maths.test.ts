@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markMaths } from './lesson-maths.ts';
+import { formulasIn, inPlainWords, markMaths } from './lesson-maths.ts';
 
 describe('the maths of a lesson', () => {
   it.each([
@@ -20,7 +20,26 @@ describe('the maths of a lesson', () => {
     ['So \\(x^2 + 1\\) it is.', 'So $x^2 + 1$ it is.'],
     ['So\n\\[\nx = 1\n\\]\nit is.', 'So\n\n$$\nx = 1\n$$\n\nit is.'],
     ['`$a$` is code, $a$ is not.', '`$a$` is code, $a$ is not.'],
+    // more signs let it have an escaped one
+    ['So $x = \\$5$ each, or $6.', 'So $$x = \\$5$$ each, or \\$6.'],
   ])('of %j is %j', (markdown, marked) => {
     expect(markMaths(markdown)).toEqual({ markdown: marked, hasMaths: true });
+  });
+});
+
+describe('a plain text', () => {
+  it.each([
+    ['Is $x^2$ odd?', ['x^2'], 'Is x^2 odd?'],
+    ['So $x = \\$5$ each, or $6.', ['x = \\$5'], 'So x = \\$5 each, or $6.'],
+    ['It costs $1,000/month; cap=2000$.', [], 'It costs $1,000/month; cap=2000$.'],
+    ['From 5$/kg and 10$/kg, or $7 and $8.', [], 'From 5$/kg and 10$/kg, or $7 and $8.'],
+    ['A \\$ sign.', [], 'A $ sign.'],
+  ])('of %j has the formulas %j, and in words is %j', (text, formulas, words) => {
+    expect(
+      formulasIn(text)
+        .filter(({ isFormula }) => isFormula)
+        .map((piece) => piece.text),
+    ).toEqual(formulas);
+    expect(inPlainWords(text)).toBe(words);
   });
 });

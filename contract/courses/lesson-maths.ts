@@ -1,3 +1,5 @@
+import type { Values } from '#contract/platform/message.ts';
+
 /** Code in a Markdown text, in which `$` has no meaning: fences, also in lists and quotations, then spans. */
 const CODE = /(^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\3(?!`))/m;
 const BLOCK = /\$\$[\s\S]+?\$\$/;
@@ -111,3 +113,18 @@ export function formulasIn(text: string): TextPiece[] {
 
 const wordsOf = (text: string): TextPiece => ({ text, isFormula: false, marked: text });
 const words = (part: string): string => part.replaceAll('\\$', '$');
+
+/** A plain text of a course in words, where nothing can be drawn: its formulas lose their signs. */
+export const inPlainWords = (text: string): string =>
+  formulasIn(text)
+    .map((piece) => piece.text)
+    .join('');
+
+/** Names of the values of sentences that are texts of courses: a sentence, a mail, a notification draws nothing. */
+export const PLAIN_TEXTS: ReadonlySet<string> = new Set(['title', 'subject', 'about', 'topic', 'chosen', 'lesson', 'name', 'text', 'what']);
+
+/** The values of a sentence, those named by `PLAIN_TEXTS` in plain words. */
+export const withPlainTexts = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && PLAIN_TEXTS.has(name) ? inPlainWords(value) : value]),
+  );

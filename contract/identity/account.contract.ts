@@ -167,7 +167,7 @@ export const changePassword = defineEndpoint({
   name: 'changePassword',
   method: 'POST',
   path: '/api/auth/password/change',
-  summary: 'Change the password. Ends all other sessions.',
+  summary: 'Change the password. Ends all other sessions; API keys stay, as they do not depend on it.',
   auth: 'user',
   body: z.object({ current: known, new: chosen }),
   responses: { 200: z.object({ message: z.string(), ended: z.int() }) },
@@ -181,7 +181,7 @@ export const listSessions = defineEndpoint({
   path: '/api/auth/sessions',
   summary: 'Where the account is signed in: this session first, then the newest use first, 100 at most.',
   auth: 'user',
-  responses: { 200: z.object({ sessions: z.array(sessionSchema) }) },
+  responses: { 200: z.object({ sessions: z.array(sessionSchema), /** Those in force that act for the account. */ api_keys: z.int() }) },
   errors: [],
 });
 
@@ -200,9 +200,10 @@ export const endOtherSessions = defineEndpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/auth/sessions',
-  summary: 'Sign all sessions out but this one.',
+  summary: 'Sign all sessions out but this one, and end the API keys that act for the account where that is asked for.',
   auth: 'user',
-  responses: { 200: z.object({ ended: z.int() }) },
+  query: z.object({ api_keys: z.optional(z.enum(['end'])) }),
+  responses: { 200: z.object({ ended: z.int(), ended_keys: z.int() }) },
   errors: [],
 });
 

@@ -53,13 +53,16 @@ const topics = Object.keys(AUDIT_TOPICS) as AuditTopic[];
 const entry = z.object({
   entry_id: z.int(),
   at: z.string(),
-  /** The actor as `<kind>:<id>`; with the email if the account still exists. */
+  /** The actor as `<kind>:<id>`; with name and email if the account still exists. */
   actor: z.string(),
+  actor_name: z.nullable(z.string()),
   actor_email: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
-  /** Its title, email or name, what a schedule does (English); null: it has none, or is gone. */
+  /** Its title or name, what a schedule does (English); null: it has none, or is gone. */
   subject_name: z.nullable(z.string()),
+  /** Null: it is no account, or a deleted one. */
+  subject_email: z.nullable(z.string()),
   /** For actions in the console: before, after and request. */
   detail: z.record(z.string(), z.unknown()),
 });

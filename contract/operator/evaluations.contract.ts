@@ -47,7 +47,7 @@ const plan = z.object({
   language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
   briefs: z.array(brief).check(z.minLength(EVALUATION_LIMITS.briefs.least), z.maxLength(EVALUATION_LIMITS.briefs.most)),
   casts: z.array(cast).check(z.minLength(EVALUATION_LIMITS.casts.least), z.maxLength(EVALUATION_LIMITS.casts.most)),
-  /** Who compares each pair of lessons, in both orders; none of them has written one. */
+  /** Who compares each pair of lessons, in both orders; none of them has written one, or its questions. */
   judges: z.array(part).check(z.minLength(1), z.maxLength(EVALUATION_LIMITS.judges)),
 });
 export type EvaluationPlan = z.infer<typeof plan>;
@@ -186,7 +186,7 @@ export const startEvaluation = defineEndpoint({
   bodyBytes: PLAN_BYTES,
   body: plan,
   responses: { 200: summary },
-  errors: [...ERRORS, 'spend.install_cap'],
+  errors: [...ERRORS, 'spend.install_cap', 'idempotency.body_mismatch'],
 });
 
 const defaultCast = z.array(z.object({ role: z.enum(CAST_ROLES), service: z.enum(SERVICES), model: z.nullable(z.string()) }));
@@ -289,7 +289,7 @@ export const actOnEvaluation = defineEndpoint({
     cast: z.optional(z.int().check(z.gte(0), z.lt(EVALUATION_LIMITS.casts.most))),
   }),
   responses: { 200: summary },
-  errors: [...ERRORS, 'not_found', 'run.ended'],
+  errors: [...ERRORS, 'not_found', 'run.ended', 'evaluation.unfinished'],
 });
 
 export const forgetDefaultCast = defineEndpoint({

@@ -45,7 +45,14 @@ export const listInstallationServices = defineEndpoint({
 });
 
 /** What is wrong, beside what can be wrong with an AI service. */
-export const INSTALLATION_PROBLEMS = [...CONNECTION_PROBLEMS, 'not_set', 'prices_differ', 'webhook_missing', 'not_testable'] as const;
+export const INSTALLATION_PROBLEMS = [
+  ...CONNECTION_PROBLEMS,
+  'not_set',
+  'prices_differ',
+  'webhook_missing',
+  'webhook_unreached',
+  'not_testable',
+] as const;
 export type InstallationProblem = (typeof INSTALLATION_PROBLEMS)[number];
 
 export const testInstallationService = defineEndpoint({

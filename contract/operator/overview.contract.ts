@@ -101,7 +101,7 @@ const alert = z.object({
   opened_at: z.string(),
   ended_at: z.nullable(z.string()),
   /** The operator who looks after it. */
-  owner: z.nullable(z.object({ user_id: z.string(), email: z.string() })),
+  owner: z.nullable(z.object({ user_id: z.string(), email: z.string(), name: z.string() })),
   note: z.string(),
 });
 export type OperatorAlert = z.infer<typeof alert>;

@@ -38,6 +38,11 @@ export const AGE_RULES = {
   marketing_mail: { unknown: 'yes', child: 'no', minor: 'no', adult: 'yes' },
   /** Voice notes to oneself, which no other user hears. */
   voice_notes: { unknown: 'yes', child: 'parent_or_school', minor: 'yes', adult: 'yes' },
+  /**
+   * Making an address that nobody can guess and everybody may open who has it: a certificate with its holder's name, a clip, a feed of audio.
+   * Strangers do not come across it, so that a year of birth is not asked for.
+   */
+  secret_address: { unknown: 'yes', child: 'parent_or_school', minor: 'yes', adult: 'yes' },
 } as const satisfies Record<string, Record<AgeBand, Allowance>>;
 
 export type AgeRule = keyof typeof AGE_RULES;

@@ -51,6 +51,7 @@ export const issueCertificate = defineEndpoint({
   path: '/api/courses/:course_id/certificate',
   summary: 'Issue a certificate for a course the caller has completed, with a public page.',
   auth: 'user',
+  age: 'secret_address',
   params: z.object({ course_id: z.string() }),
   body: z.object({
     /** The name on it, visible to anyone with the link. */

@@ -175,6 +175,7 @@ export const linkVideo = defineEndpoint({
   path: '/api/vertex-ai/veo3/videos/:task_id/link',
   summary: 'A link to a clip that works for 24 hours for everybody who has it.',
   auth: 'user',
+  age: 'secret_address',
   params: oneTask,
   responses: { 200: z.object({ path: z.string(), expires_at: z.string() }) },
   errors: ['not_found'],

@@ -1,3 +1,4 @@
+import { withPlainTexts } from '#contract/courses/lesson-maths.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { messagesIn, type Values } from '#contract/platform/message.ts';
 import { directionOf } from '#contract/translation/interface-languages.ts';
@@ -36,7 +37,7 @@ export function speechIn(language: string, texts: Texts): Speech {
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(days, { ...options, timeZone: 'UTC' }).format(new Date(iso));
   const day = (iso: string) => date(iso, { day: 'numeric', month: 'long', year: 'numeric' });
-  const t = (english: string, values: Values = {}): string => message(english, { product: PRODUCT, ...values });
+  const t = (english: string, values: Values = {}): string => message(english, { product: PRODUCT, ...withPlainTexts(values) });
   return {
     language,
     direction: directionOf(language),

@@ -1,6 +1,7 @@
 import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contract.ts';
 import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
+import { isReadByOthers } from '#domain/market/in-market.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -20,9 +21,9 @@ export async function findShare({ accountId, courseId }: { accountId: string; co
 }
 
 /**
- * Returns a shared course in its current version, for anyone. Courses of suspended accounts and of those being deleted are hidden, and those
- * that operators took out of the market.
- * @throws ProductError not_found: never shared, revoked, taken down, or deleted
+ * Returns a shared course in its current version, for anyone. Courses of suspended accounts and of those being deleted are hidden, those of
+ * accounts whose age, or whose unknown age, does not let strangers read them, as in the market, and those that operators took out of it.
+ * @throws ProductError not_found: never shared, revoked, taken down, hidden, or deleted
  */
 export async function readSharedCourse(token: string): Promise<SharedCourse> {
   if (!/^[\w-]{32}$/.test(token)) throw notFound('course');
@@ -32,7 +33,7 @@ export async function readSharedCourse(token: string): Promise<SharedCourse> {
        from course_share share join course on course.id = share.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
        join account owner on owner.id = course.account_id
-      where share.token = ${token} and ${inGoodStanding(sql`owner`)}
+      where share.token = ${token} and ${inGoodStanding(sql`owner`)} and ${isReadByOthers(sql`owner.id`)}
         and not exists (select from creator_course down where down.taken_down_reason is not null
                                                           and course.id in (down.course_id, down.published_course_id))`,
   );

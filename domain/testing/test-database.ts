@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
@@ -47,7 +46,7 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     }
     template.pathname = `/${name}`;
     state.url = template.href;
-    dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-data-'));
+    dataDir = mkdtempSync(path.join(inject('dataFolder'), 'files-'));
     // new people's texts are shown at once: tests of moderation set it otherwise
     const settings = {
       DATABASE_URL: state.url,

@@ -56,7 +56,8 @@ test('a learner on a phone writes a card, changes it, takes it to a file and bac
   const cards = page.getByRole('region', { name: 'Flash cards' });
   await page.getByRole('button', { name: 'Show the answer: Who feeds the queen?' }).click();
   await expect(cards).toContainText('Young workers');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export for Anki' }).click()]);
+  await page.getByRole('button', { name: 'Import, export' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export for Anki' }).click()]);
   const file = { name: download.suggestedFilename(), mimeType: 'application/octet-stream', buffer: await readFile(await download.path()) };
   expect(file.name).toMatch(/\.apkg$/);
   await options.click();

@@ -4,7 +4,7 @@ import type { ConsoleRun, searchRuns } from '#contract/operator/runs-console.con
 import { clientOf, createAccount, enter, SAMPLE_OPERATOR } from '../support/account.ts';
 import { axeViolations } from '../support/page-checks.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, SLOW, test } from '../support/test.ts';
 
 const FAILED = 'Sorting algorithms compared (sample)';
 
@@ -41,7 +41,7 @@ async function newestCourse(page: Page, token: string): Promise<ConsoleRun> {
   return ((await answer.json()) as AnswerOf<typeof searchRuns>).runs[0]!;
 }
 
-test('an operator does the tasks of a day by the keyboard alone, in 5 presses each at most', async ({ visit }) => {
+test('an operator does the tasks of a day by the keyboard alone, in 5 presses each at most', SLOW, async ({ visit }) => {
   await sandbox.heal();
   await sandbox.latency(0);
   // it is written while the operator does other things

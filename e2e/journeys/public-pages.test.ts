@@ -71,6 +71,20 @@ test.describe('the landing page', () => {
     const kb = sizes.reduce((sum, size) => sum + size, 0) / 1000;
     console.log(`script before interaction: ${kb.toFixed(1)} kB gzip in ${sizes.length} file(s)`);
     expect(kb).toBeLessThanOrEqual(MOST_KB);
+    // its button stands over the page: no act of the page is beneath it, wherever one stops scrolling
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const tab = (await page.getByRole('button', { name: 'AI Assistant' }).boundingBox())!;
+    const acts = await page
+      .getByRole('main')
+      .locator('a, button')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right, width } = one.getBoundingClientRect();
+          return { name: one.textContent, left, right, isShown: width > 0 };
+        }),
+      );
+    expect(acts.filter(({ left, right, isShown }) => isShown && right > tab.x && left < tab.x + tab.width)).toEqual([]);
+    expect(acts.length).toBeGreaterThan(5);
     await page.getByRole('button', { name: 'AI Assistant' }).click();
     await page.getByRole('log').waitFor();
     expect((await page.getByRole('region', { name: 'AI Assistant' }).boundingBox())!.width).toBe(320);

@@ -12,33 +12,30 @@ export interface Presser {
   select(words: string): Promise<void>;
 }
 
+export const DEVICES = ['desktop', 'phone'] as const;
+export type Device = (typeof DEVICES)[number];
+
 /**
- * Does a task as somebody who has just signed in, on the page that the product opens, or on another; on a desktop, then on a phone.
- * @returns the presses each took
+ * Does a task as somebody who has just signed in, on the page that the product opens, or on another.
+ * @returns the presses it took
  */
 export async function pressesOf(
   visit: Visit,
-  { as, from = '/' }: { readonly as: () => Promise<SessionAnswer>; readonly from?: string },
-  task: (person: Presser, device: 'desktop' | 'phone') => Promise<void>,
-): Promise<{ desktop: number; phone: number }> {
-  const count = async (device: 'desktop' | 'phone') => {
-    const { page } = await visit({ session: await as(), viewport: device === 'phone' ? PHONE : DESKTOP });
-    let presses = 0;
-    const counted = (act: Promise<void>) => {
-      presses += 1;
-      return act;
-    };
-    await page.goto(from);
-    await task(
-      {
-        page,
-        press: (control) => counted(control.click()),
-        type: (field, text) => counted(field.fill(text)),
-        select: (words) => counted(selectPassage(page, words)),
-      },
-      device,
-    );
-    return presses;
+  { as, on, from = '/' }: { readonly as: () => Promise<SessionAnswer>; readonly on: Device; readonly from?: string },
+  task: (person: Presser) => Promise<void>,
+): Promise<number> {
+  const { page } = await visit({ session: await as(), viewport: on === 'phone' ? PHONE : DESKTOP });
+  let presses = 0;
+  const counted = (act: Promise<void>) => {
+    presses += 1;
+    return act;
   };
-  return { desktop: await count('desktop'), phone: await count('phone') };
+  await page.goto(from);
+  await task({
+    page,
+    press: (control) => counted(control.click()),
+    type: (field, text) => counted(field.fill(text)),
+    select: (words) => counted(selectPassage(page, words)),
+  });
+  return presses;
 }

@@ -16,7 +16,7 @@ import { PASSWORD } from './largest-inputs/state.ts';
 import { formOf } from './largest-inputs/upload-files.ts';
 import { childrenMs, processorMs } from './measure.ts';
 
-const PARTS = ['imports', 'exports', 'sockets', 'reads'] as const;
+const PARTS = ['imports', 'exports', 'sockets', 'reads', 'keys'] as const;
 /** What the honest account does may take as long as alone and one longest turn of each that is served before it. */
 const LONGEST_TURN_MS = 3_000;
 const [TIMES_ALONE, TIMES_BESIDE] = [5, 3];
@@ -34,7 +34,8 @@ const PROCESS = fileURLToPath(new URL('attacks/hostile-process.ts', import.meta.
 const LARGE_LESSONS = 30;
 
 /**
- * Four hostile accounts at once beside an honest one: imports, exports and slow texts, sockets and slow readers, big courses and searches. Prints how
+ * Five hostile accounts at once beside an honest one: imports, exports and slow texts, sockets and slow readers, big courses and searches, API keys.
+ * Prints how
  * long the honest one's import, export, save and message take alone and beside them, and fails if one takes longer than alone and one longest turn.
  * @param words the hostile parts to run; all when empty
  */

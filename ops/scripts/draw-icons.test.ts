@@ -25,12 +25,14 @@ it('the icons of the app are those of its favicon, in the sizes that its manifes
 it('a system that cuts icons into its own form cuts nothing of the mark', async () => {
   const { 'icons/app-maskable-512.png': icon } = await drawIcons(read('favicon.svg').toString());
   const { data, info } = await sharp(icon!).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const petrol = [...data.subarray(0, 3)];
+  const petrol = data.subarray(0, 3);
+  const cut: string[] = [];
   for (let y = 0; y < info.height; y += 1)
     for (let x = 0; x < info.width; x += 1) {
       // https://www.w3.org/TR/appmanifest/#icon-masks: what is within 40 % of the middle is always shown
       if (Math.hypot(x - 256, y - 256) <= 512 * 0.4) continue;
       const at = (y * info.width + x) * info.channels;
-      expect([...data.subarray(at, at + 3)], `${x}, ${y}`).toEqual(petrol);
+      if (!petrol.equals(data.subarray(at, at + 3))) cut.push(`${x}, ${y}`);
     }
+  expect(cut).toEqual([]);
 });

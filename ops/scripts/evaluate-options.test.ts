@@ -35,7 +35,8 @@ describe('npm run evaluate', () => {
   });
 
   it('judges seeded lessons, and follows a comparison', () => {
-    expect(read('--seeded')).toMatchObject({ verb: 'seeded', lessons: 200, judges: [SERVICES[0]] });
+    expect(read('--seeded')).toMatchObject({ verb: 'seeded', lessons: 200, judges: [SERVICES[0]], isAgreed: false });
+    expect(read('--seeded 40 --yes')).toMatchObject({ isAgreed: true });
     expect(read('--seeded 40 --judges gemini')).toMatchObject({ lessons: 40, judges: [{ service: 'gemini' }] });
     const id = '0193d0a0-0000-7000-8000-000000000000';
     expect(read(`--watch ${id}`)).toEqual({ verb: 'watch', evaluationId: id });

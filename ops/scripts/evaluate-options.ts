@@ -15,7 +15,7 @@ import { ScriptError } from './run-script.ts';
 
 export const EVALUATE_USAGE = `npm run evaluate -- --models <a,b[,c,d]> [--judges <x[,y]>] [--briefs <5-50>] [--language <name>] [--name <name>] [--estimate]
 npm run evaluate -- --casts <file.json> [the same options]
-npm run evaluate -- --seeded [<lessons>] [--judges <x[,y]>]
+npm run evaluate -- --seeded [<lessons>] [--judges <x[,y]>] [--yes]   (without --yes it says its price and stops)
 npm run evaluate -- --watch <id>
 A model is named by its service (claude), by its service and one of its models (openai/gpt-6.1-terra), or by the model a service is connected with.
 A file of casts is a list of {"name", "roles": {"outline", "lesson", "practice", "review"}}, each role a model.`;
@@ -25,7 +25,7 @@ export const SEEDED_LESSONS = 200;
 
 export type EvaluateOrder =
   | { readonly verb: 'compare'; readonly plan: EvaluationPlan; readonly isOnlyEstimate: boolean }
-  | { readonly verb: 'seeded'; readonly lessons: number; readonly judges: readonly Part[] }
+  | { readonly verb: 'seeded'; readonly lessons: number; readonly judges: readonly Part[]; readonly isAgreed: boolean }
   | { readonly verb: 'watch'; readonly evaluationId: string };
 
 const text = { type: 'string' } as const;
@@ -39,6 +39,7 @@ const OPTIONS = {
   name: text,
   estimate: yes,
   seeded: yes,
+  yes,
   watch: text,
 } as const;
 
@@ -60,11 +61,11 @@ export function readEvaluateOptions(args: readonly string[], services: readonly 
     // each of ten ways once, and as many that nothing is wrong with
     if (lessons < 20 || lessons % 20 !== 0) throw new ScriptError(`The number of lessons must be a multiple of 20.\n${EVALUATE_USAGE}`);
     const judges = named(values.judges);
-    return { verb: 'seeded', lessons, judges: judges.length > 0 ? judges : services.slice(0, 1) };
+    return { verb: 'seeded', lessons, judges: judges.length > 0 ? judges : services.slice(0, 1), isAgreed: values.yes ?? false };
   }
   if (positionals.length > 0) throw new ScriptError(EVALUATE_USAGE);
   const casts = values.casts === undefined ? castsOfModels(named(values.models), services) : readCasts(values.casts, services);
-  const writers = casts.map(({ roles }) => roles.lesson);
+  const writers = casts.flatMap(({ roles }) => [roles.lesson, roles.practice]);
   const asked = named(values.judges);
   const free = services.filter((service) => !writers.some((writer) => isSame(writer, service)));
   const count = values.briefs === undefined ? EVALUATION_LIMITS.briefs.usual : numberIn(values.briefs);

@@ -5,7 +5,7 @@ import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import type { Cast, EvaluationEstimate, EvaluationPlan, EvaluationReport, Part } from '#contract/operator/evaluations.contract.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { connectedParts, readEvaluatedBrief, readEvaluation } from '#domain/generation/evaluations/evaluation.queries.ts';
-import { estimateEvaluation, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
+import { estimateEvaluation, estimateJudging, startEvaluation, startJudging } from '#domain/generation/evaluations/evaluation.commands.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { applyConnections } from '#domain/vendors/connections/apply-connections.ts';
 import { detectionFigures, seededLessons } from '#ops/sandbox/faults/seeded-lessons.ts';
@@ -29,6 +29,8 @@ await runWithDatabase(async (args) => {
     if (order.verb === 'watch') return await follow(order.evaluationId);
     if (order.verb === 'seeded') {
       const { plan, given } = seededPlan(order.lessons, order.judges);
+      printEstimate(await estimateJudging(plan, given));
+      if (!order.isAgreed) throw new ScriptError('Nothing was started. Say that you agree with this price: --yes');
       return await follow(await startJudging(plan, given, operator));
     }
     printEstimate(await estimateEvaluation(order.plan));

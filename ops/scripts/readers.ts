@@ -7,6 +7,7 @@ import { LESSON_CORPUS } from '#contract/courses/lesson-corpus.factory.ts';
 import { bare, course, missingInPages, NAMES, PDF_NAMES } from '#domain/exports/formats/corpus-course.factory.ts';
 import { epubOf } from '#domain/exports/formats/epub.ts';
 import { pdfOf } from '#domain/exports/formats/pdf.ts';
+import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -44,12 +45,6 @@ function readBy(folder: string): Map<string, boolean> {
   );
 }
 
-/** Runs a program that others wrote. @returns what it prints; null where it is not installed */
-function theirs(program: string, words: readonly string[]): { text: string; isGood: boolean } | null {
-  const { error, status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1e8 });
-  return error ? null : { text: stdout + stderr, isGood: status === 0 };
-}
-
 await runScript(async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'coursewright-readers-'));
   try {
@@ -57,10 +52,9 @@ await runScript(async () => {
     const [epub, pdf] = [path.join(folder, 'course.epub'), path.join(folder, 'course.pdf')];
     writeFileSync(epub, epubOf(course));
     writeFileSync(pdf, await pdfOf(course));
-    // Debian's command is the archive itself, which not every system starts
-    const checked = theirs('java', ['-jar', '/usr/bin/epubcheck', epub]);
-    const extracted = theirs('pdftotext', ['-enc', 'UTF-8', pdf, '-']);
-    const pages = extracted && bare(extracted.text);
+    const checked = checkEpub(epub);
+    const extracted = wordsOfPdf(pdf);
+    const pages = extracted && bare(extracted);
     const readers = Object.keys(READERS) as (keyof typeof READERS)[];
     console.log(['text'.padEnd(WIDTH), ...readers, ...(pages === null ? [] : ['pdftotext'])].join('  '));
     let wrong = 0;
@@ -77,12 +71,9 @@ await runScript(async () => {
     console.log(
       `\n${NAMES.length} texts of ${Object.keys(LESSON_CORPUS).length}; – : the format has no letters of that script, or has it refused`,
     );
-    const isThere = checked !== null && !checked.text.includes('Unable to access jarfile');
-    console.log(
-      isThere ? `EPUBCheck: ${checked.isGood ? 'no errors' : checked.text}` : 'EPUBCheck is not installed here (Debian: epubcheck)',
-    );
-    if (pages === null) console.log('pdftotext is not installed here (Debian: poppler-utils)');
-    if (wrong > 0 || (isThere && !checked.isGood)) throw new ScriptError(`${wrong} readers get another text`);
+    if (checked) console.log(`EPUBCheck: ${checked.isGood ? 'no errors' : checked.text}`);
+    if (!checked || pages === null) console.log(HOW_TO_GET);
+    if (wrong > 0 || checked?.isGood === false) throw new ScriptError(`${wrong} readers get another text`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

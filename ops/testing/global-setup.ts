@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the migrated template database; never connect to it, clone it. */
     templateUrl: string;
+    /** Folder for the data folders of all tests. */
+    dataFolder: string;
     /** Folder in which the statements of all tests are written down. */
     statementsFolder: string;
     /** Folder in which the connections of all tests are written down. */
@@ -37,6 +39,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateQueueStore(templateUrl.href);
   await template.destroy();
   project.provide('templateUrl', templateUrl.href);
+  const dataFolder = path.join(dir, 'data');
+  mkdirSync(dataFolder);
+  project.provide('dataFolder', dataFolder);
   const statementsFolder = path.join(dir, 'statements');
   mkdirSync(statementsFolder);
   project.provide('statementsFolder', statementsFolder);
@@ -58,7 +63,10 @@ const MEMORY = '/dev/shm';
 /** More than the databases of all workers take. */
 const ROOM_BYTES = 2e9;
 
-/** In memory where there is room for it: a database is more than a thousand files, and copying and removing one takes half as long there. */
+/**
+ * In memory where there is room for it: a database is more than a thousand files, and copying and removing one takes half as long there. What is
+ * stored for good in a data folder waits for a disk elsewhere.
+ */
 function folderForStore(): string {
   if (!existsSync(MEMORY)) return os.tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);

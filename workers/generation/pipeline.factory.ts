@@ -65,6 +65,7 @@ const DEADLINE_MS = 60_000;
 export function usePipeline(direct: CallHooks = {}): Pipeline {
   const database = useTestDatabase();
   const waiting: Delivery[] = [];
+  const delayed = new Set<NodeJS.Timeout>();
   let sandbox: Sandbox;
   let heartbeat: Heartbeat;
   let busy = 0;
@@ -106,12 +107,12 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     base = withSandbox(config());
     heartbeat = startHeartbeat();
     const runner = createStepRunner({ worker: 'pipeline', heartbeat, processors: PROCESSORS });
+    const process = async ({ job, stepId, dispatch }: Delivery) => runner.run(readJob(job, { step_id: stepId, dispatch }));
     const next = () => {
       while (busy < atOnce && waiting.length > 0) {
         const delivery = waiting.shift() as Delivery;
         busy += 1;
-        void sleep(delivery.delayMs)
-          .then(() => runner.run(readJob(delivery.job, { step_id: delivery.stepId, dispatch: delivery.dispatch })))
+        void process(delivery)
           .catch(() => undefined)
           .finally(() => {
             busy -= 1;
@@ -120,7 +121,16 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
       }
     };
     setJobSink(async (deliveries) => {
-      waiting.push(...deliveries);
+      waiting.push(...deliveries.filter(({ delayMs }) => delayMs <= 0));
+      // as in a queue, one that is not due yet keeps no other from being processed
+      for (const delivery of deliveries.filter(({ delayMs }) => delayMs > 0)) {
+        const due = setTimeout(() => {
+          delayed.delete(due);
+          waiting.push(delivery);
+          next();
+        }, delivery.delayMs);
+        delayed.add(due);
+      }
       next();
     });
   });
@@ -139,6 +149,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
   });
   afterAll(async () => {
     setJobSink(null);
+    for (const due of delayed) clearTimeout(due);
     heartbeat.stop();
     await sandbox.close();
   });

@@ -11,7 +11,6 @@ import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-servic
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { failedTry, hasPatience, outageMs, silenceMs, waitForAnswer, withTry } from '#domain/vendors/llm/outage-patience.ts';
 import { recordLostCalls } from '#domain/vendors/llm/call.commands.ts';
-import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
@@ -55,7 +54,7 @@ interface Ask<T> {
   readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;
   readonly onPartial?: (partial: unknown) => void;
   /** If it was already read together with the material. */
-  readonly availability?: Availability;
+  readonly availability?: Availability | undefined;
   /** For how long it may wait for services, in ms, if the run goes on without it. */
   readonly leftMs?: number;
 }
@@ -73,8 +72,8 @@ interface Ask<T> {
  */
 export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
   const avoided = step.byVendorBatch ? [...step.avoidedServices, ...servicesWithoutBatches()] : step.avoidedServices;
-  const { cast, modelOf } = await castFor({ ...wanted, form: step.request });
-  const ask = { ...wanted, cast: inOrder(cast, avoided) };
+  const { cast, modelOf, hasOtherModel, availability: readNow } = await castFor({ ...wanted, form: step.request });
+  const ask = { ...wanted, cast: inOrder(cast, avoided), ...(hasOtherModel && { availability: undefined }) };
   // the process that started it has crashed, or the call was already recorded
   if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   // fields of a rewrite's request besides the form go into their own place of a prompt, or nowhere
@@ -128,12 +127,12 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   };
   const isLastTry = async (failure: VendorFailure) => {
     const tried = withTry(step.tried, failedTry(failure));
-    const availability = await vendorAvailability();
+    const availability = await readNow();
     return choose(ask, step, tried, availability).kind === 'exhausted';
   };
   const stored = answerFor(step.answer, { inputHash, attempt });
   const callService = async () =>
-    askWhoIsFree(ask, step, call).catch(async (error: unknown) => {
+    askWhoIsFree(ask, step, { call, readNow }).catch(async (error: unknown) => {
       if (error instanceof VendorFailure) Object.assign(error, { isLast: await isLastTry(error), leftMs: ask.leftMs });
       throw error;
     });
@@ -194,18 +193,20 @@ const choose = (
 const inTime = ({ cast, leftMs }: Pick<Ask<unknown>, 'cast' | 'leftMs'>, availability: Availability): readonly Service[] =>
   leftMs !== undefined && leftMs <= 0 ? cast.filter((service) => availability[service].unansweredMs === 0) : cast;
 
+interface AskingNow<Answer> {
+  readonly call: (service: Service, availability: Availability) => Promise<Answer>;
+  /** Who may be called now. */
+  readonly readNow: () => Promise<Availability>;
+}
+
 /**
  * Asks the first available candidate. If another caller has started probing that service, or its circuit has opened meanwhile, the next one
  * is asked at once: no step waits while a fallback is idle.
  * @returns null when no service is left
  * @throws AllowanceWait when all remaining services are unreachable, or the available one's allowance is used up
  */
-async function askWhoIsFree<T, Answer>(
-  ask: Ask<T>,
-  step: ClaimedStep,
-  call: (service: Service, availability: Availability) => Promise<Answer>,
-): Promise<Answer | null> {
-  let availability = ask.availability ?? (await vendorAvailability());
+async function askWhoIsFree<T, Answer>(ask: Ask<T>, step: ClaimedStep, { call, readNow }: AskingNow<Answer>): Promise<Answer | null> {
+  let availability = ask.availability ?? (await readNow());
   for (;;) {
     const choice = choose(ask, step, step.tried, availability);
     if (choice.kind === 'exhausted') return null;
@@ -216,7 +217,7 @@ async function askWhoIsFree<T, Answer>(
       return await call(choice.service, availability);
     } catch (error) {
       if (!(error instanceof AllowanceWait)) throw error;
-      availability = await vendorAvailability();
+      availability = await readNow();
       if (availability[choice.service].available) throw error;
     }
   }

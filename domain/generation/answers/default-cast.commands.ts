@@ -6,6 +6,12 @@ import { cachedFor } from '#domain/platform/cached-for.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
+import {
+  connectedModels,
+  readAvailability,
+  vendorAvailability,
+  type Availability,
+} from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { preferredService } from './roles.ts';
 
 /** A service in a role; `model` null: the one that it is connected with. */
@@ -61,11 +67,15 @@ interface Candidates {
 /**
  * Returns the candidates for a call with the default cast's service first. It takes nobody's place who may not be asked (a lesson's writer does not
  * review it), and a service that the learner has chosen for the lessons leads all the same.
- * @returns `modelOf`: the model to ask a service for; undefined: the one that it is connected with
+ * @returns `modelOf`: the model to ask a service for; undefined: the one that it is connected with. `availability` reads who may be called now, by
+ * these models: another model than the connected one has a lane of its own, and while that is closed the next candidate is asked
  */
 export async function castFor({ purpose, cast, form }: Candidates): Promise<{
   readonly cast: readonly Service[];
   readonly modelOf: (service: Service) => string | undefined;
+  /** Whether another model than a connected one is asked for. */
+  readonly hasOtherModel: boolean;
+  readonly availability: () => Promise<Record<Service, Availability>>;
 }> {
   const holders = ROLE_OF[purpose] === undefined ? [] : await freshCast();
   const holder = holders.find(({ role }) => role === ROLE_OF[purpose]);
@@ -76,5 +86,8 @@ export async function castFor({ purpose, cast, form }: Candidates): Promise<{
     // a correction stays with its lesson's writer
     cast: isFree && purpose !== 'correction' ? [holder.service, ...cast.filter((service) => service !== holder.service)] : cast,
     modelOf: (service) => (holder?.service === service ? (holder.model ?? undefined) : undefined),
+    hasOtherModel: holder?.model != null,
+    availability: () =>
+      holder?.model == null ? vendorAvailability() : readAvailability({ ...connectedModels(), [holder.service]: holder.model }),
   };
 }

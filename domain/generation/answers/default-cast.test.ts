@@ -3,9 +3,9 @@ import { transact } from '#domain/platform/database.ts';
 import { config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { castFor, forgetChosenModel, readDefaultCast, storeDefaultCast, type RoleHolder } from './default-cast.commands.ts';
-import { PRACTICE_SERVICES, reviewServices } from './roles.ts';
+import { chooseService, PRACTICE_SERVICES, reviewServices } from './roles.ts';
 
-useTestDatabase();
+const test = useTestDatabase();
 
 const HOLDERS: readonly RoleHolder[] = [
   { role: 'outline', service: 'gemini', model: null },
@@ -45,6 +45,17 @@ it('the connected model is not stored: it may change; another one is forgotten w
   await transact((trx) => forgetChosenModel(trx, 'openai'));
   expect(await readDefaultCast()).toContainEqual({ role: 'lesson', service: 'openai', model: null });
   expect((await castFor(LESSON)).modelOf('openai')).toBeUndefined();
+});
+
+it('a model that is not the connected one and answers nobody is not waited for: the next service is asked', async () => {
+  const lane = { service: 'openai', model: 'gpt-of-tomorrow', request_level: 1, token_level: 1 };
+  await test.knex('vendor_lane').insert({ ...lane, open_until: new Date(Date.now() + 600_000) });
+  const { cast, availability } = await castFor(LESSON);
+  const now = await availability();
+  expect([now.openai.available, now.claude.available]).toEqual([false, true]);
+  expect(chooseService(cast, [], now, () => false)).toMatchObject({ kind: 'call', service: 'claude' });
+  await store([{ role: 'lesson', service: 'openai', model: null }]);
+  expect((await (await castFor(LESSON)).availability()).openai.available).toBe(true);
 });
 
 it('without a default everything is as built in', async () => {

@@ -172,6 +172,9 @@ const ENDED_OTHERWISE = /(?:`|\$|\\[)\]]|\]\([^()\s]*\)|https?:\/\/\S+)[*_)\]]*$
 /** Citation marks behind a sentence. */
 const MARKS = /(?:[ \t]*\[\^\w+\])+$/;
 
+/** What is said of a text without an end. */
+export const BROKEN_OFF = 'the text breaks off in the middle of a sentence: end it, and write less if it is too long';
+
 /**
  * Finds where a text was broken off, or something in it never ends: a model that has run out of tokens closes its JSON, too.
  * Such a text is used only when no service has a whole one.
@@ -235,5 +238,5 @@ function brokenEnd(markdown: string): string | null {
   const items = lines.filter((line) => ITEM.test(line)).slice(-4, -1);
   const isPoint = ITEM.test(last) || (/^[ \t]+\S/.test(lines.at(-1)!) && items.length > 0);
   if (isPoint && !/[,，、،:：;；]$/.test(last) && !(items.length > 0 && items.every((item) => ENDED.test(item.trimEnd())))) return null;
-  return 'the text breaks off in the middle of a sentence: end it, and write less if it is too long';
+  return BROKEN_OFF;
 }

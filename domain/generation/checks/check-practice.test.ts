@@ -74,11 +74,11 @@ describe('a question of another kind', () => {
   ])('with %s is sound: %s', (_, sound, part) => expect(isUsableQuestion(question(part))).toBe(sound));
 });
 
-describe('a quiz', () => {
-  const four = (part: Partial<Question> = {}) => ({
-    questions: Array.from({ length: 4 }, (_, i) => question({ question: `When may a hive be opened, case ${i}?`, ...part })),
-  });
+const four = (part: Partial<Question> = {}) => ({
+  questions: Array.from({ length: 4 }, (_, i) => question({ question: `When may a hive be opened, case ${i}?`, ...part })),
+});
 
+describe('a quiz', () => {
   it('of sound questions has no problem', () => expect(checkQuiz(four(), form, 4)).toEqual([]));
   it('without a valid question is never accepted', () =>
     expect(mayKeep(checkQuiz(four({ correct_options: [9] }), form, 4), { retried: true, last: true })).toBe(false));
@@ -116,6 +116,55 @@ it('exercises need instructions, the requested language and the requested number
   expect(checkExercises({ exercises: [exercise, exercise] }, form, 2)).toEqual([]);
   expect(checkExercises({ exercises: [exercise] }, form, 3)).toMatchObject([{ keep: 'after_reask' }]);
   expect(mayKeep(checkExercises({ exercises: [{ title: '', instructions: 'x' }] }, form, 2), { retried: true, last: true })).toBe(false);
+});
+
+const EXERCISE = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
+const texts = (problems: readonly { readonly text: string }[]) => problems.map(({ text }) => text);
+
+describe('practice that was broken off', () => {
+  it.each([
+    ['in a sentence', 'Sit beside the entrance for an hour and write down what', /in an exercise: the text breaks off/],
+    ['in a block of code', 'Run this and look what it prints:\n\n```js\nlet bees = 1;', /in an exercise: a block of code/],
+    ['in a formula', 'Work out how many there are after a week.\n\n$$\nn = 2^7', /in an exercise: a formula/],
+    ['in a bold passage', 'Sit beside the **entrance for an hour.', /in an exercise: a mark/],
+  ])('%s is at fault in exercises', (_, instructions, fault) => {
+    const problems = checkExercises({ exercises: [EXERCISE, { title: 'Count', instructions }] }, form, 2);
+    expect(texts(problems)).toEqual([expect.stringMatching(fault)]);
+    expect(mayKeep(problems, { retried: true, last: false })).toBe(false);
+    expect(mayKeep(problems, { retried: true, last: true })).toBe(true);
+  });
+
+  it.each([
+    ['in a sentence', 'On a still, warm day the brood does not chill; rain and wind would', /in an explanation: the text breaks off/],
+    ['in a formula', 'On a still and warm day it is warm: $$t > 15', /in an explanation: a formula/],
+  ])('%s is at fault in explanations', (_, explanation, fault) => {
+    const whole = { questions: [question(), question({ question: 'When may a hive be opened, in spring?' })] };
+    expect(checkQuiz(whole, form, 2)).toEqual([]);
+    const cut = { questions: [question(), question({ question: 'When may a hive be opened, in spring?', explanation })] };
+    expect(texts(checkQuiz(cut, form, 2))).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it('is none in an explanation with signs of Markdown, which it is not', () => {
+    expect(checkQuiz(four({ explanation: 'On a still and warm day you pass **kwargs on.' }), form, 4)).toEqual([]);
+  });
+
+  it('is none where nobody writes a stop', () => {
+    const explanation = 'On a still, warm day the brood does not chill';
+    expect(checkQuiz(four({ explanation }), form, 4)).toEqual([]);
+    const instructions = 'Sit beside the entrance for an hour and write';
+    expect(
+      checkExercises(
+        {
+          exercises: [
+            { ...EXERCISE, instructions },
+            { ...EXERCISE, instructions },
+          ],
+        },
+        form,
+        2,
+      ),
+    ).toEqual([]);
+  });
 });
 
 describe('a review', () => {

@@ -17,7 +17,7 @@ export interface EvaluationAct {
 /**
  * Stops a comparison, or makes one of its casts the default: its services lead in their roles in every course from now on, with these models.
  * Audited.
- * @throws ProductError not_found; run.ended; validation.failed when no such cast is named
+ * @throws ProductError not_found; run.ended; evaluation.unfinished; validation.failed when no such cast is named
  */
 export async function actOnEvaluation({ evaluationId, act, cast }: EvaluationAct, operator: Operator): Promise<Evaluation> {
   if (!isUuid(evaluationId)) throw notFound('comparison');
@@ -34,6 +34,12 @@ export async function actOnEvaluation({ evaluationId, act, cast }: EvaluationAct
       throw new ProductError('validation.failed', 'Name one of the casts.', {
         data: { errors: [fieldProblem('cast', 'Must be one of the casts')] },
       });
+    const { status } = (await trx('run').where({ id: evaluationId }).first('status'))!;
+    if (status !== 'completed')
+      throw new ProductError(
+        'evaluation.unfinished',
+        'This comparison has not been completed. Its casts can be made the default afterwards.',
+      );
     const before = await readDefaultCast(trx);
     const after = holdersOf(chosen);
     await storeDefaultCast(trx, after, operator.accountId);

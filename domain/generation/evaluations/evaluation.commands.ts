@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EvaluationEstimate, EvaluationPlan, Part } from '#contract/operator/evaluations.contract.ts';
 import type { Operator } from '#domain/operator/audit/operator-act.ts';
 import { config } from '#domain/platform/config.ts';
@@ -67,8 +66,9 @@ export async function estimateEvaluation(plan: EvaluationPlan): Promise<Evaluati
   return estimateOf([...writing, ...judging], isSeen ? 'history' : 'presumed');
 }
 
-/** Estimates the judging of texts that are there, by their length. */
-async function estimateJudging(plan: EvaluationPlan, given: GivenSamples): Promise<EvaluationEstimate> {
+/** Estimates the judging of texts that are there, by their length; stores nothing and asks nobody. @throws ProductError validation.failed */
+export async function estimateJudging(plan: EvaluationPlan, given: GivenSamples): Promise<EvaluationEstimate> {
+  assertSound(plan);
   const { judgement = PRESUMED.judgement } = await seenTokens();
   const inputs = given.flatMap((samples, number) =>
     pairsOf(plan.casts.length).map(([one, other]) => {
@@ -123,22 +123,31 @@ function assertSound({ casts, judges }: EvaluationPlan): void {
   if (isTwice(casts.map(({ roles }) => roles))) throw invalid('casts', 'Two casts are the same.');
   if (isTwice(judges)) throw invalid('judges', 'A model is a judge twice.');
   // a model finds its own style better
-  if (judges.some((judge) => casts.some(({ roles }) => same(roles.lesson, judge))))
-    throw invalid('judges', 'A judge must not have written a lesson that it judges.');
+  if (judges.some((judge) => casts.some(({ roles }) => same(roles.lesson, judge) || same(roles.practice, judge))))
+    throw invalid('judges', 'A judge must not have written a lesson or questions that it judges.');
 }
 
-/** Starts a comparison. Audited. @returns the id of its run @throws ProductError validation.failed, spend.install_cap */
-export async function startEvaluation(plan: EvaluationPlan, operator: Operator): Promise<string> {
-  return begin(plan, await estimateEvaluation(plan), operator, null);
+/**
+ * Starts a comparison. Audited. With an idempotency key a repeat returns the same one.
+ * @returns the id of its run
+ * @throws ProductError validation.failed, spend.install_cap, idempotency.body_mismatch
+ */
+export async function startEvaluation(plan: EvaluationPlan, operator: Operator, idempotencyKey?: string): Promise<string> {
+  return begin(plan, await estimateEvaluation(plan), { operator, given: null, idempotencyKey });
 }
 
 /** Starts the judging of texts that are there. Audited. @throws like `startEvaluation` */
 export async function startJudging(plan: EvaluationPlan, given: GivenSamples, operator: Operator): Promise<string> {
-  assertSound(plan);
-  return begin(plan, await estimateJudging(plan, given), operator, given);
+  return begin(plan, await estimateJudging(plan, given), { operator, given });
 }
 
-async function begin(plan: EvaluationPlan, estimate: EvaluationEstimate, operator: Operator, given: GivenSamples | null): Promise<string> {
+interface Beginning {
+  readonly operator: Operator;
+  readonly given: GivenSamples | null;
+  readonly idempotencyKey?: string | undefined;
+}
+
+async function begin(plan: EvaluationPlan, estimate: EvaluationEstimate, { operator, given, idempotencyKey }: Beginning): Promise<string> {
   const { name, language, briefs, casts, judges } = plan;
   // measuring many texts takes seconds: not in the transaction
   const samples = samplesOf(plan, given);
@@ -148,7 +157,9 @@ async function begin(plan: EvaluationPlan, estimate: EvaluationEstimate, operato
     request: { briefs: briefs.length, casts: casts.length, judges: judges.length, is_given: given !== null },
     subject: name,
     requestId: operator.requestId,
-    fingerprint: randomUUID(),
+    senderId: operator.accountId,
+    idempotencyKey,
+    fingerprint: ['start-evaluation', plan],
     dedupeKey: null,
     begin: async (trx, evaluationId) => {
       await trx('evaluation').insert({

@@ -4,6 +4,7 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { OutlineDocument, ReviewDocument } from '#domain/generation/prompts/documents.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
+import { sql } from '#domain/platform/sql.ts';
 import type { Measures, SampleLesson, SampleQuestion } from './measures.ts';
 
 /** A comparison of models: the same briefs by several casts, judged in pairs. It is a run of the installation. */
@@ -74,3 +75,14 @@ declare module 'knex/types/tables.js' {
     evaluation_verdict: Table<EvaluationVerdict>;
   }
 }
+
+/**
+ * Condition on a `sample`: nothing of its lesson will change any more. It was given, or reviewed and, where its reviewer asked for that, corrected, or
+ * its comparison has ended.
+ */
+export const IS_FINISHED = sql`(sample.lesson is not null and (
+  exists (select from evaluation join run on run.id = run_id where run_id = sample.evaluation_id and (is_given or finished_at is not null))
+  or (exists (select from step where run_id = sample.evaluation_id and item_id = sample.id and job = 'review-sample' and state in ('completed', 'failed'))
+      and (sample.review->>'verdict' is distinct from 'revise'
+           or exists (select from step where run_id = sample.evaluation_id and item_id = sample.id and job = 'correct-sample'
+                                        and state in ('completed', 'failed'))))))`;

@@ -8,7 +8,7 @@ import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid, uuidFrom } from '#domain/platform/uuid.ts';
 import { agreementOf, briefOutcomes, judgeFigures, pairOutcomes, scoresOf, winnerOfAll, type GivenVerdict } from './aggregate.ts';
 import { pairsOf } from './evaluation.kind.ts';
-import type { Evaluation as EvaluationModel, EvaluationSample } from './evaluation.model.ts';
+import { IS_FINISHED, type Evaluation as EvaluationModel, type EvaluationSample } from './evaluation.model.ts';
 import { shownText } from './verdict.commands.ts';
 import type { Measures } from './measures.ts';
 
@@ -105,6 +105,7 @@ interface SampleFigures {
   readonly brief: number;
   readonly cast_place: number;
   readonly is_written: boolean;
+  readonly is_finished: boolean;
   readonly has_failed: boolean;
   readonly verdict: 'accept' | 'revise' | null;
   readonly measures: Measures | null;
@@ -121,7 +122,7 @@ async function sampleFigures(id: string): Promise<SampleFigures[]> {
             from vendor_call call join step on step.id = call.step_id where call.run_id = ${id} and step.item_id is not null group by step.item_id),
         failed as (
           select distinct item_id from step where run_id = ${id} and state = 'failed' and job in ('draft-sample', 'write-sample'))
-        select sample.id, sample.brief, sample.cast_place, sample.lesson is not null as is_written, failed.item_id is not null as has_failed,
+        select sample.id, sample.brief, sample.cast_place, sample.lesson is not null as is_written, ${IS_FINISHED} as is_finished, failed.item_id is not null as has_failed,
                sample.review->>'verdict' as verdict, sample.measures, sample.problems, spent.cost, spent.ms
           from evaluation_sample sample left join spent on spent.item_id = sample.id left join failed on failed.item_id = sample.id
          where sample.evaluation_id = ${id} order by sample.brief, sample.cast_place`,
@@ -194,9 +195,9 @@ export async function readEvaluation(id: string, accountId: string | null): Prom
   };
 }
 
-/** The pairs of written lessons that a person has not judged, in an order of their own. */
+/** The pairs of finished lessons that a person has not judged, in an order of their own. */
 function openPairs(
-  samples: readonly Pick<SampleFigures, 'id' | 'brief' | 'cast_place' | 'is_written'>[],
+  samples: readonly Pick<SampleFigures, 'id' | 'brief' | 'cast_place' | 'is_finished'>[],
   verdicts: readonly VerdictRow[],
   casts: number,
   accountId: string | null,
@@ -206,7 +207,7 @@ function openPairs(
       .filter((one) => accountId !== null && one.account_id === accountId)
       .map((one) => `${one.brief}:${Math.min(one.first_cast, one.second_cast)}:${Math.max(one.first_cast, one.second_cast)}`),
   );
-  const byPlace = new Map(samples.filter((one) => one.is_written).map((one) => [`${one.brief}:${one.cast_place}`, one.id]));
+  const byPlace = new Map(samples.filter((one) => one.is_finished).map((one) => [`${one.brief}:${one.cast_place}`, one.id]));
   const briefs = [...new Set(samples.map(({ brief }) => brief))];
   return briefs.flatMap((brief) =>
     pairsOf(casts).flatMap(([one, other]) => {

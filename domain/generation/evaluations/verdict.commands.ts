@@ -7,11 +7,12 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import type { Row } from '#domain/platform/rows/table.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { expression } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { askServices } from '#domain/vendors/llm/ask-services.ts';
 import { auditEvaluation } from './audit-evaluation.command.ts';
 import type { PairPayload } from './evaluation.kind.ts';
-import type { EvaluationSample } from './evaluation.model.ts';
+import { IS_FINISHED, type EvaluationSample } from './evaluation.model.ts';
 import type { SampleLesson, SampleQuestion } from './measures.ts';
 import { briefFor, formOf, type EvaluationWork } from './sample.commands.ts';
 
@@ -101,7 +102,7 @@ interface PersonsVerdict {
 /**
  * Stores what a person found of a pair; the first verdict on it stays, because the authors are told then. Audited.
  * @returns the names of the casts, and the verdict that counts
- * @throws ProductError not_found when these are not two written lessons of one brief
+ * @throws ProductError not_found when these are not two finished lessons of one brief
  */
 export async function judgeAsPerson(
   { evaluationId, firstId, secondId, verdict }: PersonsVerdict,
@@ -110,10 +111,11 @@ export async function judgeAsPerson(
   if (!isUuid(evaluationId)) throw notFound('comparison');
   return transact(async (trx) => {
     const evaluation = await trx('evaluation').where({ run_id: evaluationId }).first('casts');
-    const samples: Row<EvaluationSample>[] = await trx('evaluation_sample')
+    const samples: Row<EvaluationSample>[] = await trx('evaluation_sample as sample')
       .where({ evaluation_id: evaluationId })
       .whereIn('id', [firstId, secondId])
-      .whereNotNull('lesson')
+      // a verdict on a text that is corrected afterwards would be about another one
+      .where(expression(trx, IS_FINISHED))
       .select();
     const [first, second] = [firstId, secondId].map((id) => samples.find((sample) => sample.id === id));
     if (!evaluation || !first || !second || first.id === second.id || first.brief !== second.brief) throw notFound('pair');

@@ -17,6 +17,7 @@ import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { exercisesDocument, quizDocument, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { checkLanguage } from '../checks/check-language.ts';
+import { BROKEN_OFF, checkWhole } from '../checks/check-lesson.ts';
 import { checkUnsafe } from '../checks/check-unsafe.ts';
 import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
 import { PRACTICE_SERVICES } from '#domain/generation/answers/roles.ts';
@@ -152,7 +153,12 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
       }),
     );
   }
-  return [...problems, ...checkWords(quiz, form)];
+  const explanations = checkAllWhole(
+    'an explanation',
+    // no Markdown: `**kwargs` opens nothing
+    sound.map(({ explanation }) => explanation.replaceAll('*', '')),
+  );
+  return [...problems, ...explanations, ...checkWords(quiz, form)];
 }
 
 /** Checks exercises. @param count exercises requested */
@@ -163,7 +169,22 @@ export function checkExercises(document: ExercisesDocument, form: CourseForm, co
     whole.length < count - MISSING
       ? [problem(`there are ${whole.length} exercises; exactly ${count} are needed`, { keep: 'after_reask' })]
       : [];
-  return [...few, ...checkWords(document, form)];
+  const instructions = checkAllWhole(
+    'an exercise',
+    whole.map((exercise) => exercise.instructions),
+  );
+  return [...few, ...instructions, ...checkWords(document, form)];
+}
+
+/** Checks texts of one sort, which stand beside each other: one may go without a stop where all do. @param name of one of them */
+function checkAllWhole(name: string, texts: readonly string[]): AnswerProblem[] {
+  const problems = texts.map((text) => checkWhole(text));
+  const isEnded = problems.map((of) => !of.some(({ text }) => text === BROKEN_OFF));
+  const counts = (text: string, at: number) => text !== BROKEN_OFF || isEnded.some(Boolean) || /[,，、،:：;；]$/.test(texts[at]!.trimEnd());
+  return problems
+    .flatMap((of, at) => of.filter(({ text }) => counts(text, at)))
+    .slice(0, 1)
+    .map(({ text, ...rest }) => ({ ...rest, text: `in ${name}: ${text}` }));
 }
 
 /** Practice in another language, or unsuitable for the reader, is never used: the lesson can do without. */

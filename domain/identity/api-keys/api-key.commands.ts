@@ -9,13 +9,14 @@ import { inGoodStanding, lockForKey } from '#domain/identity/accounts/account.qu
 import type { Role } from '#domain/identity/accounts/account.model.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database, onDisconnect, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { preparedRowsOf, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
 import { holdingOf, IN_FORCE, readKeys, type Holding } from './api-key.queries.ts';
+import { countKeyCall } from './key-calls.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARS = 32;
@@ -125,6 +126,15 @@ function audit(trx: Knex.Transaction, { accountId, holder, organisationId, actio
   return recordAudit({ actor: `account:${accountId}`, action, subject, detail: { holder, ...detail } }, trx);
 }
 
+/** The owner of a key may be acted for, and holds what its keys act for: a condition on `key` and its `account`. */
+const ACTS = sql`(${inGoodStanding(sql`account`)} and account.email_verified_at is not null
+  and case key.holder
+        when 'operator' then account.roles && array['operator', 'admin']
+        when 'organisation' then exists (
+          select from organisation_member m join organisation o on o.id = m.organisation_id
+           where m.account_id = key.account_id and m.organisation_id = key.organisation_id and m.role = 'owner' and o.ends_at > now())
+        else true end)`;
+
 interface UsedKey {
   readonly id: string;
   readonly account_id: string;
@@ -132,12 +142,28 @@ interface UsedKey {
   readonly organisation_id: string | null;
   readonly scopes: string[];
   readonly roles: Role[];
+  readonly is_in_force: boolean;
+  readonly acts: boolean;
   readonly is_here: boolean;
 }
 
+/** Hashes of keys that will never work again, or never did: repeating them costs no statement. Keys end for good. */
+const dead = new Set<string>();
+const MOST_DEAD = 10_000;
+onDisconnect(() => dead.clear());
+
+function bury(name: string): void {
+  if (dead.size >= MOST_DEAD) dead.clear();
+  dead.add(name);
+}
+
+/** Names a key without telling it, for limits that are asked before the database is: its hash. */
+export const nameOfKey = (secret: string): string => hashOf(secret).toString('base64url');
+
 /**
- * Lets a key in and counts the call. Everything is asked of the database at each call: a key that has ended is refused at once, everywhere; so is
- * one whose owner was suspended, asked to be deleted, lost the operator's role or the organisation, or whose organisation has ended.
+ * Lets a key in and counts the call (`key-calls.ts`). Whether it works is asked of the database at each call: a key that has ended is refused at
+ * once, everywhere; so is one whose owner was suspended, asked to be deleted, lost the operator's role or the organisation, or whose organisation
+ * has ended.
  * @param ip where the call comes from
  * @returns the session of the person it acts for, without the roles of operators unless operators hold it
  * @throws ProductError key.invalid, the same for all these reasons; key.network
@@ -145,29 +171,20 @@ interface UsedKey {
 export async function useKey(secret: string, ip: string): Promise<LiveSession> {
   const refused = () =>
     new ProductError('key.invalid', 'This API key does not work: it is wrong, has ended, or its owner may not use it any more.');
-  if (!isKey(secret)) throw refused();
+  const name = nameOfKey(secret);
+  if (!isKey(secret) || dead.has(name)) throw refused();
   const address = isIP(ip) ? ip : null;
   const [key] = await preparedRowsOf<UsedKey>(
     database(),
-    sql`with used as (
-          select key.id, key.account_id, key.holder, key.organisation_id, key.scopes, account.roles,
-                 cardinality(key.networks) = 0 or coalesce(${address}::inet <<= any(key.networks::inet[]), false) as is_here
-            from api_key key join account on account.id = key.account_id
-           where key.secret_hash = ${hashOf(secret)} and ${IN_FORCE} and ${inGoodStanding(sql`account`)}
-             and account.email_verified_at is not null
-             and case key.holder
-                   when 'operator' then account.roles && array['operator', 'admin']
-                   when 'organisation' then exists (
-                     select from organisation_member m join organisation o on o.id = m.organisation_id
-                      where m.account_id = key.account_id and m.organisation_id = key.organisation_id and m.role = 'owner' and o.ends_at > now())
-                   else true end),
-        counted as (
-          update api_key key set calls = key.calls + 1, last_used_at = now() from used where key.id = used.id and used.is_here and ${IN_FORCE}
-          returning key.id)
-        select used.* from used where not is_here or exists (select from counted)`,
+    sql`select key.id, key.account_id, key.holder, key.organisation_id, key.scopes, account.roles, ${IN_FORCE} as is_in_force, ${ACTS} as acts,
+               cardinality(key.networks) = 0 or coalesce(${address}::inet <<= any(key.networks::inet[]), false) as is_here
+          from api_key key join account on account.id = key.account_id
+         where key.secret_hash = ${hashOf(secret)}`,
   );
-  if (!key) throw refused();
+  if (!key?.is_in_force) bury(name);
+  if (!key?.is_in_force || !key.acts) throw refused();
   if (!key.is_here) throw new ProductError('key.network', 'This API key may not be used from this address.');
+  countKeyCall(key.id);
   return {
     sessionId: key.id,
     userId: key.account_id,
@@ -180,4 +197,13 @@ export async function useKey(secret: string, ip: string): Promise<LiveSession> {
       organisationId: key.organisation_id,
     },
   };
+}
+
+/** Tells whether a key is in force, and its owner may still use it. */
+export async function isKeyInForce(keyId: string): Promise<boolean> {
+  const rows = await preparedRowsOf(
+    database(),
+    sql`select key.id from api_key key join account on account.id = key.account_id where key.id = ${keyId} and ${IN_FORCE} and ${ACTS}`,
+  );
+  return rows.length > 0;
 }

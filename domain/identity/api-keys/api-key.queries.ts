@@ -8,6 +8,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import type { ApiKey as Row } from './api-key.model.ts';
+import { withCounted } from './key-calls.ts';
 
 /** Whose keys a person looks at, or makes one for. */
 export interface Holding {
@@ -53,6 +54,12 @@ export async function listKeys(holding: Holding): Promise<ApiKey[]> {
   );
 }
 
+/** Counts the keys in force that act for an account, whoever holds them. */
+export async function countKeysOf(accountId: string): Promise<number> {
+  const counted = database()('api_key as key').where({ account_id: accountId }).where(expression(database(), IN_FORCE));
+  return Number((await counted.count({ keys: '*' }).first())!.keys);
+}
+
 /** Returns a key; null for one that is no longer known. */
 export const findKey = async (keyId: string): Promise<ApiKey | null> => (await readKeys(database(), sql`key.id = ${keyId}`))[0] ?? null;
 
@@ -80,16 +87,9 @@ export async function readKeys(store: Knex, which: Sql): Promise<ApiKey[]> {
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-    calls: row.calls,
+    ...withCounted(row),
     acts_for: row.acts_for,
   }));
-}
-
-/** Tells whether a key is in force. */
-export async function isKeyInForce(keyId: string): Promise<boolean> {
-  const row = await database()('api_key as key').where({ id: keyId }).where(expression(database(), IN_FORCE)).first('id');
-  return row !== undefined;
 }
 
 /** Returns a key's budget of a day, in hundredths of a token; null for a key that has ended meanwhile. */

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { KEY_PATTERN, KEYS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
 import { givenLapse, givenOrganisation, givenPerson } from '#domain/organisations/organisation.factory.ts';
-import { transact } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { endKey, endKeysOf, isKey, useKey } from './api-key.commands.ts';
+import { endKey, endKeysOf, isKey, isKeyInForce, useKey } from './api-key.commands.ts';
 import { listKeys } from './api-key.queries.ts';
 import { givenKey } from './key-holder.factory.ts';
+import { storeKeyCalls } from './key-calls.ts';
 
 const db = useTestDatabase();
 const HERE = '203.0.113.9';
@@ -53,6 +54,37 @@ describe('a key', () => {
     expect(Date.parse(key!.last_used_at!)).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  it('stores what it counted in one statement, and what could not be stored later', async () => {
+    const { id: accountId } = await givenPerson();
+    const [one, other] = [await givenKey({ accountId }), await givenKey({ accountId })];
+    const stored = async () => (await db.knex('api_key').where({ account_id: accountId }).orderBy('id')).map(({ calls }) => calls);
+    for (const { secret } of [one, one, other]) await useKey(secret, HERE);
+    expect(await stored()).toEqual([0, 0]);
+    await db.knex.raw('alter table api_key rename to api_key_away');
+    await expect(storeKeyCalls()).rejects.toThrow('api_key');
+    await db.knex.raw('alter table api_key_away rename to api_key');
+    await useKey(one.secret, HERE);
+    await storeKeyCalls();
+    expect(await stored()).toEqual([3, 1]);
+    await storeKeyCalls();
+    expect(await stored()).toEqual([3, 1]);
+    const [latest] = await db.knex('api_key').where({ id: one.id });
+    expect(latest!.last_used_at!.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('costs one statement a call, and none once it has ended or never was', async () => {
+    const { id: accountId } = await givenPerson();
+    const { id, secret } = await givenKey({ accountId });
+    const statements: string[] = [];
+    database().on('query', ({ sql: text }: { sql: string }) => statements.push(text));
+    for (let n = 0; n < 5; n += 1) await useKey(secret, HERE);
+    expect([statements.length, statements.filter((text) => /update/i.test(text))]).toEqual([5, []]);
+    await endKey({ accountId, holder: 'account', keyId: id });
+    statements.length = 0;
+    for (let n = 0; n < 5; n += 1) await expect(useKey(secret, HERE)).rejects.toEqual(refusedAs('key.invalid'));
+    expect(statements).toHaveLength(1);
+  });
+
   it('is one of fifty at most', async () => {
     const { id: accountId } = await givenPerson();
     const { id } = await givenKey({ accountId });
@@ -96,19 +128,23 @@ describe('a key is refused at the next call', () => {
     ['asks to be deleted', { deletion_due_at: new Date(Date.now() + 1e9) }, { deletion_due_at: null }],
   ])('while its owner %s', async (_, away, back) => {
     const { id: accountId } = await givenPerson();
-    const { secret } = await givenKey({ accountId });
+    const { id, secret } = await givenKey({ accountId });
     await update(accountId, away);
     await expect(useKey(secret, HERE)).rejects.toEqual(refusedAs('key.invalid'));
+    // what is streamed to its program ends
+    expect(await isKeyInForce(id)).toBe(false);
     await update(accountId, back);
     await expect(useKey(secret, HERE)).resolves.toMatchObject({ userId: accountId });
+    expect(await isKeyInForce(id)).toBe(true);
   });
 
   it('of operators, once its maker is none', async () => {
     const { id: accountId } = await givenPerson();
     await update(accountId, { roles: ['learner', 'operator'] });
-    const { secret } = await givenKey({ accountId, holder: 'operator', scopes: ['operate:read'] });
+    const { id, secret } = await givenKey({ accountId, holder: 'operator', scopes: ['operate:read'] });
     expect((await useKey(secret, HERE)).roles).toContain('operator');
     await update(accountId, { roles: ['learner'] });
+    expect(await isKeyInForce(id)).toBe(false);
     await expect(useKey(secret, HERE)).rejects.toEqual(refusedAs('key.invalid'));
   });
 

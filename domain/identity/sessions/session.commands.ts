@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { TICKET_SECONDS } from '#contract/live/live.contract.ts';
+import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { ProductError, notFound } from '#domain/platform/errors.ts';
 import { startSecondStep, type PendingSignIn } from '#domain/identity/second-factor/pending-sign-in.ts';
@@ -57,11 +58,31 @@ export async function endSession({ accountId, sessionId }: { accountId: string; 
   await revokeSessions({ ids: [sessionId] }, 'ended-by-owner');
 }
 
-/** Ends all sessions of an account except the caller's. @returns number of ended sessions */
-export async function endOtherSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<{ ended: number }> {
-  const ended = await transact((trx) => revokeSessionsOf(trx, { accountId, except: sessionId }, 'ended-by-owner'));
+interface EndOthers {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** The API keys that act for the account, too. */
+  readonly withKeys?: boolean;
+}
+
+/** Ends all sessions of an account except the caller's. @returns numbers of sessions and keys that this has ended */
+export async function endOtherSessions({
+  accountId,
+  sessionId,
+  withKeys = false,
+}: EndOthers): Promise<{ ended: number; ended_keys: number }> {
+  const [ended, keys] = await transact(async (trx) => {
+    const revoked = await revokeSessionsOf(trx, { accountId, except: sessionId }, 'ended-by-owner');
+    const endedKeys = withKeys ? await endKeysOf(trx, accountId) : 0;
+    if (endedKeys > 0)
+      await recordAudit(
+        { actor: `account:${accountId}`, action: 'api_key.end', subject: `account:${accountId}`, detail: { keys: endedKeys } },
+        trx,
+      );
+    return [revoked, endedKeys] as const;
+  });
   ended.forEach(invalidateSession);
-  return { ended: ended.length };
+  return { ended: ended.length, ended_keys: keys };
 }
 
 /** How long the previous token still works, for a caller that did not receive the answer. */

@@ -1,3 +1,4 @@
+import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import { shortened } from '#contract/platform/shortened.ts';
 import type { Template } from '../mail-parts.ts';
 
@@ -12,7 +13,7 @@ export interface CourseFinishedData {
 
 /** Reports that a course has been written, for users who have left its page. */
 export const courseFinished: Template<CourseFinishedData> = ({ first_name, title, lessons, missing, link }, { t }) => ({
-  subject: t('Your course is ready: {title}', { title: short(title) }),
+  subject: t('Your course is ready: {title}', { title: short(inPlainWords(title)) }),
   paragraphs: [
     t('Hello {name}, your course “{title}” is ready to read.', { name: first_name, title }),
     ...(missing === 0

@@ -1,6 +1,8 @@
 import type { OperatorAlert } from '#contract/operator/overview.contract.ts';
+import { NAME_SQL } from '#domain/operator/runs/search-runs.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import { expression } from '#domain/platform/sql.ts';
 import { ALERT_RULES } from './alert-rules.ts';
 
 interface AlertRow {
@@ -13,6 +15,7 @@ interface AlertRow {
   readonly note: string;
   readonly owner_id: string | null;
   readonly email: string | null;
+  readonly name: string | null;
 }
 
 const SHOWN = 100;
@@ -41,11 +44,11 @@ const newest = () =>
     .orderBy('opened_at', 'desc')
     .orderBy('operator_alert.id', 'desc')
     .limit(SHOWN)
-    .select('operator_alert.*', 'account.email');
+    .select('operator_alert.*', 'account.email', expression(database(), NAME_SQL));
 
 /** Converts alerts for the wire; those of rules that no longer exist are omitted. */
 const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
-  rows.flatMap(({ id, rule: name, subject, value, opened_at: openedAt, ended_at: endedAt, owner_id: ownerId, email, note }) => {
+  rows.flatMap(({ id, rule: name, subject, value, opened_at: openedAt, ended_at: endedAt, owner_id: ownerId, email, name: person, note }) => {
     const rule = ALERT_RULES.find((one) => one.name === name);
     if (!rule) return [];
     const { severity, threshold } = rule;
@@ -58,7 +61,7 @@ const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
       threshold,
       opened_at: openedAt!.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,
-      owner: ownerId !== null && email !== null ? { user_id: ownerId, email } : null,
+      owner: ownerId !== null && email !== null ? { user_id: ownerId, email, name: person ?? '' } : null,
       note,
     };
   });

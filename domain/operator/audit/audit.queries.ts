@@ -1,5 +1,6 @@
 import { AUDIT_TOPICS, type AuditEntry, type AuditTopic } from '#contract/operator/control.contract.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
+import { NAME_SQL } from '#domain/operator/runs/search-runs.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -62,15 +63,17 @@ export async function readAuditEntry(id: number): Promise<AuditEntry> {
 async function toEntries(rows: readonly Row[]): Promise<AuditEntry[]> {
   const accountOf = ({ actor }: Row) => (actor.startsWith(ACCOUNT) ? actor.slice(ACCOUNT.length) : '');
   const ids = rows.map(accountOf).filter((id) => isUuid(id));
-  const [emails, names] = await Promise.all([emailsOf(ids), subjectNames(rows.map(({ subject }) => subject))]);
+  const [people, subjects] = await Promise.all([peopleOf(ids), subjectsOf(rows.map(({ subject }) => subject))]);
   return rows.map((row) => ({
     entry_id: row.id,
     at: row.at.toISOString(),
     actor: row.actor,
-    actor_email: emails.get(accountOf(row)) ?? null,
+    actor_name: people.get(accountOf(row))?.name ?? null,
+    actor_email: people.get(accountOf(row))?.email ?? null,
     action: row.action,
     subject: row.subject,
-    subject_name: names.get(row.subject) ?? scheduleName(row.subject),
+    subject_name: subjects.get(row.subject)?.name ?? scheduleName(row.subject),
+    subject_email: subjects.get(row.subject)?.email ?? null,
     detail: row.detail,
   }));
 }
@@ -80,20 +83,30 @@ function scheduleName(subject: string): string | null {
   return kind === 'schedule' && isPeriodicJob(name) ? inEnglish(PERIODIC_JOBS[name].does) : null;
 }
 
-async function emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  return new Map((await database()('account').whereIn('id', ids).select('id', 'email')).map(({ id, email }) => [id, email]));
+interface Named {
+  readonly name: string;
+  /** Of an account. */
+  readonly email: string | null;
+}
+
+async function peopleOf(ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+  const rows = await rowsOf<Named & { id: string }>(
+    database(),
+    sql`select id, email, ${NAME_SQL} from account where id = any(${[...ids]}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
 /** Returns what subjects are called, by `<kind>:<id>`, in one statement. */
-async function subjectNames(subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function subjectsOf(subjects: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const ids = (kind: string) =>
     subjects.flatMap((subject) => (subject.startsWith(`${kind}:`) ? [subject.slice(kind.length + 1)] : [])).filter((id) => isUuid(id));
-  const rows = await rowsOf<{ subject: string; name: string }>(
+  const rows = await rowsOf<Named & { subject: string }>(
     database(),
-    sql`select 'account:' || id as subject, email as name from account where id = any(${ids('account')}::uuid[])
-        union all select 'run:' || id, coalesce(title, subject) from run where id = any(${ids('run')}::uuid[])
-        union all select 'batch:' || run_id, name from batch where run_id = any(${ids('batch')}::uuid[])
-        union all select 'creator_course:' || id, title from creator_course where id = any(${ids('creator_course')}::uuid[])`,
+    sql`select 'account:' || id as subject, ${NAME_SQL}, email from account where id = any(${ids('account')}::uuid[])
+        union all select 'run:' || id, coalesce(title, subject), null from run where id = any(${ids('run')}::uuid[])
+        union all select 'batch:' || run_id, name, null from batch where run_id = any(${ids('batch')}::uuid[])
+        union all select 'creator_course:' || id, title, null from creator_course where id = any(${ids('creator_course')}::uuid[])`,
   );
-  return new Map(rows.map(({ subject, name }) => [subject, name]));
+  return new Map(rows.map(({ subject, ...named }) => [subject, named]));
 }

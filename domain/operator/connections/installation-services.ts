@@ -33,6 +33,9 @@ interface Declared {
 }
 
 const WITHIN_MS = 30_000;
+/** Events that Stripe could not deliver are looked for in the last day; the newest may still be on their way. */
+const UNDELIVERED_S = 86_400;
+const DELIVERED_WITHIN_S = 300;
 /** How a stand-in, a setting or nothing is told: the sandbox's own values are no settings of the environment. */
 const byMode = (mode: string): State => (mode === 'off' ? 'missing' : mode === 'sandbox' ? 'stand_in' : 'environment');
 const isThere = (setting: unknown): State => (setting === null ? 'missing' : 'environment');
@@ -66,7 +69,14 @@ async function testPayments(): Promise<Problem | null> {
   if (payments.mode === 'sandbox') return null;
   const { data } = await callStripe('webhookEndpoints.list', 'list', (client) => client.webhookEndpoints.list({ limit: 100 }));
   const ours = data.find(({ url }) => url === `${publicOrigin}/api/webhooks/stripe`);
-  return ours?.status === 'enabled' ? null : { code: 'webhook_missing', detail: `${publicOrigin}/api/webhooks/stripe` };
+  if (ours?.status !== 'enabled') return { code: 'webhook_missing', detail: `${publicOrigin}/api/webhooks/stripe` };
+  // Stripe sends no event on request, but knows which it could not deliver
+  const now = Math.floor(Date.now() / 1000);
+  const { data: undelivered } = await callStripe('events.list', 'list', (client) =>
+    client.events.list({ delivery_success: false, created: { gte: now - UNDELIVERED_S, lte: now - DELIVERED_WITHIN_S }, limit: 1 }),
+  );
+  const [event] = undelivered;
+  return event ? { code: 'webhook_unreached', detail: `${event.type}, ${new Date(event.created * 1000).toISOString()}` } : null;
 }
 
 async function testMail(accountId: string): Promise<null> {

@@ -42,6 +42,8 @@ export interface Acceptance extends Parties {
   /** The parent run. */
   readonly parentId?: string;
   readonly idempotencyKey?: string | undefined;
+  /** Who sent it, where a run belongs to the installation: whose idempotency key it is. Default: its owner, else who is notified. */
+  readonly senderId?: string | null;
   /** Everything that identifies the request; idempotency keys are compared with it. */
   readonly fingerprint: unknown;
   /** An owner has at most one live run with this key; null: no deduplication. */
@@ -147,7 +149,7 @@ function priceOf({ name, price }: RunKind, request: object): number {
 }
 
 const sentBy = (given: Acceptance) => ({
-  accountId: given.accountId ?? partiesOf(given).notified_id,
+  accountId: given.senderId ?? given.accountId ?? partiesOf(given).notified_id,
   key: given.idempotencyKey,
   fingerprint: given.fingerprint,
 });

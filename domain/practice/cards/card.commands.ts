@@ -148,8 +148,8 @@ export async function rateCard({ accountId, cardId, ratingId, rating, now = new 
     if (!row) throw notFound('card');
     const added = await rowsOf(
       trx,
-      sql`insert into flash_card_rating (account_id, id, card_id, rating, rated_at, card_before, due_before)
-          select account_id, ${ratingId}, id, ${rating}, ${now}, card, due_at from flash_card where account_id = ${accountId} and id = ${cardId}
+      sql`insert into flash_card_rating (account_id, id, card_id, rating, rated_at, card_before, due_before, reviews_before)
+          select account_id, ${ratingId}, id, ${rating}, ${now}, card, due_at, reviews from flash_card where account_id = ${accountId} and id = ${cardId}
           on conflict (account_id, id) do nothing returning id`,
     );
     if (added.length === 0) return row.due_at;
@@ -171,18 +171,13 @@ export async function undoRating({ accountId, cardId, ratingId, now = new Date()
   if (!isUuid(cardId) || !isUuid(ratingId)) throw notFound('rating');
   return transact(async (trx) => {
     const key = { account_id: accountId, id: cardId };
-    const row = await trx('flash_card').where(key).forUpdate().first('due_at');
-    const ratings = trx('flash_card_rating').where({ account_id: accountId, card_id: cardId });
-    const undone = row && (await ratings.clone().where({ id: ratingId }).first('rated_at', 'due_before', 'undone_at'));
-    if (!row || !undone || undone.due_before === null) throw notFound('rating');
+    const row = await trx('flash_card').where(key).forUpdate().first('due_at', 'reviews');
+    const rated = trx('flash_card_rating').where({ account_id: accountId, card_id: cardId, id: ratingId });
+    const undone = row && (await rated.first('reviews_before', 'undone_at'));
+    if (!row || !undone || undone.reviews_before === null) throw notFound('rating');
     if (undone.undone_at !== null) return row.due_at;
-    const later = await ratings
-      .clone()
-      .whereNull('undone_at')
-      .where('rated_at', '>', undone.rated_at)
-      .whereNot({ id: ratingId })
-      .first('id');
-    if (later) throw new ProductError('cards.rated_again');
+    // counted, not timed: two processes' clocks may differ, and two ratings have the same time
+    if (row.reviews !== undone.reviews_before + 1) throw new ProductError('cards.rated_again');
     const [restored] = await rowsOf<{ due_at: Date }>(
       trx,
       sql`with undone as (

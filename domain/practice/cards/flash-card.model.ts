@@ -44,6 +44,8 @@ export class FlashCardRating extends Model {
   /** State of the scheduler, and when the card was due, before this rating; null of a rating that cannot be taken back. */
   declare card_before: unknown;
   declare due_before: Date | null;
+  /** How often the card had been rated before; null as above. */
+  declare reviews_before: number | null;
   /** When it was taken back: it counts no more, and sent again it stays so. */
   declare undone_at: Date | null;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Certificate, OwnCertificate } from '#contract/practice/certificate.contract.ts';
 import { completedAt, completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
+import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -75,9 +76,17 @@ export async function issueCertificate(given: { accountId: string; courseId: str
   });
 }
 
-/** Returns a certificate for anyone with its link. @throws ProductError not_found */
+/**
+ * Returns a certificate for anyone with its link.
+ * @throws ProductError not_found, also while its holder is suspended or about to be deleted
+ */
 export async function getCertificate(id: string): Promise<Certificate> {
-  const row: Row | undefined = isUuid(id) ? await database()('certificate').where({ id: id.toLowerCase() }).first() : undefined;
+  if (!isUuid(id)) throw notFound('certificate');
+  const [row] = await rowsOf<Row>(
+    database(),
+    sql`select certificate.* from certificate join account on account.id = account_id
+         where certificate.id = ${id} and ${inGoodStanding(sql`account`)}`,
+  );
   if (!row) throw notFound('certificate');
   return toCertificate(row);
 }

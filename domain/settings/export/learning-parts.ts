@@ -91,7 +91,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     description: 'How well you knew your flash cards.',
     table: 'flash_card_rating',
     condition: OWN,
-    columns: ['account_id id card_id rating rated_at card_before due_before undone_at'],
+    columns: ['account_id id card_id rating rated_at card_before due_before reviews_before undone_at'],
     key: { rated_at: 'timestamptz', id: 'uuid' },
   },
   {

@@ -1,6 +1,6 @@
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, onDisconnect } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { unseal } from '#domain/platform/secrets/sealed.ts';
 import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
@@ -96,9 +96,26 @@ export async function applyConnections(): Promise<void> {
   setConfig(result);
 }
 
-/** Applies every change in this process as soon as it is announced, and whatever was missed while the connection was down. */
+const RETRY_MS = 1_000;
+let retry: NodeJS.Timeout | undefined;
+let isWatched = false;
+onDisconnect(() => {
+  isWatched = false;
+  clearTimeout(retry);
+});
+
+/**
+ * Applies every change in this process as soon as it is announced, and whatever was missed while the connection was down. A read that fails is
+ * repeated until one succeeds: nobody announces the change again.
+ */
 export function watchConnections(): StoreListener {
-  const apply = () =>
-    void applyConnections().catch((error: unknown) => logger().warn({ err: error }, 'connections: could not be read, the old ones stay'));
+  isWatched = true;
+  const apply = () => {
+    clearTimeout(retry);
+    applyConnections().catch((error: unknown) => {
+      logger().warn({ err: error }, 'connections: could not be read, the old ones stay until they can');
+      if (isWatched) retry = setTimeout(apply, RETRY_MS).unref();
+    });
+  };
   return { channel: CONNECTIONS_CHANNEL, onMessage: apply, onUp: apply, onDown: () => undefined };
 }

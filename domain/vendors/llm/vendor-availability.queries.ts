@@ -35,12 +35,16 @@ export const evidenceMs = (): number => config().vendor.callTimeoutMs + 60_000;
  */
 export const vendorAvailability = (): Promise<Record<Service, Availability>> => readTogether(undefined);
 
+/** The connected services with the models that they are connected with. */
+export function connectedModels(): Partial<Record<Service, string>> {
+  const { vendors } = config();
+  return Object.fromEntries(SERVICES.filter((service) => vendors[service].apiKey).map((service) => [service, vendors[service].model]));
+}
+
 const readTogether = batchCalls<undefined, Record<Service, Availability>>(
   () => '',
   async (callers) => {
-    const { vendors } = config();
-    const used = SERVICES.filter((service) => vendors[service].apiKey);
-    const read = await readAvailability(Object.fromEntries(used.map((service) => [service, vendors[service].model])));
+    const read = await readAvailability(connectedModels());
     return callers.map(() => read);
   },
   { isSequential: true },

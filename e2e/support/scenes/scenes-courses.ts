@@ -119,6 +119,7 @@ const CERTIFICATE = {
   course_title: 'Bees on a roof',
   holder_name: 'Ines Moreno',
   lesson_count: 9,
+  course_version: 2,
   completed_at: '2026-11-19T08:00:00.000Z',
   issued_at: '2026-11-20T08:00:00.000Z',
   revoked_at: null,
@@ -143,6 +144,7 @@ export const SCENES_COURSES: readonly Scene[] = [
   {
     name: 'courses not loaded',
     who: 'learner',
+    isReadFirst: true,
     address: '/courses',
     ready: heading('Failed to load saved courses'),
     arrange: refusing(/\/api\/courses\/(saved\/)?[^/]+$/, 400, 'The list could not be read.'),

@@ -146,11 +146,15 @@ const AUDIO = {
   })),
 } satisfies CourseAudio;
 
+/** Of three minutes of speech. */
+const SPOKEN_PRICE = { tokens: [1.5] };
+
 /** A lesson with every element, its notes and its glossary terms, and the AI Mentor. */
 export const SCENES_READING: readonly Scene[] = [
   {
     name: 'reading a lesson with everything',
     who: 'learner',
+    worksOut: SPOKEN_PRICE,
     address: readingAddress,
     act: waitForLateContent,
     ready: button('Read aloud'),
@@ -158,6 +162,7 @@ export const SCENES_READING: readonly Scene[] = [
   {
     name: 'reading, a passage selected',
     who: 'learner',
+    worksOut: SPOKEN_PRICE,
     address: readingAddress,
     act: async (page) => {
       await waitForLateContent(page);

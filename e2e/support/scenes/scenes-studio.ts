@@ -118,6 +118,7 @@ async function haveWritten(page: Page, album: Album): Promise<void> {
   });
   await showRun(({ run: { middle } }) => ({ ...middle, creator_course_id: 'course-1' }))(page, album);
 }
+const lessonOf = ({ run }: Album) => run.course.modules[0]!.lessons[0]!;
 const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });
 
 const BATCH: CreatorBatch = {
@@ -269,6 +270,18 @@ export const SCENES_STUDIO: readonly Scene[] = [
       await page.getByRole('heading', { name: firstItem(album).title }).waitFor();
     },
     ready: button('Its page in the marketplace'),
+  },
+  {
+    name: 'studio course, a lesson being edited',
+    who: 'learner',
+    address: (album) => `/studio/courses/course-1/lessons/${lessonOf(album).lesson_id}`,
+    arrange: async (page, album) => {
+      await sell(page);
+      const { course_id, title } = album.run.course;
+      const content = { course_id, title, version: 1, lesson_count: 8 };
+      await mockAnswer(page, '**/api/creator/courses/*/publication', { publication: { ...PUBLICATION, content } });
+    },
+    ready: heading(/^Edit lesson 1\.1/),
   },
   {
     name: 'studio course whose lessons cannot be loaded',

@@ -119,6 +119,8 @@ export const SCENES_VISITORS: readonly Scene[] = [
   { name: 'contact sales', who: 'nobody', address: '/contact-sales?plan=enterprise', ready: title('Contact Sales') },
   {
     name: 'sign-in, assistant asked',
+    // on a phone the assistant lies over the form
+    isReadFirst: true,
     who: 'nobody',
     address: '/sign-in',
     act: askForPrices,

@@ -1,4 +1,5 @@
 import type { Messages } from '@lingui/core';
+import { withPlainTexts } from '#contract/courses/lesson-maths.ts';
 import { inNotation, messagesIn, type Values } from '#contract/platform/message.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 
@@ -8,6 +9,7 @@ export type Dictionary = Readonly<Messages>;
 let entries: Dictionary = {};
 let locale = 'en';
 let format = messagesIn(locale, entries);
+const inEnglish = messagesIn('en', {});
 let isIsolating = false;
 
 /**
@@ -27,9 +29,13 @@ const isolated = (values: Values): Values => Object.fromEntries(Object.entries(v
 
 /**
  * Returns a text of the interface. The English sentence, an ICU message, is the key and the fallback of an untranslated language: `{name}` is
- * replaced by `values.name`, and a number selects the form of `{n, plural, one {# lesson} other {# lessons}}`.
+ * replaced by `values.name`, and a number selects the form of `{n, plural, one {# lesson} other {# lessons}}`. A text of a course is given by
+ * one of the names of `PLAIN_TEXTS`.
  */
-export const t = (english: string, values: Values = {}): string => format(english, isIsolating ? isolated(values) : values);
+export const t = (english: string, values: Values = {}): string => {
+  const plain = withPlainTexts(values);
+  return format(english, isIsolating ? isolated(plain) : plain);
+};
 
 const has = (english: string): boolean => Object.hasOwn(entries, english);
 
@@ -42,5 +48,6 @@ export const isKnown = (english: string): boolean => has(english) || Object.keys
  */
 export function translateServerText(text: string, words?: Sentence): string {
   const key = words?.key ?? text;
-  return has(key) ? t(key, words && inNotation(key, words.values, locale)) : String(isolate(text));
+  if (has(key)) return t(key, words && inNotation(key, words.values, locale));
+  return String(isolate(words ? inEnglish(key, inNotation(key, withPlainTexts(words.values), 'en')) : text));
 }

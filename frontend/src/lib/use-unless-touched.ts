@@ -2,6 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /** What somebody does who stays: types, presses, scrolls. */
 const TOUCHES = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
+/**
+ * Tells whether a person has moved the focus: a screen reader does so without a key. What cannot be reached by Tab, as a heading or a card, gets
+ * it from us.
+ */
+const isMovedByPerson = ({ target }: FocusEvent): boolean => target instanceof HTMLElement && target.tabIndex >= 0;
 
 interface Options {
   /** Whether the time runs. */
@@ -24,6 +29,7 @@ export function useUnlessTouched({ isOn, afterMs, act }: Options): readonly [isP
     const listening = new AbortController();
     const options = { passive: true, capture: true, signal: listening.signal };
     for (const touch of TOUCHES) window.addEventListener(touch, () => setTouched(true), options);
+    window.addEventListener('focusin', (event) => isMovedByPerson(event) && setTouched(true), options);
     return () => {
       clearTimeout(timer);
       listening.abort();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -13,6 +14,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { CertificateSeal } from '#frontend/ui/certificate-seal.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -37,6 +39,8 @@ const Sheet = styled('article')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },
   '@media print': { gridTemplateColumns: 'minmax(0, 1fr) 16rem' },
   '& p': { margin: 0, overflowWrap: 'anywhere' },
+  // on the edge of the cover, as on the certificate of the course's page
+  '& [data-seal]': { position: 'absolute', insetBlockEnd: -20, insetInlineEnd: 16 },
 }));
 /** A certificate as anyone with its URL sees it. */
 export default function CertificatePage() {
@@ -101,10 +105,21 @@ export default function CertificatePage() {
                 {t('It certifies only that every lesson was marked as completed. No examination was taken.')}
               </Typography>
               <Typography variant="body2" color="textSecondary">
-                {t('Issued by {product} on {date}, number {id}', { product: PRODUCT, date: formatDate(data.issued_at), id: data.id })}
+                {t('Issued by {product} on {date}, number {id}', {
+                  product: PRODUCT,
+                  date: formatDate(data.issued_at),
+                  id: data.id.slice(0, 8).toUpperCase(),
+                })}
               </Typography>
             </Stack>
-            <CourseCover title={data.course_title} />
+            <Box sx={{ position: 'relative' }}>
+              <CourseCover title={data.course_title} />
+              {data.revoked_at === null && (
+                <span data-seal="">
+                  <CertificateSeal progress={100} size={72} />
+                </span>
+              )}
+            </Box>
           </Sheet>
           {data.revoked_at === null && (
             <ActionRow sx={{ displayPrint: 'none' }}>

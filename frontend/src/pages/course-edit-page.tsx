@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
@@ -6,6 +7,7 @@ import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LessonEditor } from '#frontend/features/courses/editor/lesson-editor.tsx';
 import { QuestionsEditor } from '#frontend/features/courses/editor/questions-editor.tsx';
 import { LEARN, learnParams, lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { publicationOf } from '#frontend/features/studio/publish/publish-panel.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
@@ -14,9 +16,58 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 
+const OUTLINED = { variant: 'outlined', color: 'inherit' } as const;
+
 /** One lesson edited by hand. */
 export default function CourseEditPage() {
   const { courseId, lessonId } = useParams({ from: '/app/courses/$courseId/edit/$lessonId' });
+  return (
+    <LessonDesk
+      courseId={courseId}
+      lessonId={lessonId}
+      whole={
+        <LinkButton to="/courses/$courseId" params={{ courseId }} {...OUTLINED}>
+          {t('Go to the course')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** A lesson of a course of the studio, whose desk it leads back to. */
+export function StudioLessonPage() {
+  const { courseId, lessonId } = useParams({ from: '/app/studio/courses/$courseId/lessons/$lessonId' });
+  const { user_id: userId } = useUser();
+  const { data, error, refetch } = useQuery(publicationOf(userId, courseId));
+  const back = (
+    <LinkButton to="/studio/courses/$courseId" params={{ courseId }} search={{ lesson: lessonId }} {...OUTLINED}>
+      {t('Go to the course')}
+    </LinkButton>
+  );
+  if (data?.content) return <LessonDesk courseId={data.content.course_id} lessonId={lessonId} back={back} whole={back} />;
+  return (
+    <DeskFrame title={t('Edit lesson')} actions={back}>
+      {data ? (
+        <ErrorState title={t('The course has no such lesson')} />
+      ) : error ? (
+        <ErrorState title={t('The course status could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the lesson')} rows={8} />
+      )}
+    </DeskFrame>
+  );
+}
+
+interface LessonDeskProps {
+  readonly courseId: string;
+  readonly lessonId: string;
+  /** Instead of the way to read it. */
+  readonly back?: ReactNode;
+  /** The way to the course, where there is no such lesson. */
+  readonly whole: ReactNode;
+}
+
+function LessonDesk({ courseId, lessonId, back, whole }: LessonDeskProps) {
   const { user_id: userId } = useUser();
   const courseCache = useCourseCache(userId, courseId);
   // The editor starts with the current text, never with a cached one.
@@ -37,11 +88,7 @@ export default function CourseEditPage() {
   if (!place || !lesson) {
     return (
       <DeskFrame title={t('Edit lesson')}>
-        <ErrorState title={t('The course has no such lesson')}>
-          <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
-            {t('Go to the course')}
-          </LinkButton>
-        </ErrorState>
+        <ErrorState title={t('The course has no such lesson')}>{whole}</ErrorState>
       </DeskFrame>
     );
   }
@@ -50,9 +97,11 @@ export default function CourseEditPage() {
       title={t('Edit lesson {n}: {title}', { n: placeNumber(place), title: `\u2068${lesson.title}\u2069` })}
       subtitle={<CourseTitle title={course.title} language={course.language} />}
       actions={
-        <LinkButton to={LEARN} params={learnParams(courseId, place)} variant="outlined" color="inherit">
-          {t('Read the lesson')}
-        </LinkButton>
+        back ?? (
+          <LinkButton to={LEARN} params={learnParams(courseId, place)} {...OUTLINED}>
+            {t('Read the lesson')}
+          </LinkButton>
+        )
       }
     >
       <LessonEditor key={lessonId} userId={userId} course={course} lesson={lesson} onSaved={courseCache.setLesson} />

@@ -25,6 +25,7 @@ import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BOTTOM_BAR_HEIGHT, GUTTER_PX } from '#frontend/theme/tokens.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { FrameHead } from '#frontend/ui/frames/frame-head.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
@@ -182,10 +183,10 @@ function useOpenLesson(userId: string) {
         </Box>
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography component="div" variant="subtitle1" dir="auto">
-            {`${lessonNumber(open)} ${lesson.title}`}
+            <FormulaText text={`${lessonNumber(open)} ${lesson.title}`} dir="rtl" />
           </Typography>
           <Typography component="div" variant="body2" color="textSecondary" dir="auto">
-            {course.title}
+            <FormulaText text={course.title} dir="rtl" />
           </Typography>
         </Box>
       </>

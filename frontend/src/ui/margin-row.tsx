@@ -44,6 +44,8 @@ const Row = styled('div')(({ theme }) => ({
   paddingInlineEnd: 4,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   listStyle: 'none',
+  // the edge of the card is its rule
+  '.MuiCard-root &:last-child': { borderBlockEnd: 0 },
   '&[data-compact]': { minHeight: 36, paddingBlock: 4 },
 }));
 

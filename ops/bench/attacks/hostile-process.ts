@@ -24,6 +24,8 @@ export interface HostilePart {
 const [url = '', given = '{}'] = process.argv.slice(2);
 const hostile = JSON.parse(given) as HostilePart;
 const AT_ONCE = 16;
+/** Of one account: each may be called so often in a minute as any. */
+const KEYS = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sends requests for ever, so many at once; what is refused at once is sent again a little later. */
@@ -137,9 +139,24 @@ async function reads(session: Session): Promise<never> {
   });
 }
 
+/** Keys of every sort, as fast as they are answered: some that work, one that has ended, and others that never were. */
+async function keys(session: Session): Promise<never> {
+  const wanted = { scopes: ['courses:read', 'learn'], days: 30, day_budget: 0, password: hostile.password };
+  const made: { key: { api_key_id: string }; secret: string }[] = [];
+  for (let n = 0; n < KEYS; n += 1) made.push(await session.json('POST', '/api/keys/account', { ...wanted, name: `Bees ${n}` }));
+  await session.json('DELETE', `/api/keys/account/${made[0]!.key.api_key_id}`);
+  const addresses = ['/api/caller', `/api/courses/${session.userId}`, '/api/notes?q=e'];
+  return flood(session, (at) => {
+    const { secret } = made[at % made.length]!;
+    // one letter more or less in its middle: its checksum is wrong
+    const sent = at % 5 === 0 ? `${secret.slice(0, 20)}x${secret.slice(21)}` : secret;
+    return { method: 'GET', address: addresses[at % addresses.length]!, headers: { authorization: `Bearer ${sent}` } };
+  });
+}
+
 // strangers have machines of their own: what they send from here must not take the processor from those who answer
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Linux gives each session its share, whatever the priorities in it
 if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
-const PARTS = { imports, exports, sockets, reads };
+const PARTS = { imports, exports, sockets, reads, keys };
 await PARTS[hostile.part](await openSession(url, hostile));

@@ -130,6 +130,7 @@ const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string
   [/./, 'reply_id', 'select id from forum_reply where author_id = :me'],
   [/./, 'group_id', 'select id from study_group where creator_id = :me'],
   [/./, 'question_id', 'select id from lesson_question where account_id = :me'],
+  [/^\/api\/flash-cards/, 'rating_id', 'select id from flash_card_rating where account_id = :me'],
   [/./, 'rating_id', 'select id from course_rating where account_id = :me'],
   [/./, 'code_id', 'select id from market_code where account_id = :me'],
   [/./, 'passkey_id', 'select id from passkey where account_id = :me'],
@@ -148,6 +149,8 @@ const BY_PATH: readonly (readonly [path: RegExp, name: string, statement: string
   [/./, 'sales_message_id', 'select id from sales_message'],
   [/./, 'answer_id', 'select id from words_answer where account_id = :me'],
   [/./, 'bulk_id', 'select id from bulk_act'],
+  [/./, 'evaluation_id', 'select run_id as id from evaluation order by created_at desc'],
+  [/./, 'api_key_id', 'select id from api_key where account_id = :me'],
 ];
 
 const FIXED: Readonly<Record<string, string>> = {
@@ -156,6 +159,7 @@ const FIXED: Readonly<Record<string, string>> = {
   number: '1',
   part: '0',
   place: 'cover',
+  holder: 'account',
   language: 'german',
   provider: 'google',
   service: 'claude',

@@ -16,6 +16,7 @@ import { insertAccount } from '#domain/testing/account.factory.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { BUSINESS_STATES } from './business-states.ts';
 import { COURSE_SHAPES } from './course-files.ts';
+import { EVALUATION_STATES } from './evaluation-states.ts';
 import { IDENTITY_STATES } from './identity-states.ts';
 import { words, type Given, type Owner, type State } from './state.ts';
 
@@ -106,10 +107,14 @@ const quiz = times(QUIZ_LIMITS.questions, (at) => ({
   answer_id: 'o0',
 }));
 
+const RATINGS = 2_000;
+const STUDIED_MINUTES = 28 * 24 * 60;
+
 /** What must be there for an operation to be accepted, by its name: made right before its inputs are sent. */
 const STATES: Readonly<Record<string, State>> = {
   ...IDENTITY_STATES,
   ...BUSINESS_STATES,
+  ...EVALUATION_STATES,
   approveOutline: async (owner) => ({
     task_id: await waitingRun(owner),
     title: words(OUTLINE_LIMITS.title),
@@ -214,6 +219,31 @@ const STATES: Readonly<Record<string, State>> = {
     const personId = await insertAccount(knex);
     await knex('connection').insert({ requester_id: personId, addressee_id: accountId });
     return { person_id: personId };
+  },
+  // the latest rating of a card that has been rated often
+  undoFlashCardRating: async ({ knex, accountId }) => {
+    const card = await knex('flash_card').where({ account_id: accountId }).first();
+    const rated = (reviews_before: number) => ({
+      account_id: accountId,
+      id: randomUUID(),
+      card_id: card!.id,
+      rating: 'good',
+      reviews_before,
+    });
+    const ratings = times(RATINGS, (at) => ({ ...rated(at), card_before: JSON.stringify(card!.card), due_before: card!.due_at }) as const);
+    await knex.batchInsert('flash_card_rating', ratings as never, 500);
+    await knex('flash_card').where({ account_id: accountId, id: card!.id }).update({ reviews: RATINGS });
+    return { card_id: card!.id, rating_id: ratings.at(-1)!.id };
+  },
+  // every minute of four weeks
+  listStudyDays: async (owner) => {
+    const { course_id } = await writtenCourse(owner);
+    await owner.knex.raw(
+      `insert into activity_minute (account_id, course_id, at)
+       select :me, :course_id, date_trunc('minute', now()) - n * interval '1 minute' from generate_series(1, :minutes) n on conflict do nothing`,
+      { me: owner.accountId, course_id, minutes: STUDIED_MINUTES },
+    );
+    return { course_id, time_zone: 'Europe/Berlin' };
   },
   editReply: ownReply,
   likeReply: ownReply,

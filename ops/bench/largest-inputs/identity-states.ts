@@ -76,6 +76,14 @@ async function newPasskey({ session, outside }: Owner) {
   return { authenticator, registration };
 }
 
+/** Room for another key: an account has a bounded number. @param more what the operation needs beside it */
+const ownKeys =
+  (more: Given = {}): State =>
+  async ({ knex, accountId }) => {
+    await knex('api_key').where({ account_id: accountId }).del();
+    return { holder: 'account', ...more };
+  };
+
 /** What must be there for operations on accounts and sign-ins to be accepted. */
 export const IDENTITY_STATES: Readonly<Record<string, State>> = {
   login: async ({ email }) => ({ email, password: PASSWORD }),
@@ -100,6 +108,14 @@ export const IDENTITY_STATES: Readonly<Record<string, State>> = {
     const { code } = await authenticator(owner, { isOn: true });
     const pending = await transact((trx) => startSecondStep(trx, owner.accountId));
     return { code, token: pending!.token };
+  },
+  createKey: ownKeys({ password: PASSWORD, scopes: ['courses:read', 'learn'] }),
+  listKeys: ownKeys(),
+  endKey: async (owner) => {
+    const given = await ownKeys()(owner);
+    const made = { name: 'Bees', scopes: ['courses:read'], days: 30, day_budget: 0, password: PASSWORD };
+    const { key } = await owner.session.json<{ key: { api_key_id: string } }>('POST', '/api/keys/account', made);
+    return { ...given, api_key_id: key.api_key_id };
   },
   startPasskey: async () => ({ password: PASSWORD }),
   askParent: async ({ knex, accountId }) => {

@@ -73,10 +73,23 @@ function withTopic<T>(value: T, topic: string): T {
 const sentenceCase = (text: string, before: string): string =>
   before.startsWith('{topic}') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
+/** The newest plans by their briefs: each lesson, its questions and its review ask for the whole course's. */
+const plans = new Map<string, CoursePlan>();
+const MOST_PLANS = 50;
+
 /**
  * Plans a course of at most the requested size from the library: of its whole lessons, in their order. The same brief always has the same plan.
  */
 export function planCourse(brief: Brief): CoursePlan {
+  const key = JSON.stringify(brief);
+  const plan = plans.get(key) ?? newPlan(brief);
+  plans.delete(key);
+  plans.set(key, plan);
+  if (plans.size > MOST_PLANS) plans.delete(plans.keys().next().value!);
+  return plan;
+}
+
+function newPlan(brief: Brief): CoursePlan {
   const second = longEnough(withTopic(readSecondCourse(brief.language), topicInText(brief)), brief.size.words);
   const found = matchTopic(unmaskMarkup(brief.askedTopic), unmaskMarkup(brief.goals), brief.language);
   const isOwn = found !== null && !found.isForeign;
@@ -199,41 +212,63 @@ const DENSE_GENERIC = new RegExp(
 );
 export const wordsOf = (said: string): string[] => said.split(' ').filter((word) => word.length > 1 && !GENERIC.has(word));
 const charactersOf = (said: string): string[] => [...said.replaceAll(DENSE_GENERIC, '').replaceAll(' ', '')];
-const patterns = new Map<string, RegExp>();
 
-const stems = new Map<string, string>();
+/** A word or a phrase of a course, as it is looked for. */
+interface Sought {
+  readonly word: string;
+  /** Without its accents and marks. */
+  readonly stem: string;
+  readonly pattern: () => RegExp;
+}
 
-function stemOf(word: string): string {
-  const stem = stems.get(word) ?? plain(word).trim();
-  stems.set(word, stem);
-  return stem;
+const sought = (word: string): Sought => {
+  const stem = plain(word).trim();
+  let made: RegExp | undefined;
+  return { word, stem, pattern: () => (made ??= patternOf(stem)) };
+};
+
+/** What is looked for of a course, made once. */
+const subjects = new WeakMap<CourseHead, { readonly words: readonly Sought[]; readonly others: readonly Sought[] }>();
+function subjectOf(head: CourseHead) {
+  const known = subjects.get(head);
+  if (known) return known;
+  const words = [...new Set([...head.words, ...head.names, head.title.toLowerCase()])].map(sought);
+  const subject = { words, others: head.other_subjects.map(sought) };
+  subjects.set(head, subject);
+  return subject;
 }
 
 /** Whether a text says a word. The library has thousands: only for those whose stem is there an expression is made. */
-const says = (said: string, word: string): boolean => said.includes(stemOf(word)) && said.search(patternOf(word)) >= 0;
+const says = (said: string, { stem, pattern }: Sought): boolean => said.includes(stem) && said.search(pattern()) >= 0;
 
 /** A word, or a phrase's last one, matches with its endings: any for a long one, those of plural and verb for a short one. */
-function patternOf(word: string): RegExp {
-  const known = patterns.get(word);
-  if (known) return known;
-  const stem = stemOf(word).replaceAll('+', '\\+');
+function patternOf(plainWord: string): RegExp {
+  const stem = plainWord.replaceAll('+', '\\+');
   const length = stem.split(' ').at(-1)!.length;
   const ending = length >= 6 ? '\\p{L}{0,6}' : length >= 4 ? '(?:s|es|ed|ing|al|a|o|as|os)?' : '';
-  const made = DENSE.test(stem) ? new RegExp(stem, 'gu') : new RegExp(`(?<= (?:[وبلكف]?(?:ال|لل)?)?)${stem}${ending}(?= )`, 'gu');
-  patterns.set(word, made);
-  return made;
+  return DENSE.test(stem) ? new RegExp(stem, 'gu') : new RegExp(`(?<= (?:[وبلكف]?(?:ال|لل)?)?)${stem}${ending}(?= )`, 'gu');
+}
+
+/** A text in which subjects are looked for. */
+interface Heard {
+  readonly said: string;
+  readonly unitsOf: (said: string) => string[];
+  readonly units: number;
+}
+
+function heard(text: string): Heard {
+  const said = plain(text);
+  const unitsOf = DENSE.test(said) ? charactersOf : wordsOf;
+  return { said, unitsOf, units: unitsOf(said).length };
 }
 
 /** How a text speaks of a subject: `words` are the course's words in it, `share` the part of its own words that they are. */
-function hitsIn(text: string, words: readonly string[]): { words: string[]; share: number } {
-  const said = plain(text);
-  const unitsOf = DENSE.test(said) ? charactersOf : wordsOf;
-  const found = words.filter((word) => says(said, word)).toSorted((one, other) => other.length - one.length);
-  const all = unitsOf(said);
-  const rest = found.reduce((left, word) => left.replaceAll(patternOf(word), ' '), said);
+function hitsIn({ said, unitsOf, units }: Heard, words: readonly Sought[]): { words: string[]; share: number } {
+  const found = words.filter((word) => says(said, word)).toSorted((one, other) => other.word.length - one.word.length);
+  if (found.length === 0) return { words: [], share: 0 };
+  const rest = found.reduce((left, { pattern }) => left.replaceAll(pattern(), ' '), said);
   const left = unitsOf(rest).filter((word) => !ARTICLE.test(word));
-  const share = all.length === 0 ? Number(found.length > 0) : 1 - left.length / all.length;
-  return { words: found, share: found.length > 0 ? share : 0 };
+  return { words: found.map(({ word }) => word), share: units === 0 ? 1 : 1 - left.length / units };
 }
 
 /** Whether a topic says this, and nothing else but that it is to be learned. */
@@ -242,23 +277,31 @@ const isWhole = (subject: string, topic: string): boolean => {
   return said === wanted;
 };
 
+/** What is asked for: its topic, the topic up to its first preposition, its goals, and all of it. */
+interface Asked {
+  readonly topic: string;
+  readonly inTopic: Heard;
+  readonly atHead: Heard;
+  readonly inGoals: Heard;
+  readonly all: string;
+}
+
 /** How well a course fits, above 0 if it does. */
-function fitOf(head: CourseHead, topic: string, goals: string): number {
-  const asked = plain(`${topic} ${goals}`);
-  if (head.other_subjects.some((phrase) => says(asked, phrase))) return 0;
-  const words = [...new Set([...head.words, ...head.names, head.title.toLowerCase()])];
-  const inTopic = hitsIn(topic, words);
-  const inGoals = hitsIn(goals, words).words.filter(
+function fitOf(head: CourseHead, asked: Asked): number {
+  const { words, others } = subjectOf(head);
+  if (others.some((phrase) => says(asked.all, phrase))) return 0;
+  const inTopic = hitsIn(asked.inTopic, words);
+  const inGoals = hitsIn(asked.inGoals, words).words.filter(
     (word, at, found) => !inTopic.words.includes(word) && !found.some((longer, other) => other < at && longer.includes(word)),
   );
-  const isTheSubject = inTopic.share >= ENOUGH.whole && hitsIn(topic.replace(AFTERWARDS, ''), words).share >= ENOUGH.head;
+  const isTheSubject = inTopic.share >= ENOUGH.whole && hitsIn(asked.atHead, words).share >= ENOUGH.head;
   const isNamed =
     isTheSubject ||
     inTopic.words.some((phrase) => phrase.split(' ').length >= WHOLE_PHRASE) ||
     inTopic.share > ENOUGH.head ||
     inGoals.length >= (inTopic.words.length > 0 ? SUPPORT.oneInTopic : SUPPORT.none);
   if (isNamed) return inTopic.share + inTopic.words.join('').length / 100 + inGoals.length / 20;
-  return head.wider.some((subject) => isWhole(subject, topic)) ? WIDER : 0;
+  return head.wider.some((subject) => isWhole(subject, asked.topic)) ? WIDER : 0;
 }
 
 /**
@@ -266,9 +309,16 @@ function fitOf(head: CourseHead, topic: string, goals: string): number {
  * @returns null for any topic that no course is on; `isForeign` when only a course in another language is
  */
 export function matchTopic(topic: string, goals: string, language: Language): { course: LibraryCourse; isForeign: boolean } | null {
+  const asked = {
+    topic,
+    inTopic: heard(topic),
+    atHead: heard(topic.replace(AFTERWARDS, '')),
+    inGoals: heard(goals),
+    all: plain(`${topic} ${goals}`),
+  };
   const [best] = librarySlugs()
     .map((slug) => ({ slug, head: readCourseHead(slug) }))
-    .map(({ slug, head }) => ({ slug, fit: fitOf(head, topic, goals), isForeign: head.language !== language }))
+    .map(({ slug, head }) => ({ slug, fit: fitOf(head, asked), isForeign: head.language !== language }))
     .filter(({ fit }) => fit > 0)
     .toSorted((one, other) => Number(one.isForeign) - Number(other.isForeign) || other.fit - one.fit);
   return best ? { course: readLibraryCourse(best.slug), isForeign: best.isForeign } : null;

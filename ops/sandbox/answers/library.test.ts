@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
@@ -13,7 +15,63 @@ import { readLibrary, readSecondCourse, secondLanguages } from './read-library.t
 const second = secondLanguages().map((language) => [language, readSecondCourse(language)] as const);
 const all = [...readLibrary().map((course) => [course.slug, course] as const), ...second];
 
+/** Written before every course had to say what was checked of it: to be read again. It only gets shorter. */
+const READ_AGAIN = new Set([
+  'a-personal-budget-that-lasts',
+  'al-ihsa-lil-qararat',
+  'al-isafat-al-awwaliyya',
+  'al-manaa-wal-liqahat',
+  'al-tamthil-al-dawi',
+  'baramij-python-al-ula',
+  'black-holes-where-light-cannot-leave',
+  'climate-what-sets-it-and-why-it-is-changing',
+  'derivatives-how-fast-things-change',
+  'el-sistema-inmunitario-y-las-vacunas',
+  'estadistica-para-decisiones-cotidianas',
+  'fann-at-tafawud',
+  'first-aid-for-everyone',
+  'git-from-the-first-commit-to-a-shared-history',
+  'how-the-internet-works',
+  'javascript-in-the-browser-and-beyond',
+  'la-fotosintesis-como-viven-las-plantas-de-la-luz',
+  'la-negociacion-de-los-intereses-al-acuerdo',
+  'leer-el-cielo-nocturno',
+  'machine-learning-the-ideas',
+  'mizaniya-shakhsiya',
+  'music-theory-notes-chords-and-rhythm',
+  'negotiation-interests-and-agreements',
+  'pan-de-masa-madre-en-casa',
+  'photography-light-lens-and-frame',
+  'photosynthesis-how-plants-live-on-light',
+  'pricing-for-a-small-business',
+  'python-first-programs',
+  'python-primeros-programas',
+  'reading-the-night-sky',
+  'sama-al-layl',
+  'sourdough-bread-at-home',
+  'speaking-in-public',
+  'sql-from-first-query-to-window-functions',
+  'statistics-for-everyday-decisions',
+  'the-cell-from-membrane-to-division',
+  'the-french-revolution',
+  'the-immune-system-and-vaccines',
+  'tides-how-moon-and-sun-move-the-sea',
+  'un-presupuesto-que-dura',
+]);
+const FOLDER = path.resolve(import.meta.dirname, '../library');
+
 describe('a course of the library', () => {
+  it('says of each of its facts by whom it was checked (checked.md)', () => {
+    const slugs = readLibrary().map(({ slug }) => slug);
+    const checked = slugs.filter((slug) => existsSync(path.join(FOLDER, slug, 'checked.md')));
+    expect(slugs.filter((slug) => !checked.includes(slug)).toSorted()).toEqual([...READ_AGAIN].toSorted());
+    for (const slug of checked) {
+      const lines = readFileSync(path.join(FOLDER, slug, 'checked.md'), 'utf8').split('\n');
+      // written from knowledge, checked by a second reader, or what could not be checked
+      expect(lines.filter((line) => /^- \[(?:w|2|\?)\] \S/.test(line)).length, slug).toBeGreaterThan(5);
+    }
+  });
+
   it.each(all)('%s is whole', (_name, course) => {
     expect(course.lessons.length).toBeGreaterThanOrEqual(6);
     expect(new Set(course.lessons.map(({ title }) => title)).size).toBe(course.lessons.length);

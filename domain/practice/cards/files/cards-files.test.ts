@@ -177,14 +177,7 @@ describe('an Anki package', () => {
     });
   });
 
-  // an expression that tries every end for every beginning takes minutes for any of these
-  it.each([
-    ['gaps that nobody closes', '{{c1::'],
-    ['gaps with many hints', '{{c1::a::'],
-    ['recordings without an end', '[sound:'],
-    ['formulas without an end', '[$]$'],
-    ['tags within each other', '<b>'],
-  ])('with %s is read, without the cards that do not fit', async (_, part) => {
+  async function expectRead(part: string): Promise<void> {
     const bytes = newPackage((collection) => {
       note(collection, 1, [part.repeat(60_000), 'back'], [[1, 0]]);
       for (let n = 0; n < 60; n += 1) note(collection, n + 2, [part.repeat(29_000 / part.length), 'back'], [[1, 0]]);
@@ -195,7 +188,17 @@ describe('an Anki package', () => {
       62,
       { guid: 'guid100', deck: 'Mine', front: '[…] melts', back: 'Wax melts' },
     ]);
-  });
+  }
+  // an expression that tries every end for every beginning takes minutes for any of these
+  it.each([
+    ['gaps that nobody closes', '{{c1::'],
+    ['tags within each other', '<b>'],
+  ])('with %s is read, without the cards that do not fit', (_, part) => expectRead(part));
+  it.each([
+    ['gaps with many hints', '{{c1::a::'],
+    ['recordings without an end', '[sound:'],
+    ['formulas without an end', '[$]$'],
+  ])('with %s is read, without the cards that do not fit', { tags: 'slow' }, (_, part) => expectRead(part));
 
   it('whose notes have thousands of cards is read in the time of one', { tags: 'slow' }, async () => {
     const gaps = Array.from({ length: 400 }, (_, n) => `{{c${n + 1}::a}}`).join(' ');

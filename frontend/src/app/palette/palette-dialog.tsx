@@ -139,7 +139,7 @@ export function PaletteDialog<Does>(props: PaletteDialogProps<Does>) {
                     dir="auto"
                     sx={{ flex: '0 4 auto', minWidth: 0 }}
                   >
-                    {entry.note}
+                    <FormulaText text={entry.note} dir="rtl" />
                   </Typography>
                 )}
               </ListItemButton>

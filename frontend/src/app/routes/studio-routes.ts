@@ -37,6 +37,12 @@ const courseEditRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-course-edit-page.tsx')),
 });
 
+const lessonRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/courses/$courseId/lessons/$lessonId',
+  component: lazyRouteComponent(() => import('#frontend/pages/course-edit-page.tsx'), 'StudioLessonPage'),
+});
+
 const analyticsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/analytics',
@@ -72,6 +78,7 @@ export const studioRoutes = frameRoute.addChildren([
   coursesRoute,
   courseRoute,
   courseEditRoute,
+  lessonRoute,
   analyticsRoute,
   studentsRoute,
   payoutsRoute,

@@ -81,9 +81,12 @@ export function Header() {
   );
 }
 
-/** On a phone what is pressed is narrower, because five icons must stand beside the balance; it is as high as a finger needs. */
+/**
+ * On a phone what is pressed is narrower, because five icons must stand beside the balance; it is as high as a finger needs. Its icon grows with
+ * the type.
+ */
 const PHONE = '@media (width < 600px)';
-const NARROW = { minWidth: 36, width: 36, paddingInline: 0 } as const;
+const NARROW = { minWidth: 36, width: 'max(36px, 1.5rem)', paddingInline: 0 } as const;
 
 /** A width of the window in px from which on the header has room for something, also in the longest language: without and with the run chip. */
 type RoomFrom = readonly [alone: number, besideRun: number];

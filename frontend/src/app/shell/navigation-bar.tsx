@@ -56,12 +56,12 @@ const Entry = styled(Link)(({ theme }) => ({
   '&:focus-visible': { outlineOffset: -3 },
   // six entries fit on a phone: each word of a caption has one line, also with larger type; more are scrolled
   [theme.breakpoints.down('md')]: {
-    ':not([data-scrolls]) > &:nth-last-of-type(n + 5), :not([data-scrolls]) > &:nth-last-of-type(n + 5) ~ &': {
+    'div:not([data-scrolls]) > &:nth-last-of-type(n + 5), div:not([data-scrolls]) > &:nth-last-of-type(n + 5) ~ &': {
       paddingInline: 0,
       fontSize: `min(${TYPE_SCALE.small}, 3.3vw)`,
       letterSpacing: '-0.01em',
     },
-    ':not([data-scrolls]) > &:nth-last-of-type(n + 6), :not([data-scrolls]) > &:nth-last-of-type(n + 6) ~ &': {
+    'div:not([data-scrolls]) > &:nth-last-of-type(n + 6), div:not([data-scrolls]) > &:nth-last-of-type(n + 6) ~ &': {
       fontSize: `min(${TYPE_SCALE.small}, 2.9vw)`,
     },
     '&[data-wide-only]': { display: 'none' },

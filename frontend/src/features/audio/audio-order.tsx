@@ -28,6 +28,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
   const [style, setStyle] = useState<AudioStyle>(audio.style);
   const isNew = style !== audio.style && audio.lessons.some(({ seconds }) => seconds !== null);
   const [scope, setScope] = useState(lessonId);
+  const isFirst = audio.lessons.every(({ seconds }) => seconds === null);
   const open = audio.lessons.filter(({ state }) => state === 'none' || state === 'stale' || (isNew && state === 'ready'));
   const within = open.filter((one) => isWithin(one, scope));
   // what was chosen may have been made meanwhile
@@ -65,7 +66,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
         wanted.length > 0 && (
           <RuledSection title={t('Make it audio')}>
             <Stack sx={{ gap: 1.5, maxInlineSize: '32rem', marginBlockStart: 1.5 }}>
-              {audio.lessons.every(({ seconds }) => seconds === null) && (
+              {isFirst && (
                 <Typography>
                   {t(
                     'A service puts each lesson into spoken words: formulas, tables and code too. You hear the first as soon as it is ready.',
@@ -93,7 +94,12 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
                 {orderPrice(wanted)} {audio.mechanical && mechanicalVoice()}
               </Typography>
               <ActionRow>
-                <Button variant="contained" aria-busy={make.isPending} onClick={order}>
+                {/* with chapters to hear, listening comes first */}
+                <Button
+                  {...(isFirst ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
+                  aria-busy={make.isPending}
+                  onClick={order}
+                >
                   {t('Make it')}
                 </Button>
               </ActionRow>

@@ -82,7 +82,9 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
                     {entry.subject !== null && (
                       <>
                         {': '}
-                        <bdi dir="auto">{entry.subject}</bdi>
+                        <bdi dir="auto">
+                          <FormulaText text={entry.subject} dir="rtl" />
+                        </bdi>
                       </>
                     )}
                   </>

@@ -18,6 +18,7 @@ import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 import { AddIcon } from '#frontend/ui/feature-icons.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -115,7 +116,7 @@ function SessionRow({ userId, session, isCurrent, onGone }: SessionRowProps) {
             underline="hover"
             sx={{ fontWeight: 650, color: isCurrent ? undefined : 'text.primary' }}
           >
-            {title}
+            <FormulaText text={title} dir="rtl" />
           </TextLink>
         }
         secondary={[...(session.tutor ? [t('Vortex')] : []), formatDate(session.updated_at)].join(' · ')}

@@ -14,6 +14,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -80,7 +81,9 @@ function Reported({ course }: { readonly course: ReportedCourse }) {
       mark={course.reports.length > 0 ? 'attention' : undefined}
       title={
         <TextLink to="/market/$courseId" params={{ courseId: course.course_id }}>
-          <bdi>{course.title}</bdi>
+          <bdi>
+            <FormulaText text={course.title} dir="rtl" />
+          </bdi>
         </TextLink>
       }
       lines={[

@@ -145,7 +145,10 @@ const columns = (): Column<Row>[] => [
     cell: ({ service, figures, at }) =>
       figures && at ? <RunsLink filter={{ service, ...rangeUntil(at, '1h') }}>{formatNumber(figures.calls)}</RunsLink> : NO_VALUE,
   },
-  figure('rate_limited', t('Too many requests'), (row) => (row.calls === 0 ? null : formatPercent(row.rate_limited / row.calls))),
+  {
+    ...figure('rate_limited', t('Too many requests'), (row) => (row.calls === 0 ? null : formatPercent(row.rate_limited / row.calls))),
+    isExtra: true,
+  },
   {
     id: 'failed',
     name: t('Failed'),
@@ -161,7 +164,7 @@ const columns = (): Column<Row>[] => [
   },
   figure('latency', t('Latency p95'), ({ latency }) => latency && formatSeconds(latency.p95)),
   figure('under_way', t('Under way'), (row) => formatNumber(row.under_way)),
-  figure('waiting', t('Waiting for it'), (row) => formatNumber(row.waiting)),
+  figure('waiting', t('Waiting'), (row) => formatNumber(row.waiting)),
   figure('allowance', t('Allowance left'), ({ allowance }) => (allowance === null ? null : formatPercent(allowance))),
   figure('cost', t('Cost, 1 h'), (row) => formatMicro(row.cost_micro_usd)),
   {
@@ -172,7 +175,7 @@ const columns = (): Column<Row>[] => [
         <>
           {outcomeWord(failure.outcome)} · {formatStamp(failure.at)}
           {failure.detail !== null && (
-            <Quiet lang="en" title={failure.detail} noWrap sx={{ display: 'block', maxWidth: '20rem' }}>
+            <Quiet lang="en" title={failure.detail} noWrap sx={{ display: 'block', maxWidth: '14rem' }}>
               {failure.detail}
             </Quiet>
           )}

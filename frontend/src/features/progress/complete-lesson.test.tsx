@@ -100,6 +100,7 @@ describe('Complete Lesson', () => {
     it.each<[string, () => void]>([
       ['a press on Stay here', () => fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))],
       ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+      ['a focus that a screen reader moves', () => screen.getByRole('button', { name: 'Next Lesson' }).focus()],
       ['scrolling', () => fireEvent.wheel(document.body)],
       ['a touch', () => fireEvent.touchMove(document.body)],
       ['a pointer that moves onto the card', () => fireEvent.pointerMove(card(), { movementX: 3, movementY: 0 })],

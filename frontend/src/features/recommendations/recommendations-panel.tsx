@@ -22,6 +22,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 
@@ -92,7 +93,11 @@ export function RecommendationsPanel({ userId, context, courses, difficultyWord,
   const item = (course: Recommendation) => (
     <Entry
       key={course.id}
-      title={<span dir="auto">{course.title}</span>}
+      title={
+        <span dir="auto">
+          <FormulaText text={course.title} dir="rtl" />
+        </span>
+      }
       lines={[course.reason, [difficultyWord(course.difficulty), ...factsOf(course)].join(' · ')]}
       actions={
         <Button size="small" variant="outlined" color="inherit" onClick={() => onPick(course)}>

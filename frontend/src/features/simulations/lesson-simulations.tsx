@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { simulationsOf } from './simulation-queries.ts';
@@ -14,7 +15,7 @@ export default function LessonSimulations({ courseId }: { readonly courseId: str
       {ready.map(({ simulation_id: id, scene }) => (
         <p key={id}>
           <TextLink dir="auto" to="/courses/$courseId/simulations/$simulationId" params={{ courseId, simulationId: id }}>
-            {scene?.title}
+            <FormulaText text={scene?.title ?? ''} dir="rtl" />
           </TextLink>
         </p>
       ))}

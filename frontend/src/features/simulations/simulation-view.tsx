@@ -8,9 +8,11 @@ import { GROUND } from '#contract/simulations/scene-colors.ts';
 import type { SimulationView as Simulation } from '#contract/simulations/simulations.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { formatParameter, formatQuantity } from './format-quantity.ts';
@@ -132,7 +134,7 @@ export function SimulationView({ scene, made, onSolved }: ViewProps) {
       >
         {canDraw && (
           <Suspense>
-            <SceneCanvas simulation={simulation} label={scene.title} onDrawn={() => setDrawn(true)} />
+            <SceneCanvas simulation={simulation} label={formulaWords(scene.title, undefined)} onDrawn={() => setDrawn(true)} />
           </Suspense>
         )}
         {!isDrawn && (
@@ -188,7 +190,7 @@ export function SimulationView({ scene, made, onSolved }: ViewProps) {
           )}
         </ActionRow>
         <Typography dir="auto" sx={{ maxWidth: '65ch', marginBlockStart: 1.5 }}>
-          {scene.description}
+          <FormulaText text={scene.description} dir="rtl" />
         </Typography>
         {made.written_by !== null && (
           <Typography variant="body2" color="textSecondary">
@@ -212,8 +214,18 @@ function SceneTasks({ simulation: { compiled, reached } }: { readonly simulation
           <Entry
             key={task.text}
             mark={reached[index] ? 'new' : undefined}
-            title={<span dir="auto">{task.text}</span>}
-            lines={reached[index] ? [task.insight] : hints.includes(index) ? [task.hint] : []}
+            title={
+              <span dir="auto">
+                <FormulaText text={task.text} dir="rtl" />
+              </span>
+            }
+            lines={
+              reached[index]
+                ? [<FormulaText key="insight" text={task.insight} dir="rtl" />]
+                : hints.includes(index)
+                  ? [<FormulaText key="hint" text={task.hint} dir="rtl" />]
+                  : []
+            }
             actions={
               !reached[index] &&
               !hints.includes(index) && (

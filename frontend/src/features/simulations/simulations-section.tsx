@@ -12,6 +12,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -51,7 +52,7 @@ function SimulationCard({
       )}
       <Stack sx={{ padding: 2, gap: 1, flexGrow: 1 }}>
         <Typography component="h3" variant="h3" dir="auto">
-          {title}
+          <FormulaText text={title} dir="rtl" />
         </Typography>
         {state === 'being_made' && (
           <Typography role="status" variant="body2" color="textSecondary">

@@ -16,6 +16,7 @@ import { continueRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -25,6 +26,7 @@ import { useAction } from '#frontend/lib/use-action.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ShelfGrid } from '#frontend/ui/frames/shelf-frame.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
@@ -197,7 +199,7 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
             playsInline
             poster={video.course ? coverAddress(video.course.title) : posterAddress(taskId)}
             src={videoAddress(taskId)}
-            aria-label={video.title}
+            aria-label={formulaWords(video.title, undefined)}
           >
             {video.has_captions && <track kind="captions" src={captionsAddress(taskId)} label={t('Captions')} />}
           </video>
@@ -209,7 +211,7 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
         <Stack direction="row" sx={{ alignItems: 'flex-start', justifyContent: 'space-between', gap: 0.5 }}>
           {title === null ? (
             <Typography component={heading} variant="h3" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {video.title}
+              <FormulaText text={video.title} dir="rtl" />
             </Typography>
           ) : (
             <form
@@ -264,7 +266,7 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
             <>
               {t('Clip of the course')}{' '}
               <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: video.course.course_id }}>
-                {video.course.title}
+                <FormulaText text={video.course.title} dir="rtl" />
               </TextLink>
               {' · '}
             </>
@@ -287,7 +289,9 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
             onConfirm={() => remove.mutate()}
             onClose={() => setAsking(false)}
           >
-            <p dir="auto">{video.title}</p>
+            <p dir="auto">
+              <FormulaText text={video.title} dir="rtl" />
+            </p>
           </ConfirmDialog>
         </Suspense>
       )}

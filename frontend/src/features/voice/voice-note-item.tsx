@@ -24,6 +24,8 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { AddToNotesDialog } from './add-to-notes-dialog.tsx';
 import { clockOf } from '#frontend/lib/clock.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { voiceKey, wordsOf } from './voice-queries.ts';
 
 const Quiet = (props: TypographyProps) => <Typography component="div" variant="body2" color="textSecondary" {...props} />;
@@ -75,7 +77,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
     <ListItem divider sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, paddingBlock: 2 }}>
       <div>
         <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
-          <bdi>{note.title}</bdi>
+          <bdi><FormulaText text={note.title} dir="rtl" /></bdi>
         </Typography>
         <Quiet>
           {clockOf(note.duration)} · {formatWhen(note.created_at)}
@@ -156,7 +158,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p dir="auto">{note.title}</p>
+          <p dir="auto"><FormulaText text={note.title} dir="rtl" /></p>
         </ConfirmDialog>
       )}
     </ListItem>
@@ -231,7 +233,7 @@ function VoicePlayer({ userId, note }: VoicePlayerProps) {
         controls
         preload="metadata"
         src={note.audio_data}
-        aria-label={note.title}
+        aria-label={formulaWords(note.title, undefined)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         style={{ inlineSize: '100%' }}
       >

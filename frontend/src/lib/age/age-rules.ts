@@ -36,6 +36,7 @@ export function openingWords(rule: AgeRule): string {
     organisation_owner: t('Your year of birth opens plans for organisations'),
     marketing_mail: t('Your year of birth opens news and offers by email'),
     voice_notes: t('Your year of birth opens voice notes'),
+    secret_address: t('Your year of birth opens links to share'),
   };
   return words[rule];
 }
@@ -53,6 +54,7 @@ export function ruleName(rule: AgeRule): string {
     organisation_owner: t('Owning an organisation'),
     marketing_mail: t('News and offers by email'),
     voice_notes: t('Voice notes'),
+    secret_address: t('Certificates and links for others'),
   };
   return names[rule];
 }

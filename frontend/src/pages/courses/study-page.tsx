@@ -13,6 +13,7 @@ import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { NextLesson } from './next-lesson.tsx';
 
@@ -62,7 +63,7 @@ export default function StudyPage() {
                 </Box>
               )}
               <Typography component="h1" variant="h3" dir="auto" noWrap sx={{ maxWidth: { xs: '14rem', md: '22rem' } }}>
-                {title}
+                <FormulaText text={title} dir="rtl" />
               </Typography>
             </Stack>
           }

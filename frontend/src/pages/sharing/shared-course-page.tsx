@@ -6,8 +6,10 @@ import { PRODUCT } from '#contract/product.ts';
 import { sharedCourse } from '#frontend/features/courses/sharing/share-queries.ts';
 import { SharedCourseView } from '#frontend/features/courses/sharing/shared-course-view.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -21,7 +23,7 @@ export default function SharedCoursePage() {
   const heading = useHeadingFocus();
   const title = data?.title ?? t('Shared course');
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
+    document.title = `${formulaWords(title, undefined)} · ${PRODUCT}`;
     const robots = document.createElement('meta');
     robots.name = 'robots';
     robots.content = 'noindex, nofollow';
@@ -31,7 +33,7 @@ export default function SharedCoursePage() {
   return (
     <PublicFrame>
       <Typography variant="h1" ref={heading} tabIndex={-1} dir="auto">
-        {title}
+        <FormulaText text={title} dir="rtl" />
       </Typography>
       {data ? (
         <>

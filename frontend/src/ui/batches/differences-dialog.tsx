@@ -6,7 +6,9 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import type { BatchItem, batchItemDifferences } from '#contract/operator/batches.contract.ts';
 import type * as z from 'zod/mini';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ActionRow } from '../action-row.tsx';
 import { AskDialog } from '../dialogs/ask-dialog.tsx';
 import { ErrorState } from '../states/error-state.tsx';
@@ -65,9 +67,9 @@ function Differences<Key extends QueryKey>({ item, query, Diff }: DifferencesPro
       )}
       {data.lessons.length === 0 && <p>{t('The texts from before are no longer kept.')}</p>}
       {data.lessons.map((lesson) => (
-        <Box component="section" key={lesson.lesson_id} aria-label={lesson.title} sx={{ marginBlockEnd: 3 }}>
+        <Box component="section" key={lesson.lesson_id} aria-label={formulaWords(lesson.title, undefined)} sx={{ marginBlockEnd: 3 }}>
           <Typography variant="h3" dir="auto">
-            {lesson.title}
+            <FormulaText text={lesson.title} dir="rtl" />
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}

@@ -77,7 +77,7 @@ export function HeroCard({ course, picture, reason, title, line, progress, actio
           </Box>
         )}
         {actions !== undefined && (
-          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 1 }}>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: { xs: 1, md: 1.5 }, marginBlockStart: 1 }}>
             {actions}
           </Stack>
         )}

@@ -5,11 +5,13 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { formatLogTime, formatSpan } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { RADIUS } from '#frontend/theme/tokens.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { SERVICE_COLOURS } from './service-colours.ts';
 import { longestChain, type Bar, type BarRow } from './waterfall-rows.ts';
 
@@ -199,9 +201,9 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                 noWrap
                 dir="auto"
                 sx={isChosen ? { fontWeight: 700 } : undefined}
-                title={row.title}
+                title={formulaWords(row.title, undefined)}
               >
-                {row.title}
+                <FormulaText text={row.title} dir="rtl" />
               </Typography>
             </>
           );

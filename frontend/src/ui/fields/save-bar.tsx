@@ -12,7 +12,9 @@ const Foot = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: '4px 16px',
   marginBlockStart: 36,
-  paddingBlock: 12,
+  // the shadows of the cards that it covers reach beyond them
+  marginInline: -8,
+  padding: '12px 8px',
   borderBlockStart: `1px solid ${theme.vars.palette.line.control}`,
 }));
 /** A form with a save bar at its end: focused controls scroll clear of the bar. */

@@ -25,6 +25,7 @@ const Nav = styled('nav')(({ theme }) => ({
     borderBlockEnd: '3px solid transparent',
     transition: 'color 120ms ease-out, border-color 120ms ease-out',
   },
+  '& .MuiChip-label': { whiteSpace: 'nowrap' },
   '& a:hover': { color: theme.vars.palette.text.primary },
   '& a:focus-visible': { outlineOffset: -3 },
   '& a[aria-current]': { fontWeight: 700, color: theme.vars.palette.text.primary, borderColor: theme.vars.palette.primary.main },

@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly isBeside?: boolean;
   /** A checkbox or buttons, whose column needs no visible heading. */
   readonly isAct?: boolean;
+  /** Of acts, one button with a menu: on a phone in the corner of its row. */
+  readonly isMenu?: boolean;
   readonly renderCell: (row: Row) => ReactNode;
 }
 
@@ -41,7 +43,7 @@ export function RowTable<Row>({ label, columns, rows, keyOf, sums, isInner = fal
   const alignOf = (column: Column<Row>) => (column.isFigure || (column.isAct && column !== columns[0]) ? 'right' : 'left');
   const roleOf = (column: Column<Row>) => {
     if (column === naming) return { component: 'th', scope: 'row' } as const;
-    if (column.isAct) return column === columns[0] && { 'data-lead': '' };
+    if (column.isAct) return { ...(column === columns[0] && { 'data-lead': '' }), ...(column.isMenu && { 'data-corner': '' }) };
     return { 'data-label': column.name, ...(column.isBeside && { 'data-beside': '' }) };
   };
   const table = (

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 /**
  * A table whose rows are stacked on a phone: what a row is about, and below it each cell under the name of its column, which is the cell's
  * `data-label`; one without it, as of buttons, has the whole width. A row that begins with a checkbox, `data-lead`, has
- * it, its name and the cell with `data-beside` in one line.
+ * it, its name and the cell with `data-beside` in one line. A menu, `data-corner`, is in the corner of its row.
  */
 export const StackedTable = styled(Table)(({ theme }) => ({
   '& tbody:last-child > tr:last-child > *, & tfoot > tr > *': { borderBlockEnd: 0 },
@@ -33,6 +33,8 @@ export const StackedTable = styled(Table)(({ theme }) => ({
       '& > th': { gridArea: '1 / 2' },
       '& > td[data-beside]': { gridArea: '1 / 3', '&::before': { display: 'none' } },
     },
+    '& tr:has(> [data-corner])': { position: 'relative', '&& > th': { paddingInlineEnd: '36px' } },
+    '&& > tbody > tr > [data-corner]': { position: 'absolute', insetBlockStart: 0, insetInlineEnd: 4 },
     '& td[data-label]::before': {
       ...theme.typography.caption,
       content: 'attr(data-label)',

@@ -25,6 +25,7 @@ interface QuestionsEditorProps {
 export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProps) {
   const [drafts, setDrafts] = useState<readonly QuestionDraft[]>(() => lesson.quiz.map(draftOfQuestion));
   const [isSaid, setSaid] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const [session] = useState(randomId);
   const language = languageAttributes(course.language);
   const failed = t('The questions could not be saved.');
@@ -36,6 +37,7 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
         fallback: failed,
       }),
     onSuccess: (saved) => {
+      setChanged(false);
       onSaved(saved.lesson, saved.version);
       toast('success', t('The questions are saved.'));
     },
@@ -43,6 +45,7 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
   });
   const change = (next: readonly QuestionDraft[]) => {
     setSaid(false);
+    setChanged(true);
     setDrafts(next);
   };
   return (
@@ -68,7 +71,11 @@ export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProp
         >
           {t('Add question')}
         </Button>
-        <Button variant="contained" aria-busy={save.isPending} onClick={() => (drafts.every(isWhole) ? save.mutate() : setSaid(true))}>
+        <Button
+          {...(isChanged ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
+          aria-busy={save.isPending}
+          onClick={() => (drafts.every(isWhole) ? save.mutate() : setSaid(true))}
+        >
           {t('Save questions')}
         </Button>
       </ActionRow>

@@ -6,6 +6,7 @@ import Chip from '@mui/material/Chip';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatWhen, formatList } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -258,7 +259,7 @@ function VersionCompare({ number, then, now, isBusy, onRestore }: VersionCompare
                       onClick={() => isBusy || onRestore({ lessonId: earlier.lesson_id, title: shown.title })}
                     >
                       {t('Restore only this lesson')}
-                      <VisuallyHidden> {shown.title}</VisuallyHidden>
+                      <VisuallyHidden> {formulaWords(shown.title, undefined)}</VisuallyHidden>
                     </Button>
                   </ActionRow>
                 )}

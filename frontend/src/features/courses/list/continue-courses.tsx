@@ -9,6 +9,7 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { completedText } from '#frontend/lib/courses/course-words.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
@@ -63,7 +64,7 @@ export function ContinueLine({ userId, besides }: ContinueHeroProps) {
       aria-label={t('Continue')}
       direction="row"
       useFlexGap
-      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}
+      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', marginBlockEnd: 1 }}
     >
       {course && (
         <>
@@ -95,7 +96,7 @@ function ContinueButton({ course: { course_id: courseId, title, lesson }, isQuie
   return (
     <LinkButton to={LEARN} params={learnParams(courseId, lesson)} {...(isQuiet ? { size: 'small' } : { variant: 'contained' })}>
       {t('Continue')}
-      <VisuallyHidden dir="auto"> {title}</VisuallyHidden>
+      <VisuallyHidden dir="auto"> {formulaWords(title, undefined)}</VisuallyHidden>
     </LinkButton>
   );
 }

@@ -8,6 +8,7 @@ import { difficultyOf, durationOf, readingTimeOf, statusText } from '#frontend/f
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
@@ -54,7 +55,7 @@ export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
           open && (
             <LinkButton to={LEARN} params={learnParams(courseId, open)} size="small" sx={{ position: 'relative', minWidth: 0 }}>
               {next ? t('Continue') : t('Start')}
-              <VisuallyHidden dir="auto"> {title}</VisuallyHidden>
+              <VisuallyHidden dir="auto"> {formulaWords(title, undefined)}</VisuallyHidden>
             </LinkButton>
           ),
         ]}

@@ -26,6 +26,7 @@ import { TypedText } from '#frontend/ui/typed-text.tsx';
 import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -254,7 +255,7 @@ function CourseContact({ userId, courseId }: { readonly userId: string; readonly
       {data.messages.length > 0 && (
         <EntryList aria-label={t('Messages from the creator')}>
           {data.messages.map((message) => (
-            <Entry key={message.message_id} title={<bdi>{message.subject}</bdi>} lines={[formatDate(message.sent_at)]}>
+            <Entry key={message.message_id} title={<bdi><FormulaText text={message.subject} dir="rtl" /></bdi>} lines={[formatDate(message.sent_at)]}>
               <TypedText>{message.text}</TypedText>
             </Entry>
           ))}

@@ -4,7 +4,9 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { aboutProduct } from '#frontend/lib/about.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useFilledBuilder } from './fill-builder.tsx';
@@ -30,15 +32,15 @@ export function KeptTopics({ userId, onFilled }: KeptTopicsProps) {
         {data.topics.map(({ id, topic }) => (
           <Stack key={id} component="li" direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Box component="span" dir="auto" sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
-              {topic}
+              <FormulaText text={topic} dir="rtl" />
             </Box>
             <Button variant="outlined" onClick={() => fill({ topic, goals: '', difficulty: 'beginner' })}>
               {t('Describe the course')}
-              <VisuallyHidden> {topic}</VisuallyHidden>
+              <VisuallyHidden> {formulaWords(topic, undefined)}</VisuallyHidden>
             </Button>
             <Button color="inherit" aria-busy={isPending} onClick={() => drop(id)}>
               {t('Forget it')}
-              <VisuallyHidden> {topic}</VisuallyHidden>
+              <VisuallyHidden> {formulaWords(topic, undefined)}</VisuallyHidden>
             </Button>
           </Stack>
         ))}

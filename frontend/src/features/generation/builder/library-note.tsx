@@ -14,6 +14,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { keptTopics, libraryMatch, useKeepTopic, type Wish } from './topic-queries.ts';
 
@@ -143,7 +144,7 @@ function Choosable({ isChosen, onChoose, title, line, category, isWide = false }
           {!isWide && <CourseCover title={title} category={category} />}
           <Box sx={{ padding: 1.5 }}>
             <Typography variant="subtitle2" component="span" dir="auto" sx={{ display: 'block' }}>
-              {title}
+              <FormulaText text={title} dir="rtl" />
             </Typography>
             <Typography variant="body2" component="span" color="textSecondary" dir="auto" sx={{ display: 'block' }}>
               {line}

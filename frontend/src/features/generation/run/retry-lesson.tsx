@@ -6,6 +6,7 @@ import { retryLesson } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -86,7 +87,7 @@ export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
         sx={{ flex: 'none', marginBlock: '-6px' }}
       >
         {item.readable ? t('Retry its practice') : isOver ? t('Write this lesson') : t('Retry this lesson')}
-        <VisuallyHidden> {item.title}</VisuallyHidden>
+        <VisuallyHidden> {formulaWords(item.title, undefined)}</VisuallyHidden>
       </Button>
       {shortfall && <ShortfallNote shortfall={shortfall} />}
       {retry.error && !shortfall && (

@@ -92,7 +92,7 @@ export function RunNow({ run, language, later, onStartAgain }: RunNowProps) {
               )}
               {isWaiting && <AcceptOutline taskId={run.task_id} />}
               {!isWaiting && !isWhole && <NotifyButton taskId={run.task_id} isMain={!first} />}
-              <StopButton run={run} isQuiet={isWaiting} />
+              <StopButton run={run} isQuiet={isWaiting || first !== undefined} />
             </>
           }
         />

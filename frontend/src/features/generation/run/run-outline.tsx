@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -30,7 +31,7 @@ interface Beside {
 
 /** What can be done with a lesson now, or the word for its state. */
 function ItemState({ item, run, shown, onShow }: { readonly item: RunItem; readonly run: StatusEnvelope } & Beside) {
-  const title = <VisuallyHidden {...languageAttributes(run.language)}> {item.title}</VisuallyHidden>;
+  const title = <VisuallyHidden {...languageAttributes(run.language)}> {formulaWords(item.title, undefined)}</VisuallyHidden>;
   const state = marginOfItemIn(run, item);
   const [module, lesson] = item.written_later?.split('_') ?? [];
   if (!item.readable && run.result && module !== undefined && lesson !== undefined) {

@@ -4,6 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useRetryRun } from '#frontend/features/generation/run/use-retry-run.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 
 interface RetryButtonProps {
   readonly taskId: string;
@@ -19,7 +20,7 @@ export function RetryButton({ taskId, title }: RetryButtonProps) {
   return (
     <Button size="small" aria-busy={isPending} onClick={() => mutate()}>
       {t('Try again')}
-      <VisuallyHidden> {title}</VisuallyHidden>
+      <VisuallyHidden> {formulaWords(title, undefined)}</VisuallyHidden>
     </Button>
   );
 }

@@ -22,6 +22,8 @@ import { liveRuns, nextRunsPollMs } from './live-runs-query.ts';
 import { notifyIfHidden } from '#frontend/features/generation/run/notify-me.ts';
 import { useIsUserBusy } from './recent-input.ts';
 import { announceRunEnd, endHref, endWords, followRun, handleRunEnd, runHref } from '#frontend/features/generation/run/run-outcome.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { countedOf, countText, countReadyShort, marginOfRun } from './run-summary-words.ts';
 
 interface RunWatcherProps {
@@ -54,14 +56,17 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     if (handleRunEnd(userId, run) && pathname === '/create' && !isBusy()) onOpen('/courses');
     if (run.status !== 'failed' || pathname !== `/create/runs/${run.task_id}`) announceRunEnd(run);
     const words = endWords(run);
-    if (words) notifyIfHidden(run.task_id, { title: words.text, body: run.title ?? run.topic }, () => onOpen(endHref(run)));
+    if (words)
+      notifyIfHidden(run.task_id, { title: words.text, body: formulaWords(run.title ?? run.topic, undefined) }, () => onOpen(endHref(run)));
     void cache.invalidateQueries({ queryKey: ['runs', userId] });
     void cache.invalidateQueries({ queryKey: ['notifications'] });
     onEnded();
   });
   const askForOutline = useEffectEvent((run: RunSummary): void => {
     const href = runHref(run);
-    notifyIfHidden(run.task_id, { title: t('The outline is ready to check'), body: run.title ?? run.topic }, () => onOpen(href));
+    notifyIfHidden(run.task_id, { title: t('The outline is ready to check'), body: formulaWords(run.title ?? run.topic, undefined) }, () =>
+      onOpen(href),
+    );
     void cache.invalidateQueries({ queryKey: ['notifications'] });
   });
 
@@ -200,7 +205,7 @@ function RunChip({ newest, others, isUnsure }: RunChipProps) {
       <Run data-state={state}>
         {/* Truncated at the end of its own direction. */}
         <TextLink dir="auto" to={runHref(newest)}>
-          {newest.title ?? newest.topic}
+          <FormulaText text={newest.title ?? newest.topic} dir="rtl" />
         </TextLink>
         <StateWord state={state}>
           {isUnsure ? t('no connection') : count === '' ? shortWord(newest) : count}

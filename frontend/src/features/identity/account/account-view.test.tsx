@@ -30,10 +30,11 @@ function serve(
   details: AccountDetails,
   sessions: AccountSession[],
   more: (sent: SentRequest) => { status?: number; body: unknown } | null = () => null,
+  keys = 0,
 ) {
   return stubServer((sent) => {
     if (sent.method === 'GET' && sent.path === '/api/auth/account') return { body: details };
-    if (sent.method === 'GET' && sent.path === '/api/auth/sessions') return { body: { sessions } };
+    if (sent.method === 'GET' && sent.path === '/api/auth/sessions') return { body: { sessions, api_keys: keys } };
     return more(sent) ?? { status: 404, body: {} };
   });
 }
@@ -109,6 +110,26 @@ describe('the account page', () => {
     await act(async () => fireEvent.click(within(third!).getByRole('button', { name: 'Sign out API client' })));
     await press('Sign out everywhere else');
     expect(ended).toEqual(['/api/auth/sessions/c', '/api/auth/sessions']);
+  });
+
+  it('ends the API keys with the other devices where somebody ticks it, and not otherwise', async () => {
+    const ended: string[] = [];
+    serve(
+      DETAILS,
+      [session('a', { current: true })],
+      ({ method, path }) => {
+        if (method !== 'DELETE') return null;
+        ended.push(path);
+        return { body: { ended: 0, ended_keys: 2 } };
+      },
+      2,
+    );
+    await showScreen(<AccountView userId="u1" />);
+    const tick = await screen.findByRole('checkbox', { name: 'End my 2 API keys, too' });
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+    fireEvent.click(tick);
+    await press('Sign out everywhere else');
+    expect(ended).toEqual(['/api/auth/sessions?api_keys=end']);
   });
 
   it('shows five of many devices, this one first, and all of them on demand', async () => {

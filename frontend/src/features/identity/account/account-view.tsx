@@ -20,6 +20,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { BirthYearForm } from '#frontend/ui/age/birth-year-form.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -229,7 +230,12 @@ function SessionSection({ userId }: { readonly userId: string }) {
     mutationFn: (session: AccountSession) => call(endSession, { params: { session_id: session.session_id } }),
     onSettled: refresh,
   });
-  const endOthers = useAction({ mutationFn: () => call(endOtherSessions), onSettled: refresh });
+  const [endsKeys, setEndsKeys] = useState(false);
+  const endOthers = useAction({
+    mutationFn: () => call(endOtherSessions, endsKeys ? { query: { api_keys: 'end' } } : {}),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['api-keys', userId] }),
+    onSettled: refresh,
+  });
   const failure = endOne.error ?? endOthers.error;
   const [isWhole, setWhole] = useState(false);
   const all = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) ?? [];
@@ -239,7 +245,15 @@ function SessionSection({ userId }: { readonly userId: string }) {
       title={t('Where you are signed in')}
       about={
         <>
-          {others > 1 && (
+          {/* programs go on where devices are signed out, unless their owner wants it otherwise */}
+          {data && data.api_keys > 0 && (
+            <CheckField
+              label={t('End my {n, plural, one {# API key} other {# API keys}}, too', { n: data.api_keys })}
+              checked={endsKeys}
+              onChange={({ target }) => setEndsKeys(target.checked)}
+            />
+          )}
+          {(others > 1 || endsKeys) && (
             <Button variant="outlined" color="inherit" aria-busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
               {t('Sign out everywhere else')}
             </Button>

@@ -32,7 +32,7 @@ export default function DeletionNotice({ user, due }: { readonly user: User; rea
       aria-label={t('Deletion of the account')}
       sx={{ margin: { xs: '8px 16px', md: '8px 40px' } }}
       action={
-        <Button variant="outlined" color="inherit" aria-busy={keep.isPending} onClick={() => keep.mutate()}>
+        <Button variant="contained" aria-busy={keep.isPending} onClick={() => keep.mutate()}>
           {t('Keep the account')}
         </Button>
       }

@@ -42,6 +42,16 @@ describe('the assistant', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
+  it('promises no more services than can be reached', () => {
+    render(<Assistant startsOpen />);
+    ask('Which AI services write a course?');
+    act(() => vi.advanceTimersByTime(1_000));
+    const said = lines().at(-1)!.textContent;
+    expect(said).toMatch(/Up to four services write a course together: .*When one is away, another that can be reached takes its part\.$/);
+    // 'All four take part' was said of three
+    expect(said).not.toMatch(/\ball (?:four|of them)\b/i);
+  });
+
   it('takes nothing for a question that is blank', () => {
     render(<Assistant startsOpen />);
     ask('   ');

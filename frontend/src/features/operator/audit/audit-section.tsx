@@ -96,6 +96,11 @@ function AuditList() {
   );
 }
 
+/** The addresses of whom the sentence names, because two people may have one name; the installation's own work by what it is. */
+const addresses = (one: AuditEntry): string[] => [
+  ...new Set([one.actor_email ?? actorWord(one), ...(one.subject_email === null ? [] : [one.subject_email])]),
+];
+
 function Others({ filter, children }: { readonly filter: AuditFilter; readonly children: string }) {
   return (
     <TextLink to="/operator/$section" params={{ section: 'audit' }} search={{ find: writeAuditFilter(filter) }}>
@@ -110,7 +115,7 @@ function AuditPage({ id }: { readonly id: number }) {
     <ConsoleFrame
       title={data ? auditSentence(data) : t('Audit')}
       language={{ dir: 'auto' }}
-      subtitle={data && [formatStamp(data.at), actName(data.action), actorWord(data.actor, data.actor_email)].join(' · ')}
+      subtitle={data && [formatStamp(data.at), actName(data.action), ...addresses(data)].join(' · ')}
       actions={
         <LinkButton to="/operator/$section" params={{ section: 'audit' }} color="inherit">
           {t('All entries')}
@@ -222,7 +227,7 @@ const filterFields = (filter: AuditFilter, listed: readonly AuditEntry[]): reado
   { id: 'until', name: t('Until'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'action', name: t('Act'), options: actOptions(filter.topic), words: actName },
   { id: 'subject', name: t('On what'), options: subjectOptions(filter, listed) },
-  { id: 'actor', name: t('Who'), options: ACTORS.map((actor) => ({ value: actor, label: actorWord(actor, null) })) },
+  { id: 'actor', name: t('Who'), options: ACTORS.map((actor) => ({ value: actor, label: actorWord({ actor, actor_name: null, actor_email: null }) })) },
 ];
 
 function subjectOptions({ subject }: AuditFilter, listed: readonly AuditEntry[]): { value: string; label: string }[] {

@@ -22,8 +22,9 @@ const wordsOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : typeof value === 'string' && value !== '' ? value : NO_VALUE;
 
 /** What an act was about, by its name; empty: it has none. */
-export function subjectWord({ subject, subject_name: name, detail }: AuditEntry): string {
-  if (name !== null) return subject.startsWith('schedule:') ? translateServerText(name) : name;
+export function subjectWord({ subject, subject_name: name, subject_email: email, detail }: AuditEntry): string {
+  if (name) return subject.startsWith('schedule:') ? translateServerText(name) : name;
+  if (email !== null) return email;
   if (subject === 'installation') return t('the installation');
   const [, kind = '', id = subject] = /^(\w+):(.*)$/s.exec(subject) ?? [];
   const setting = SETTING_NAMES.find((one) => one === id);
@@ -39,9 +40,11 @@ export function subjectWord({ subject, subject_name: name, detail }: AuditEntry)
   return ['run', 'batch', 'creator_course'].includes(kind) ? t('a deleted one') : '';
 }
 
-/** Who acted: a person by their address, the installation's own work by what it is. */
-export function actorWord(actor: string, email: string | null): string {
-  if (email !== null) return email;
+type Actor = Pick<AuditEntry, 'actor' | 'actor_name' | 'actor_email'>;
+
+/** Who acted: a person by their name, or their address when they gave none; the installation's own work by what it is. */
+export function actorWord({ actor, actor_name: person, actor_email: email }: Actor): string {
+  if (email !== null) return person || email;
   const [kind = '', name = ''] = actor.split(':');
   if (actor === 'script:seed') return t('Set-up');
   if (kind === 'script') return t('Script of {name}', { name });
@@ -87,9 +90,9 @@ function batchSentence({ action, detail }: AuditEntry, { who, what }: { readonly
 
 /** An entry of the audit as a sentence: who did what to what. One of an act that has no sentence here by the act's own name. */
 export function auditSentence(entry: AuditEntry): string {
-  const { action, actor, actor_email: email, detail } = entry;
+  const { action, detail } = entry;
   const isByProgram = partOf(detail, 'api_key') !== undefined && !action.startsWith('api_key.');
-  const name = actorWord(actor, email);
+  const name = actorWord(entry);
   const who = isByProgram ? t('{who} (by a program)', { who: name }) : name;
   const what = subjectWord(entry);
   const n = wordsOf(partOf(detail, 'after', 'total') ?? partOf(detail, 'after', 'courses') ?? partOf(detail, 'tokens'));

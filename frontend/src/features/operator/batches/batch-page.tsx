@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
 import { batchActWarning, itemWord, rampWords, unitsWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { BatchActions } from '#frontend/ui/batches/batch-actions.tsx';
@@ -17,6 +18,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { MessageLine } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Fold } from '#frontend/ui/fold.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -209,7 +211,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
       {!hasEnded && <Quiet sx={{ display: 'block', marginBlock: 1 }}>{rampWords(batch)}</Quiet>}
       {batch.instruction !== '' && (
         <Quiet>
-          {t('Instruction:')} <bdi>{batch.instruction}</bdi>
+          {t('Instruction:')} <bdi><FormulaText text={batch.instruction} dir="rtl" /></bdi>
         </Quiet>
       )}
     </>
@@ -329,7 +331,7 @@ const itemColumns = (what: Batch['what'], onOpen: (item: BatchItem) => void): Co
       (item.state === 'ready' || (item.state === 'approved' && item.published_version !== null)) && (
         <Button size="small" color="inherit" onClick={() => onOpen(item)}>
           {item.state === 'ready' ? t('Compare') : t('What changed')}
-          <VisuallyHidden dir="auto"> {item.title}</VisuallyHidden>
+          <VisuallyHidden dir="auto"> {formulaWords(item.title, undefined)}</VisuallyHidden>
         </Button>
       ),
   },

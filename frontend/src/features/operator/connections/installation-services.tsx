@@ -155,6 +155,7 @@ function wordsOf(code: InstallationProblem): string {
     not_set: () => t('Not configured'),
     prices_differ: () => t('Prices at Stripe are not those of the catalogue, or are missing there.'),
     webhook_missing: () => t('Stripe has no enabled webhook for this address.'),
+    webhook_unreached: () => t('Stripe could not deliver an event to this installation in the last day.'),
     not_testable: () => t('It cannot be tried without a cost.'),
   };
   return code in words ? words[code as keyof typeof words]() : problemWords(code as Parameters<typeof problemWords>[0]);

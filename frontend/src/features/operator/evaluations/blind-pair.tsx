@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Verdict } from '#contract/operator/evaluations.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -55,7 +56,7 @@ export function BlindPair({ evaluationId, Lesson, onClose }: BlindPairProps) {
       {pair && (
         <>
           <Typography dir="auto" sx={{ marginBlockEnd: 1 }}>
-            {pair.topic}
+            <FormulaText text={pair.topic} dir="rtl" />
           </Typography>
           <Box sx={SIDE_BY_SIDE}>
             {(['first', 'second'] as const).map((place) => (

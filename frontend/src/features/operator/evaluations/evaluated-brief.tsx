@@ -11,6 +11,7 @@ import type { Cast, LessonText } from '#contract/operator/evaluations.contract.t
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Mark, Quiet } from '../parts/console-table.tsx';
@@ -44,7 +45,7 @@ export function EvaluatedBrief({ evaluationId, number, casts, Lesson, onClose }:
   return (
     <Dialog open onClose={close} fullWidth maxWidth="xl" aria-labelledby={id}>
       <DialogTitle id={id} component="h2" dir="auto">
-        {data?.brief.topic ?? t('Side by side')}
+        {data ? <FormulaText text={data.brief.topic} dir="rtl" /> : t('Side by side')}
       </DialogTitle>
       <DialogContent tabIndex={0}>
         {!data && error && <ErrorState title={t('The lessons could not be loaded')} error={error} onRetry={() => void refetch()} />}
@@ -107,7 +108,7 @@ export function LessonColumn({ text, Lesson }: { readonly text: LessonText; read
   return (
     <div dir="auto">
       <Typography variant="h4" component="h4" sx={{ marginBlockEnd: 1 }}>
-        {text.title}
+        <FormulaText text={text.title} dir="rtl" />
       </Typography>
       <Lesson content={text.content} />
       {text.questions.length > 0 && (
@@ -117,7 +118,9 @@ export function LessonColumn({ text, Lesson }: { readonly text: LessonText; read
           </Typography>
           <ol>
             {text.questions.map((question) => (
-              <li key={question}>{question}</li>
+              <li key={question}>
+                <FormulaText text={question} dir="rtl" />
+              </li>
             ))}
           </ol>
         </>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CAST_ROLES, type EvaluationReport, type JudgeFigures, type Standing } from '#contract/operator/evaluations.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { formatList, formatNumber } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -326,7 +327,7 @@ const briefColumns = ({ evaluation: about }: EvaluationReport, onOpen: (number: 
       cell: ({ number, topic }) => (
         <Button size="small" color="inherit" onClick={() => onOpen(number)}>
           {t('Side by side')}
-          <VisuallyHidden> {topic}</VisuallyHidden>
+          <VisuallyHidden> {formulaWords(topic, undefined)}</VisuallyHidden>
         </Button>
       ),
     },

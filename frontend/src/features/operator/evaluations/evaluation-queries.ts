@@ -17,6 +17,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
 const POLL_MS = 2_000;
 const key = ['operator', 'evaluations'] as const;
@@ -52,8 +53,9 @@ export const useEstimateEvaluation = () => useAction({ mutationFn: (body: PlanBo
 
 export function useStartEvaluation() {
   const cache = useQueryClient();
+  const sendOnce = useSendOnce();
   return useAction({
-    mutationFn: (body: PlanBody) => call(startEvaluation, { body }),
+    mutationFn: (body: PlanBody) => sendOnce(body, (headers) => call(startEvaluation, { body, headers })),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
   });
 }

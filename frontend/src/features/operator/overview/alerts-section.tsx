@@ -146,7 +146,7 @@ function Owner({ alert: { id, owner }, mine }: { readonly alert: OperatorAlert; 
   const isMine = owner?.user_id === mine;
   return (
     <>
-      {owner && <bdi>{isMine ? t('you') : owner.email}</bdi>}{' '}
+      {owner && <bdi title={owner.email}>{isMine ? t('you') : owner.name || owner.email}</bdi>}{' '}
       <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate({ mine: !isMine })}>
         {isMine ? t('Give back') : t('Take over')}
       </Button>

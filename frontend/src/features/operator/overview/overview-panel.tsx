@@ -17,6 +17,7 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { batches } from '../batches/batch-queries.ts';
@@ -168,7 +169,9 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
           {failureWord(run.error_code)}
         </TextLink>
         <Quiet sx={{ display: 'block' }}>
-          <bdi>{name}</bdi>
+          <bdi>
+            <FormulaText text={name} dir="rtl" />
+          </bdi>
           {run.services.length > 0 && ` · ${formatList(run.services.map(serviceName))}`}
         </Quiet>
       </Box>

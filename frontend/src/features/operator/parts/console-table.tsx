@@ -94,8 +94,15 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
       <StackedTable role="table">
         <TableHead role="rowgroup">
           <TableRow role="row">
-            {columns.map(({ id, name, isFigure = false, isAct = false }) => (
-              <TableCell key={id} component="th" role="columnheader" scope="col" align={isFigure ? 'right' : 'left'}>
+            {columns.map(({ id, name, isFigure = false, isAct = false, isWhole = isFigure || isAct }) => (
+              <TableCell
+                key={id}
+                component="th"
+                role="columnheader"
+                scope="col"
+                align={isFigure ? 'right' : 'left'}
+                sx={isWhole ? { whiteSpace: 'nowrap' } : undefined}
+              >
                 {isAct ? <VisuallyHidden>{name}</VisuallyHidden> : name}
               </TableCell>
             ))}

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RunAct, RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
@@ -8,7 +8,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { LeftAlone } from './left-alone.tsx';
-import { bulkAct, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
+import { bulkAct, refreshRuns, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
 import { bulkWord, describeLoss } from './run-words.ts';
 
 interface BulkBarProps {
@@ -65,7 +65,13 @@ export function BulkBar({ filter, total, acts }: BulkBarProps) {
 }
 
 function Progress({ bulkId }: { readonly bulkId: string }) {
+  const cache = useQueryClient();
   const { data } = useQuery(bulkAct(bulkId));
+  const ended = data !== undefined && data.state !== 'running' ? data.act : null;
+  // the list was read again when it began: what it did afterwards is not in it
+  useEffect(() => {
+    if (ended !== null) void refreshRuns(cache, ended);
+  }, [ended, cache]);
   const { mutate, isPending } = useAbortBulkAct(bulkId);
   if (!data) return null;
   return (

@@ -9,6 +9,7 @@ import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { Mark, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, formatSeconds } from '../parts/figures.ts';
@@ -154,7 +155,7 @@ function Status({ run: { status, progress } }: { readonly run: ConsoleRun }) {
 function Subject({ run: { title, subject, error_code: code } }: { readonly run: ConsoleRun }) {
   return (
     <span>
-      <bdi style={{ fontWeight: 600 }}>{title ?? subject}</bdi>
+      <bdi style={{ fontWeight: 600 }}><FormulaText text={title ?? subject} dir="rtl" /></bdi>
       {code !== null && <Quiet> {failureWord(code)}</Quiet>}
     </span>
   );

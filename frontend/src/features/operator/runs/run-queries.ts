@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   abortBulkAct,
   actOnRun,
@@ -161,6 +161,13 @@ export function useStartBulkAct(onStarted: (bulkId: string) => void) {
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
   });
 }
+
+/** Reads again what a bulk action has changed: lists, and the run that is open beside them, unless it was removed. */
+export const refreshRuns = (cache: QueryClient, act: RunAct): Promise<void> =>
+  cache.invalidateQueries({
+    queryKey: act === 'remove' ? [...key, 'list'] : key,
+    predicate: ({ queryKey }) => queryKey[key.length] !== 'bulk',
+  });
 
 export function useAbortBulkAct(bulkId: string) {
   const cache = useQueryClient();

@@ -1,5 +1,7 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import {
   CARD_FORMATS,
   exportFlashCards,
@@ -14,6 +16,7 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { ExpandMoreIcon } from '#frontend/ui/icons.tsx';
 import { useCardsChanged } from './card-queries.ts';
 
 const captions = (): Readonly<Record<CardFormat, string>> => ({ apkg: t('Export for Anki'), csv: t('Export as CSV') });
@@ -27,8 +30,14 @@ const leftOut = (reason: LeftOutReason, cards: number): string =>
     not_understood: () => t('{cards, plural, one {# left out} other {# left out}}: of a kind that cannot be read here', { cards }),
   })[reason]();
 
-/** Takes cards in from a file of Anki or a table. */
-export function ImportCards({ userId, deck }: { readonly userId: string; readonly deck: string }) {
+interface ImportProps {
+  readonly userId: string;
+  /** Where cards go whose file names no deck. */
+  readonly deck: string;
+}
+
+/** Takes cards in from a file of Anki or a table: the field to choose it, which stays while they are taken in, and what opens it. */
+function useImport({ userId, deck }: ImportProps) {
   const field = useRef<HTMLInputElement>(null);
   const changed = useCardsChanged(userId);
   const failed = t('The cards could not be imported.');
@@ -50,8 +59,10 @@ export function ImportCards({ userId, deck }: { readonly userId: string; readonl
     onError: (error: Error) => toast('error', errorText(error, failed)),
     onSettled: changed,
   });
-  return (
-    <>
+  return {
+    isPending: take.isPending,
+    choose: () => field.current?.click(),
+    input: (
       <input
         ref={field}
         type="file"
@@ -64,23 +75,64 @@ export function ImportCards({ userId, deck }: { readonly userId: string; readonl
           if (file) take.mutate(file);
         }}
       />
-      <Button variant="outlined" color="inherit" aria-busy={take.isPending} onClick={() => field.current?.click()}>
+    ),
+  };
+}
+
+/** The button of who has no cards yet. */
+export function ImportCards(props: ImportProps) {
+  const { input, isPending, choose } = useImport(props);
+  return (
+    <>
+      {input}
+      <Button variant="outlined" color="inherit" aria-busy={isPending} onClick={choose}>
         {t('Import from Anki or CSV')}
       </Button>
     </>
   );
 }
 
-/** Buttons that save the cards of a deck, or all, as a file. */
-export function ExportCards({ deck }: { readonly deck: string | undefined }) {
+interface CardFilesProps extends ImportProps {
+  /** The deck that is saved; undefined: all. */
+  readonly exported: string | undefined;
+}
+
+/** A menu that takes cards in from a file, and saves those of a deck, or all, as one. */
+export function CardFiles({ exported: deck, ...props }: CardFilesProps) {
+  const { input, isPending, choose } = useImport(props);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const save = useAction({
     mutationFn: (format: CardFormat) => callForFile(exportFlashCards, { query: { format, deck } }),
     onSuccess: ({ file, name }, format) => saveFile(file, name ?? `flash-cards.${format}`),
     onError: (error: Error) => toast('error', errorText(error, t('The cards could not be exported.'))),
   });
-  return CARD_FORMATS.map((format) => (
-    <Button key={format} color="inherit" aria-busy={save.isPending && save.variables === format} onClick={() => save.mutate(format)}>
-      {captions()[format]}
-    </Button>
-  ));
+  const then = (act: () => void) => () => {
+    setAnchor(null);
+    act();
+  };
+  return (
+    <>
+      {input}
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-busy={isPending || save.isPending}
+        endIcon={<ExpandMoreIcon aria-hidden />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('Import, export')}
+      </Button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+          <MenuItem onClick={then(choose)}>{t('Import from Anki or CSV')}</MenuItem>
+          {CARD_FORMATS.map((format) => (
+            <MenuItem key={format} onClick={then(() => save.mutate(format))}>
+              {captions()[format]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
 }

@@ -23,7 +23,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { CardText, FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CardDialog } from './card-dialog.tsx';
-import { ExportCards, ImportCards } from './card-files.tsx';
+import { CardFiles, ImportCards } from './card-files.tsx';
 import { cardPages, decksOf, useCardActions } from './card-queries.ts';
 
 interface CardsViewProps {
@@ -115,8 +115,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
           </LinkButton>
         )}
         {write}
-        <ImportCards userId={userId} deck={ownDeck} />
-        <ExportCards deck={deck} />
+        <CardFiles userId={userId} deck={ownDeck} exported={deck} />
       </ActionRow>
       {onDeck && (
         <Stack direction="row" role="group" aria-label={t('Decks')} sx={{ flexWrap: 'wrap', gap: 1, marginBlock: 2 }}>
@@ -176,6 +175,7 @@ export function CardsView({ userId, deck, onDeck }: CardsViewProps) {
               {
                 name: t('Options'),
                 isAct: true,
+                isMenu: true,
                 renderCell: (card) => (
                   <CardMenu card={card} onEdit={() => setOpen({ dialog: 'write', card })} onRemove={() => actions.remove.mutate(card)} />
                 ),

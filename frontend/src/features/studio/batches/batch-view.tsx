@@ -10,6 +10,7 @@ import { BatchFrame, ItemCounts, exclusionWord, Pager } from '#frontend/ui/batch
 import { DifferencesDialog, type TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { batchOf, differencesOf, useAct } from './batch-queries.ts';
@@ -75,7 +76,14 @@ function Items({ batch, items, onOpen }: ItemsProps) {
       rows={items}
       keyOf={(item) => item.course_id}
       columns={[
-        { name: t('Course'), renderCell: (item) => <bdi>{item.title}</bdi> },
+        {
+          name: t('Course'),
+          renderCell: (item) => (
+            <bdi>
+              <FormulaText text={item.title} dir="rtl" />
+            </bdi>
+          ),
+        },
         { name: t('State'), renderCell: (item) => itemWord(item.state) },
         {
           name: t('Result'),

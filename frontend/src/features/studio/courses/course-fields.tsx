@@ -67,7 +67,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
         helper={counted('description', values, t('What the course is about, and for whom.'))}
         {...text('description')}
       />
-      <Box sx={{ display: 'grid', gap: '20px 24px', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: '20px 24px', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))' }}>
         <SelectField
           label={t('Category')}
           options={[{ value: '', label: t('None') }, ...CREATOR_CATEGORIES.map((value) => ({ value, label: categoryWord(value) }))]}

@@ -6,9 +6,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatNumber, formatDollars } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -191,11 +193,11 @@ function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: CourseTa
             <>
               <LinkButton to="/studio/courses/$courseId/edit" params={{ courseId: course.id }} size="small">
                 {t('Edit')}
-                <VisuallyHidden> {course.title}</VisuallyHidden>
+                <VisuallyHidden> {formulaWords(course.title, undefined)}</VisuallyHidden>
               </LinkButton>
               <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} size="small">
                 {t('View')}
-                <VisuallyHidden> {course.title}</VisuallyHidden>
+                <VisuallyHidden> {formulaWords(course.title, undefined)}</VisuallyHidden>
               </LinkButton>
               <CreatorCourseMenu
                 title={course.title}
@@ -221,7 +223,7 @@ function Named({ course: { title, category } }: { readonly course: CreatorCourse
         <CourseCover title={title} category={category} />
       </Box>
       <Typography component="span" variant="subtitle2" dir="auto">
-        {title}
+        <FormulaText text={title} dir="rtl" />
       </Typography>
     </Stack>
   );

@@ -7,6 +7,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -71,7 +72,14 @@ function Stops({ userId, courseId }: { readonly userId: string; readonly courseI
         rows={data.lessons.map((lesson, place) => ({ ...lesson, place: place + 1 }))}
         keyOf={(lesson) => lesson.lesson_id}
         columns={[
-          { name: t('Lesson'), renderCell: (lesson) => <bdi>{`${lesson.place}. ${lesson.title}`}</bdi> },
+          {
+            name: t('Lesson'),
+            renderCell: (lesson) => (
+              <bdi>
+                <FormulaText text={`${lesson.place}. ${lesson.title}`} dir="rtl" />
+              </bdi>
+            ),
+          },
           {
             name: t('Completed it'),
             isFigure: true,

@@ -14,6 +14,7 @@ import { FigureCard, StatRow } from '#frontend/ui/cards/stat-row.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -174,7 +175,7 @@ function Earners({ userId }: { readonly userId: string }) {
               sx={{ flex: '1 1 8rem' }}
               primary={
                 <TextLink to="/studio/courses/$courseId" params={{ courseId: id }} dir="auto">
-                  {title}
+                  <FormulaText text={title} dir="rtl" />
                 </TextLink>
               }
               secondary={studentsWord(students)}

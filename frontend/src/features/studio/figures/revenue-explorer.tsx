@@ -18,6 +18,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PageButtons } from '#frontend/ui/list/page-buttons.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
@@ -230,7 +231,14 @@ function Movements({ userId, query }: { readonly userId: string; readonly query:
         columns={[
           { name: t('When'), renderCell: (one) => formatWhen(one.at) },
           { name: t('What'), renderCell: (one) => (one.kind === 'sale' ? t('Sale') : t('Refund')) },
-          { name: t('Course'), renderCell: (one) => <bdi>{one.course?.title ?? '–'}</bdi> },
+          {
+            name: t('Course'),
+            renderCell: (one) => (
+              <bdi>
+                <FormulaText text={one.course?.title ?? '–'} dir="rtl" />
+              </bdi>
+            ),
+          },
           { name: t('Code'), renderCell: (one) => one.code ?? '–' },
           { name: t('Paid'), isFigure: true, renderCell: (one) => (one.paid === null ? '–' : formatDollars(one.paid)) },
           { name: t('Your share'), isFigure: true, renderCell: (one) => formatDollars(one.change) },

@@ -7,10 +7,12 @@ import Typography from '@mui/material/Typography';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import type { Publication } from '#contract/market/publication.contract.ts';
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 export type OwnCourses = Pick<
@@ -34,7 +36,8 @@ function likelyLessons(title: string, own: readonly CourseSummary[]): CourseSumm
 }
 
 interface ChosenLessonsProps {
-  /** Title of the course to be published. */
+  /** The course to be published. */
+  readonly courseId: string;
   readonly title: string;
   readonly publication: Publication;
   readonly courses: OwnCourses;
@@ -47,7 +50,7 @@ interface ChosenLessonsProps {
 }
 
 /** Which of the creator's own courses is sold, its lessons by their titles, and which of them everybody may read. */
-export function ChosenLessons({ title, publication, courses, isDisabled, onChoose, writtenId, onShow }: ChosenLessonsProps) {
+export function ChosenLessons({ courseId, title, publication, courses, isDisabled, onChoose, writtenId, onShow }: ChosenLessonsProps) {
   const { content } = publication;
   const own = courses.data?.pages.flatMap((page) => page.courses) ?? [];
   const written = own.find(({ course_id: id }) => id === writtenId && id !== content?.course_id);
@@ -62,9 +65,12 @@ export function ChosenLessons({ title, publication, courses, isDisabled, onChoos
           options={[
             { value: '', label: t('Choose one of your courses') },
             ...(content && !own.some(({ course_id: id }) => id === content.course_id)
-              ? [{ value: content.course_id, label: content.title }]
+              ? [{ value: content.course_id, label: formulaWords(content.title, undefined) }]
               : []),
-            ...own.map(({ course_id: value, title, lesson_count: n }) => ({ value, label: `${title} (${lessonsText(n)})` })),
+            ...own.map(({ course_id: value, title, lesson_count: n }) => ({
+              value,
+              label: `${formulaWords(title, undefined)} (${lessonsText(n)})`,
+            })),
           ]}
           onChange={({ target }) => target.value !== '' && onChoose({ content_id: target.value })}
         />
@@ -82,6 +88,7 @@ export function ChosenLessons({ title, publication, courses, isDisabled, onChoos
       )}
       {content && (
         <LessonTitles
+          courseId={courseId}
           publication={publication}
           onShow={onShow}
           onChange={(ids) => onChoose({ content_id: content.course_id, preview_lessons: ids })}
@@ -90,7 +97,7 @@ export function ChosenLessons({ title, publication, courses, isDisabled, onChoos
       {content && (
         <Note>
           <TextLink to="/courses/$courseId" params={{ courseId: content.course_id }}>
-            {t('Read and edit its lessons')}
+            {t('Open it in My Courses')}
           </TextLink>
         </Note>
       )}
@@ -106,11 +113,11 @@ function Note({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface LessonTitlesProps extends Pick<ChosenLessonsProps, 'publication' | 'onShow'> {
+interface LessonTitlesProps extends Pick<ChosenLessonsProps, 'courseId' | 'publication' | 'onShow'> {
   readonly onChange: (ids: string[]) => void;
 }
 
-function LessonTitles({ publication, onChange, onShow }: LessonTitlesProps) {
+function LessonTitles({ courseId, publication, onChange, onShow }: LessonTitlesProps) {
   const { modules, preview_lessons: chosen } = publication;
   return (
     <Box sx={{ alignSelf: 'stretch' }}>
@@ -119,21 +126,31 @@ function LessonTitles({ publication, onChange, onShow }: LessonTitlesProps) {
       {modules.map(({ title: module, lessons }, at) => (
         <div key={at}>
           <Typography variant="h4" dir="auto" sx={{ marginBlockStart: 1.5 }}>
-            {module}
+            <FormulaText text={module} dir="rtl" />
           </Typography>
           {lessons.map(({ lesson_id: id, title }) => (
             <Stack key={id} direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 1 }}>
               <CheckField
-                label={<bdi dir="auto">{title}</bdi>}
+                label={
+                  <bdi dir="auto">
+                    <FormulaText text={title} dir="rtl" />
+                  </bdi>
+                }
                 checked={chosen.includes(id)}
                 onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
               />
-              {onShow && (
-                <Button size="small" sx={{ flex: 'none' }} onClick={() => onShow(id)}>
-                  {t('Preview')}
-                  <VisuallyHidden> {title}</VisuallyHidden>
-                </Button>
-              )}
+              <Stack direction="row" sx={{ flex: 'none', marginInlineStart: 'auto' }}>
+                {onShow && (
+                  <Button size="small" onClick={() => onShow(id)}>
+                    {t('Preview')}
+                    <VisuallyHidden> {formulaWords(title, undefined)}</VisuallyHidden>
+                  </Button>
+                )}
+                <LinkButton to="/studio/courses/$courseId/lessons/$lessonId" params={{ courseId, lessonId: id }} size="small">
+                  {t('Edit')}
+                  <VisuallyHidden> {formulaWords(title, undefined)}</VisuallyHidden>
+                </LinkButton>
+              </Stack>
             </Stack>
           ))}
         </div>

@@ -32,6 +32,7 @@ import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { CheckCircleIcon, RadioButtonUncheckedIcon } from '#frontend/ui/feature-icons.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -187,6 +188,7 @@ function Standing({ userId, course, courses, Extras, writtenId, onShow, publicat
         </Alert>
       )}
       <ChosenLessons
+        courseId={courseId}
         title={course.title}
         publication={publication}
         courses={courses}
@@ -313,7 +315,7 @@ function UnrelatedDialog({ title, chosen, isPending, onConfirm, onClose }: Unrel
         {chosen?.modules.flatMap(({ lessons }, module) =>
           lessons.map((lesson, at) => (
             <li key={`${module}_${at}`} dir="auto">
-              {lesson.title}
+              <FormulaText text={lesson.title} dir="rtl" />
             </li>
           )),
         )}

@@ -26,6 +26,7 @@ import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PageButtons } from '#frontend/ui/list/page-buttons.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
@@ -137,7 +138,14 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
                   </>
                 ),
               },
-              { name: t('Course'), renderCell: ({ course }) => <bdi>{course.title}</bdi> },
+              {
+                name: t('Course'),
+                renderCell: ({ course }) => (
+                  <bdi>
+                    <FormulaText text={course.title} dir="rtl" />
+                  </bdi>
+                ),
+              },
               { name: t('Since'), renderCell: (student) => formatDate(student.enrolled_at) },
               { name: t('Last active'), renderCell: ({ last_active_at: at }) => (at === null ? '–' : formatWhen(at)) },
               {

@@ -1,0 +1,45 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { SharingPanel } from './sharing-panel.tsx';
+
+const HERE = { latitude: 51.48, longitude: 0 };
+const REFUSED = 'You can share your place again in an hour.';
+const SHARED = { shared_at: '2026-11-20T10:00:00.000Z', subjects: ['Bees'], status: 'Available', position: HERE } as never;
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const alert = () => screen.queryByRole('alert')?.textContent || undefined;
+
+describe('being found', () => {
+  it('says why it was refused, in the server’s words, and no more once it has succeeded', async () => {
+    let isRefused = true;
+    stubServer(({ method }) => (isRefused && method !== 'GET' ? problem(429, REFUSED) : { body: { sharing: SHARED } }));
+    await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
+    fireEvent.click(screen.getByRole('checkbox', { name: /^I agree/ }));
+    await press('Let me be found');
+    expect(alert()).toBe(REFUSED);
+    isRefused = false;
+    await press('Let me be found');
+    expect(alert()).toBeUndefined();
+  });
+
+  it('asks for the tick, and forgets that it has once it is set', async () => {
+    const sent = stubServer(() => ({ body: {} }));
+    await showScreen(<SharingPanel userId="u1" sharing={null} position={HERE} />);
+    await press('Let me be found');
+    expect(alert()).toBe('Please tick that you agree to be found.');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^I agree/ }));
+    expect(alert()).toBeUndefined();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('that could not be stopped says so, and no old error stays beside the new success', async () => {
+    let isRefused = true;
+    stubServer(({ method }) => (isRefused && method === 'DELETE' ? problem(503, 'The map is away.') : { body: { sharing: null } }));
+    await showScreen(<SharingPanel userId="u1" sharing={SHARED} position={HERE} />);
+    await press('Stop being found');
+    expect(alert()).toBe('The map is away.');
+    isRefused = false;
+    await press('Stop being found');
+    expect(alert()).toBeUndefined();
+  });
+});

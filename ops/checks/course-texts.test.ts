@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { PLAIN_TEXTS } from '#contract/courses/lesson-maths.ts';
+import { codeFiles } from './file-rules.mjs';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** The product's own pages, whose texts are words; the kit shows samples. */
+const OWN_WORDS = /features\/(legal|investors|marketing)\/|pages\/(kit|investors)|[.](test|factory)[.]tsx$/;
+/** What belongs to a course and may have formulas. */
+const TEXTS =
+  /^(title|topic|subject|course_title|lesson_title|module_title|courseTitle|lessonTitle|moduleTitle|objective|takeaway|explanation|instruction)$/;
+/** Titles of something else, by the file that shows them, each with its reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'frontend/src/features/operator/alarm-list.tsx: alarm.subject': 'an order or a payout, by its number',
+  'frontend/src/features/operator/charts/series-panels.tsx: title': 'what a chart shows, in our words',
+  'frontend/src/ui/charts/bar-rows.tsx: title': 'a bar of a chart',
+  'frontend/src/pages/community/nearby-preview.tsx: title': 'an event, which people name in words',
+};
+
+/** A node of the tree. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => [value].flat().filter(isNode));
+
+/** Returns what an expression may come to: both sides of a choice, each part of a joined text. */
+function leavesOf(node: Node): Node[] {
+  const sides = (...parts: unknown[]): Node[] => parts.filter(isNode).flatMap(leavesOf);
+  switch (node.type) {
+    case 'ConditionalExpression':
+      return sides(node.consequent, node.alternate);
+    case 'LogicalExpression':
+      return node.operator === '&&' ? sides(node.right) : sides(node.left, node.right);
+    case 'BinaryExpression':
+      return node.operator === '+' ? sides(node.left, node.right) : [];
+    case 'TemplateLiteral':
+      return sides(...(node.expressions as Node[]));
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+    case 'TSNonNullExpression':
+    case 'TSAsExpression':
+      return sides(node.expression);
+    default:
+      return [node];
+  }
+}
+
+const nameOf = (node: unknown): string => (isNode(node) && /^(JSX)?Identifier$/.test(node.type) ? String(node.name) : '');
+/** Of `a.b?.title`: its last name, when what it is taken of are data, not words of ours (`forumWords(id).title`, `PAGE.title`). */
+function memberName({ type, object, property }: Node): string {
+  if (type !== 'MemberExpression') return '';
+  const isOurs = (object as Node).type === 'CallExpression' || /^[A-Z][A-Z_]+$/.test(nameOf(object));
+  return isOurs ? '' : nameOf(property);
+}
+
+type Scope = ReadonlySet<string>;
+const isText = (node: Node, scope: Scope): boolean => TEXTS.test(memberName(node)) || scope.has(nameOf(node));
+
+/** Names that a pattern takes of data. @param isInner of a row that is walked through, of a part of what a component is given */
+function takenBy(pattern: Node, isInner: boolean): string[] {
+  if (pattern.type !== 'ObjectPattern') return [];
+  return (pattern.properties as Node[]).flatMap(({ type, key, value }) => {
+    if (type !== 'Property') return [];
+    const taken = (value as Node).type === 'AssignmentPattern' ? (value as Node).left : value;
+    if (nameOf(taken) === '') return takenBy(taken as Node, true);
+    return isInner && TEXTS.test(nameOf(key)) ? [nameOf(taken)] : [];
+  });
+}
+
+/** Names that the statements of a block give to texts. */
+function namedIn(block: Node, outer: Scope): string[] {
+  const declared = (block.body as Node[]).flatMap((one) => (one.type === 'VariableDeclaration' ? (one.declarations as Node[]) : []));
+  return declared.flatMap(({ id, init }) => {
+    // what a component is given, and words of ours
+    if (!isNode(init) || nameOf(init) === 'props' || /Words$/.test(nameOf(init.callee))) return [];
+    if (nameOf(id) === '') return takenBy(id as Node, true);
+    return leavesOf(init).some((leaf) => isText(leaf, outer)) ? [nameOf(id)] : [];
+  });
+}
+
+/** Returns the texts of courses that a file shows with the signs of their formulas. */
+export function bareTexts(source: string): string[] {
+  const found: string[] = [];
+  const check = (value: unknown, scope: Scope): void => {
+    if (isNode(value)) for (const leaf of leavesOf(value)) if (isText(leaf, scope)) found.push(source.slice(leaf.start, leaf.end));
+  };
+  const walk = (node: Node, outer: Scope, isArgument: boolean): void => {
+    let scope = outer;
+    const take = (names: readonly string[]) => (scope = new Set([...scope, ...names]));
+    if (Array.isArray(node.params)) for (const one of node.params as Node[]) take(takenBy(one, isArgument));
+    if (node.type === 'BlockStatement') take(namedIn(node, scope));
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+      for (const child of node.children as Node[]) if (child.type === 'JSXExpressionContainer') check(child.expression, scope);
+    if (node.type === 'JSXAttribute' && /^(primary|secondary|alt)$/.test(nameOf(node.name)))
+      check((node.value as Node | null)?.expression, scope);
+    if (node.type === 'JSXAttribute' && source.slice(node.start, node.end).startsWith('aria-label'))
+      check((node.value as Node | null)?.expression, scope);
+    if (node.type === 'CallExpression' && nameOf(node.callee) === 't')
+      for (const { type, key, value } of ((node.arguments as Node[])[1]?.properties ?? []) as Node[])
+        if (type === 'Property' && !PLAIN_TEXTS.has(nameOf(key))) check(value, scope);
+    for (const child of childrenOf(node)) walk(child, scope, node.type === 'CallExpression');
+  };
+  walk(parseSync('screen.tsx', source).program as unknown as Node, new Set(), false);
+  return [...new Set(found)];
+}
+
+describe('a text of a course on a screen', () => {
+  it('is drawn by FormulaText, or written in words where nothing can be drawn', () => {
+    const files = codeFiles(ROOT).filter((name) => /^frontend\/src\/.*[.]tsx$/.test(name) && !OWN_WORDS.test(name));
+    expect(files.length).toBeGreaterThan(200);
+    const found = files.flatMap((name) => bareTexts(readFileSync(path.join(ROOT, name), 'utf8')).map((text) => `${name}: ${text}`));
+    const isException = (line: string) => Object.keys(EXCEPTIONS).some((one) => line.startsWith(one));
+    expect(found.filter((line) => !isException(line))).toEqual([]);
+    for (const one of Object.keys(EXCEPTIONS))
+      expect(
+        found.some((line) => line.startsWith(one)),
+        `${one} is no exception any more`,
+      ).toBe(true);
+  });
+
+  it.each([
+    ['a title', 'const A = ({ course }) => <p>{course.title}</p>', ['course.title']],
+    ['what stands in for it', 'const A = ({ run }) => <p>{run.title ?? run.topic}</p>', ['run.title', 'run.topic']],
+    ['one within words', 'const A = ({ lesson }) => <p>{`${lesson.place}. ${lesson.title}`}</p>', ['lesson.title']],
+    ['a row', 'const A = ({ rows }) => rows.map(({ title }) => <li>{title}</li>)', ['title']],
+    ['a part', 'function A({ course: { title } }) { return <b>{title}</b>; }', ['title']],
+    ['one with a name', 'function A({ run }) { const name = run.title; return <b>{name}</b>; }', ['name']],
+    ['a label', 'const A = ({ lesson }) => <i aria-label={lesson.title} />', ['lesson.title']],
+    ['a value whose name says nothing', "const A = ({ lesson }) => t('{x} is new', { x: lesson.title })", ['lesson.title']],
+  ])('is found: %s', (_, source, texts) => {
+    expect(bareTexts(source)).toEqual(texts);
+  });
+
+  it.each([
+    ['drawn', 'const A = ({ course }) => <FormulaText text={course.title} dir="rtl" />'],
+    ['in words', 'const A = ({ course }) => <i aria-label={formulaWords(course.title, undefined)} />'],
+    ['in a sentence', "const A = ({ course }) => <p>{t('Rewriting “{title}”', { title: course.title })}</p>"],
+    ['words of ours', 'const A = ({ id }) => <p>{forumWords(id).title}</p>'],
+    ['what a caller draws', 'const A = ({ title }) => <p>{title}</p>'],
+  ])('is not found: %s', (_, source) => {
+    expect(bareTexts(source)).toEqual([]);
+  });
+});

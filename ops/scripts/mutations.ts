@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { createRandom } from '#ops/sandbox/seeded-random.ts';
+import { mutationsOf, type Mutation } from './mutation-sites.ts';
+import { runScript } from './run-script.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Programs whose faults somebody would meet; tests, what serves them, and texts are none. */
+const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend/src', 'ops/backup', 'ops/start'];
+const IS_PRODUCT = /^(?!.*(\.test\.|\.factory\.|\.d\.ts$|\/testing\/|\/texts\/)).*\.(tsx?|mjs)$/;
+const WITHOUT_SLOW = ['--exclude=**/*.slow.test.*', '--tagsFilter=!slow'];
+
+const USAGE = `Usage: npm run mutations -- [--count 30] [--seed 1] [--minutes 6] [--only <file>]
+Plants faults of a seed, one at a time, in a copy of what is committed, and says which tests of \`npm test\` notice each: types, those of its
+folder, then those that need its file. Each may take so many minutes.`;
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+/** Runs tests until one fails. @returns what failed first, `nothing` or that it took too long */
+function failsOf(copy: string, words: readonly string[], withinMs: number): string {
+  const file = path.join(copy, 'test-results/mutation.json');
+  rmSync(file, { force: true });
+  const { status, signal, stderr } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      ...words,
+      ...WITHOUT_SLOW,
+      '--bail=1',
+      '--passWithNoTests',
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ],
+    { cwd: copy, timeout: withinMs, killSignal: 'SIGTERM', encoding: 'utf8', maxBuffer: 1e8 },
+  );
+  if (status === 0) return 'nothing';
+  if (signal) return 'too long';
+  const { testResults } = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { testResults: [] };
+  for (const { name, message, assertionResults } of testResults) {
+    const failed = assertionResults.find((one) => one.status === 'failed');
+    if (failed) return `${path.relative(copy, name)}: ${failed.fullName}`;
+    if (message) return `${path.relative(copy, name)}: ${message.split('\n')[0]}`;
+  }
+  return stderr.trim().split('\n').at(-1) ?? 'a run that failed';
+}
+
+/** The nearest folder above a file with tests of its own. */
+function folderWithTests(file: string, tests: readonly string[]): string | null {
+  const depth = file.startsWith('frontend/') || file.startsWith('ops/') ? 2 : 1;
+  for (let folder = path.dirname(file); folder.split('/').length > depth; folder = path.dirname(folder))
+    if (tests.some((test) => test.startsWith(`${folder}/`))) return folder;
+  return null;
+}
+
+interface Found {
+  readonly isNoticed: boolean;
+  readonly by: string;
+}
+
+/** Says which test notices a planted fault, the cheapest first. */
+function lookFor(copy: string, file: string, tests: readonly string[], withinMs: number): Found {
+  const folder = folderWithTests(file, tests);
+  const project = file.startsWith('frontend/') ? 'frontend' : '.';
+  const known = `test-results/types-${project === '.' ? 'server' : project}.tsbuildinfo`;
+  const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', known];
+  const isOfType = spawnSync(process.execPath, compiler, { cwd: copy }).status === 0;
+  if (!isOfType) return { isNoticed: true, by: 'types' };
+  let isCut = false;
+  for (const words of [...(folder ? [['run', `${folder}/`]] : []), ['related', file, '--run']]) {
+    const failed = failsOf(copy, words, withinMs);
+    if (failed === 'too long') isCut = true;
+    else if (failed !== 'nothing') return { isNoticed: true, by: failed };
+  }
+  return { isNoticed: false, by: isCut ? 'nobody in its time' : 'nobody' };
+}
+
+interface Planted {
+  readonly file: string;
+  readonly mutation: Mutation;
+}
+
+/** Chooses a file, then a sort of fault in it, then one of that sort, so that neither long files nor frequent sorts come first. */
+function choose(files: readonly string[], count: number, seed: string): Planted[] {
+  const random = createRandom(seed);
+  const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+  const planted = new Map<string, Planted>();
+  while (planted.size < count) {
+    const file = one(files);
+    const mutations = mutationsOf(file, readFileSync(path.join(ROOT, file), 'utf8'));
+    if (mutations.length === 0) continue;
+    const sorts = [...Map.groupBy(mutations, ({ kind }) => kind).values()];
+    const mutation = one(one(sorts));
+    planted.set(`${file}:${mutation.start}:${mutation.kind}`, { file, mutation });
+  }
+  return [...planted.values()];
+}
+
+await runScript(async () => {
+  const { values } = parseArgs({
+    options: {
+      count: { type: 'string', default: '30' },
+      seed: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '6' },
+      only: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const listed = execFileSync('git', ['ls-files', '-z', ...ROOMS], { cwd: ROOT, encoding: 'utf8' }).split('\0');
+  const tests = listed.filter((file) => /\.test\.tsx?$/.test(file));
+  const files = values.only ? [values.only] : listed.filter((file) => IS_PRODUCT.test(file));
+  const planted = choose(files, Number(values.count), values.seed);
+  // a copy of its own: a run that is killed leaves no fault behind
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'coursewright-mutations-'));
+  let noticed = 0;
+  try {
+    execFileSync('git', ['clone', '--quiet', '--shared', ROOT, copy]);
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+    for (const [n, { file, mutation }] of planted.entries()) {
+      const place = path.join(copy, file);
+      const source = readFileSync(place, 'utf8');
+      const { start, end, text, kind, line } = mutation;
+      writeFileSync(place, source.slice(0, start) + text + source.slice(end));
+      const began = performance.now();
+      const { isNoticed, by } = lookFor(copy, file, tests, Number(values.minutes) * 60_000);
+      writeFileSync(place, source);
+      if (isNoticed) noticed += 1;
+      const was = source.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 100);
+      const took = Math.round((performance.now() - began) / 1_000);
+      console.log(`${n + 1}. ${file}:${line} ${kind}: ${was}\n   ${isNoticed ? 'noticed by' : 'LIVED:'} ${by} (${took} s)`);
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+  console.log(`\nseed ${values.seed}: ${noticed} of ${planted.length} noticed`);
+});
