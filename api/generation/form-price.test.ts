@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { COMPONENT_PARTS, courseCost } from '#contract/generation/course-cost.ts';
-import type { FORM_OPTIONS} from '#contract/generation/course-form.contract.ts';
+import type { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { type CourseForm } from '#contract/generation/course-form.contract.ts';
 
 const api = useTestApi({ generateWaitMs: 0 });

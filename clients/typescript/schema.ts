@@ -18945,6 +18945,7 @@ export interface operations {
        owner: {
         user_id: string;
         email: string;
+        name: string;
        } | null;
        note: string;
       }[];
@@ -18999,6 +19000,7 @@ export interface operations {
       owner: {
        user_id: string;
        email: string;
+       name: string;
       } | null;
       note: string;
      };
@@ -19121,6 +19123,7 @@ export interface operations {
        owner: {
         user_id: string;
         email: string;
+        name: string;
        } | null;
        note: string;
       }[];
@@ -19207,10 +19210,12 @@ export interface operations {
        entry_id: number;
        at: string;
        actor: string;
+       actor_name: string | null;
        actor_email: string | null;
        action: string;
        subject: string;
        subject_name: string | null;
+       subject_email: string | null;
        detail: {
         [key: string]: unknown;
        };
@@ -19291,10 +19296,12 @@ export interface operations {
       entry_id: number;
       at: string;
       actor: string;
+      actor_name: string | null;
       actor_email: string | null;
       action: string;
       subject: string;
       subject_name: string | null;
+      subject_email: string | null;
       detail: {
        [key: string]: unknown;
       };

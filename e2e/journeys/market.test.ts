@@ -38,7 +38,10 @@ async function publish(page: Page, draft: string): Promise<void> {
   const course = page.getByLabel('The lessons are those of');
   await course.waitFor();
   await course.selectOption({ index: 1 });
-  await page.getByRole('link', { name: /^Edit / }).first().waitFor();
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .waitFor();
   const button = page.getByRole('button', { name: 'Publish', exact: true });
   expect(await button.isDisabled()).toBe(true);
   await page.getByLabel('I have the rights to publish and sell all of this course.').check();

@@ -78,7 +78,7 @@ function namedIn(block: Node, outer: Scope): string[] {
   const declared = (block.body as Node[]).flatMap((one) => (one.type === 'VariableDeclaration' ? (one.declarations as Node[]) : []));
   return declared.flatMap(({ id, init }) => {
     // what a component is given, and words of ours
-    if (!isNode(init) || nameOf(init) === 'props' || /Words$/.test(nameOf(init.callee))) return [];
+    if (!isNode(init) || nameOf(init) === 'props' || nameOf(init.callee).endsWith('Words')) return [];
     if (nameOf(id) === '') return takenBy(id as Node, true);
     return leavesOf(init).some((leaf) => isText(leaf, outer)) ? [nameOf(id)] : [];
   });

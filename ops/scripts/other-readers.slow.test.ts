@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { bare, course, missingInPages, PDF_NAMES } from '#domain/exports/formats/corpus-course.factory.ts';
 import { epubOf } from '#domain/exports/formats/epub.ts';
 import { pdfOf } from '#domain/exports/formats/pdf.ts';
-import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.ts';
+import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.factory.ts';
 
 // our own reader might share our own mistakes: these decide
 describe('the corpus of lessons, read by programs that others wrote', () => {

@@ -7,7 +7,7 @@ import { LESSON_CORPUS } from '#contract/courses/lesson-corpus.factory.ts';
 import { bare, course, missingInPages, NAMES, PDF_NAMES } from '#domain/exports/formats/corpus-course.factory.ts';
 import { epubOf } from '#domain/exports/formats/epub.ts';
 import { pdfOf } from '#domain/exports/formats/pdf.ts';
-import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.ts';
+import { checkEpub, HOW_TO_GET, wordsOfPdf } from './other-readers.factory.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -48,20 +48,22 @@ const newest = () =>
 
 /** Converts alerts for the wire; those of rules that no longer exist are omitted. */
 const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
-  rows.flatMap(({ id, rule: name, subject, value, opened_at: openedAt, ended_at: endedAt, owner_id: ownerId, email, name: person, note }) => {
-    const rule = ALERT_RULES.find((one) => one.name === name);
-    if (!rule) return [];
-    const { severity, threshold } = rule;
-    return {
-      id,
-      rule: name,
-      severity,
-      subject,
-      value,
-      threshold,
-      opened_at: openedAt!.toISOString(),
-      ended_at: endedAt?.toISOString() ?? null,
-      owner: ownerId !== null && email !== null ? { user_id: ownerId, email, name: person ?? '' } : null,
-      note,
-    };
-  });
+  rows.flatMap(
+    ({ id, rule: name, subject, value, opened_at: openedAt, ended_at: endedAt, owner_id: ownerId, email, name: person, note }) => {
+      const rule = ALERT_RULES.find((one) => one.name === name);
+      if (!rule) return [];
+      const { severity, threshold } = rule;
+      return {
+        id,
+        rule: name,
+        severity,
+        subject,
+        value,
+        threshold,
+        opened_at: openedAt!.toISOString(),
+        ended_at: endedAt?.toISOString() ?? null,
+        owner: ownerId !== null && email !== null ? { user_id: ownerId, email, name: person ?? '' } : null,
+        note,
+      };
+    },
+  );

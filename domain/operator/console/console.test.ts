@@ -20,12 +20,15 @@ const db = useTestDatabase();
 let operator: { accountId: string; requestId: string };
 beforeAll(async () => {
   startEngine();
-  operator = { accountId: await insertAccount(db.knex, {
+  operator = {
+    accountId: await insertAccount(db.knex, {
       email: 'olu@console.example',
       first_name: 'Olu',
       last_name: 'Ade',
       roles: ['operator'],
-    }), requestId: 'r-1' };
+    }),
+    requestId: 'r-1',
+  };
 });
 
 const openAlert = async () => {
@@ -131,11 +134,15 @@ it('an alert has an owner and a note, and who took it is in the audit', async ()
 it('the audit is found by what it is about and when, and names its subjects', async () => {
   await tune([{ name: 'max_active_runs', value: 7 }], operator);
   const limits = await listAudit({ topic: 'limits', since: new Date(Date.now() - 60_000).toISOString() });
-  expect(limits.entries).toMatchObject([{ action: 'setting.change', subject_name: null, actor_name: 'Olu Ade', actor_email: 'olu@console.example' }]);
+  expect(limits.entries).toMatchObject([
+    { action: 'setting.change', subject_name: null, actor_name: 'Olu Ade', actor_email: 'olu@console.example' },
+  ]);
   expect((await listAudit({ topic: 'limits', until: new Date(Date.now() - 60_000).toISOString() })).entries).toEqual([]);
   const ada = await insertAccount(db.knex, { email: 'ada@console.example', first_name: 'Ada', last_name: 'Lund' });
   await db.knex('audit_entry').insert({ actor: 'script:grant', action: 'role.grant', subject: `account:${ada}` });
-  expect((await listAudit({ topic: 'people' })).entries).toMatchObject([{ subject_name: 'Ada Lund', subject_email: 'ada@console.example' }]);
+  expect((await listAudit({ topic: 'people' })).entries).toMatchObject([
+    { subject_name: 'Ada Lund', subject_email: 'ada@console.example' },
+  ]);
 });
 
 describe('what is usual for a kind', () => {

@@ -104,7 +104,9 @@ const PLACES: readonly Place[] = [
   },
   {
     place: 'a run',
-    element: <RunOutline run={aRun({ items: aRun().items.map((item) => ({ ...item, title: TEXT, module_title: TEXT })) })} language={language} />,
+    element: (
+      <RunOutline run={aRun({ items: aRun().items.map((item) => ({ ...item, title: TEXT, module_title: TEXT })) })} language={language} />
+    ),
     formulas: 3,
   },
   {
@@ -120,16 +122,16 @@ const PLACES: readonly Place[] = [
   {
     place: 'the search',
     element: (
-<PaletteDialog
-      placeholder="Search"
-      query="x"
-      onQuery={nothing}
-      groups={[{ id: 'own', caption: 'Yours', entries: [{ id: '1', caption: TEXT, note: TEXT, does: null }] }]}
-      isFetching={false}
-      onPerform={nothing}
-      onClose={nothing}
-    />
-),
+      <PaletteDialog
+        placeholder="Search"
+        query="x"
+        onQuery={nothing}
+        groups={[{ id: 'own', caption: 'Yours', entries: [{ id: '1', caption: TEXT, note: TEXT, does: null }] }]}
+        isFetching={false}
+        onPerform={nothing}
+        onClose={nothing}
+      />
+    ),
     formulas: 2,
   },
   {
@@ -145,18 +147,18 @@ const PLACES: readonly Place[] = [
   {
     place: 'the map as a list',
     element: (
-<ConceptMapView
-      courseId="course-1"
-      map={map}
-      language={language}
-      chosen={null}
-      untranslated={0}
-      view="list"
-      choice={{}}
-      onChange={nothing}
-      onChoose={nothing}
-    />
-),
+      <ConceptMapView
+        courseId="course-1"
+        map={map}
+        language={language}
+        chosen={null}
+        untranslated={0}
+        view="list"
+        choice={{}}
+        onChange={nothing}
+        onChoose={nothing}
+      />
+    ),
     formulas: 1,
   },
   {
@@ -167,11 +169,11 @@ const PLACES: readonly Place[] = [
   {
     place: 'a question of the review',
     element: (
-<AskedQuestion question={TEXT} language={language}>
-      <QuestionOptions kind="single" options={options} chosen={[]} onChoose={nothing} language={language} />
-      <Marked mark={{ is_right: false, right_ids: ['a'], explanation: TEXT }} kind="single" options={options} language={language} />
-    </AskedQuestion>
-),
+      <AskedQuestion question={TEXT} language={language}>
+        <QuestionOptions kind="single" options={options} chosen={[]} onChoose={nothing} language={language} />
+        <Marked mark={{ is_right: false, right_ids: ['a'], explanation: TEXT }} kind="single" options={options} language={language} />
+      </AskedQuestion>
+    ),
     formulas: 4,
   },
   {

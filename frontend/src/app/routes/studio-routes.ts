@@ -10,6 +10,8 @@ const frameRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/app/shell/studio-frame.tsx')),
 });
 
+const courseEditPages = () => import('#frontend/pages/course-edit-page.tsx');
+
 const overviewRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
@@ -40,7 +42,7 @@ const courseEditRoute = createRoute({
 const lessonRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/courses/$courseId/lessons/$lessonId',
-  component: lazyRouteComponent(() => import('#frontend/pages/course-edit-page.tsx'), 'StudioLessonPage'),
+  component: lazyRouteComponent(courseEditPages, 'StudioLessonPage'),
 });
 
 const analyticsRoute = createRoute({

@@ -77,7 +77,9 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
     <ListItem divider sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, paddingBlock: 2 }}>
       <div>
         <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
-          <bdi><FormulaText text={note.title} dir="rtl" /></bdi>
+          <bdi>
+            <FormulaText text={note.title} dir="rtl" />
+          </bdi>
         </Typography>
         <Quiet>
           {clockOf(note.duration)} · {formatWhen(note.created_at)}
@@ -158,7 +160,9 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p dir="auto"><FormulaText text={note.title} dir="rtl" /></p>
+          <p dir="auto">
+            <FormulaText text={note.title} dir="rtl" />
+          </p>
         </ConfirmDialog>
       )}
     </ListItem>

@@ -255,7 +255,15 @@ function CourseContact({ userId, courseId }: { readonly userId: string; readonly
       {data.messages.length > 0 && (
         <EntryList aria-label={t('Messages from the creator')}>
           {data.messages.map((message) => (
-            <Entry key={message.message_id} title={<bdi><FormulaText text={message.subject} dir="rtl" /></bdi>} lines={[formatDate(message.sent_at)]}>
+            <Entry
+              key={message.message_id}
+              title={
+                <bdi>
+                  <FormulaText text={message.subject} dir="rtl" />
+                </bdi>
+              }
+              lines={[formatDate(message.sent_at)]}
+            >
               <TypedText>{message.text}</TypedText>
             </Entry>
           ))}

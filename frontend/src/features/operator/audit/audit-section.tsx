@@ -227,7 +227,11 @@ const filterFields = (filter: AuditFilter, listed: readonly AuditEntry[]): reado
   { id: 'until', name: t('Until'), type: 'date', parse: dayBegins, words: formatStamp },
   { id: 'action', name: t('Act'), options: actOptions(filter.topic), words: actName },
   { id: 'subject', name: t('On what'), options: subjectOptions(filter, listed) },
-  { id: 'actor', name: t('Who'), options: ACTORS.map((actor) => ({ value: actor, label: actorWord({ actor, actor_name: null, actor_email: null }) })) },
+  {
+    id: 'actor',
+    name: t('Who'),
+    options: ACTORS.map((actor) => ({ value: actor, label: actorWord({ actor, actor_name: null, actor_email: null }) })),
+  },
 ];
 
 function subjectOptions({ subject }: AuditFilter, listed: readonly AuditEntry[]): { value: string; label: string }[] {

@@ -211,7 +211,10 @@ function Figures({ batch }: { readonly batch: Batch }) {
       {!hasEnded && <Quiet sx={{ display: 'block', marginBlock: 1 }}>{rampWords(batch)}</Quiet>}
       {batch.instruction !== '' && (
         <Quiet>
-          {t('Instruction:')} <bdi><FormulaText text={batch.instruction} dir="rtl" /></bdi>
+          {t('Instruction:')}{' '}
+          <bdi>
+            <FormulaText text={batch.instruction} dir="rtl" />
+          </bdi>
         </Quiet>
       )}
     </>

@@ -155,7 +155,9 @@ function Status({ run: { status, progress } }: { readonly run: ConsoleRun }) {
 function Subject({ run: { title, subject, error_code: code } }: { readonly run: ConsoleRun }) {
   return (
     <span>
-      <bdi style={{ fontWeight: 600 }}><FormulaText text={title ?? subject} dir="rtl" /></bdi>
+      <bdi style={{ fontWeight: 600 }}>
+        <FormulaText text={title ?? subject} dir="rtl" />
+      </bdi>
       {code !== null && <Quiet> {failureWord(code)}</Quiet>}
     </span>
   );
