@@ -29,7 +29,7 @@ async function goOn({ page, press }: Presser): Promise<void> {
  */
 function inPresses(presses: number, task: string, countOn: (visit: Visit, on: Device) => Promise<number>): void {
   for (const device of DEVICES)
-    test(`${task}: ${presses} presses on a ${device}`, device === 'desktop' ? SLOW : {}, async ({ visit }) =>
+    test(`${task}: ${presses} ${presses === 1 ? 'press' : 'presses'} on a ${device}`, device === 'desktop' ? SLOW : {}, async ({ visit }) =>
       expect(await countOn(visit, device)).toBe(presses),
     );
 }

@@ -16,7 +16,7 @@ const WITHOUT_SLOW = ['--exclude=**/*.slow.test.*', '--tagsFilter=!slow'];
 
 const USAGE = `Usage: npm run mutations -- [--count 30] [--seed 1] [--minutes 6] [--only <file>]
 Plants faults of a seed, one at a time, in a copy of what is committed, and says which tests of \`npm test\` notice each: types, those of its
-folder, then those that need its file. Each may take so many minutes.`;
+folder, those of its feature in every room, then those that need its file. Each may take so many minutes.`;
 
 interface Report {
   readonly testResults: readonly {
@@ -30,7 +30,7 @@ interface Report {
 function failsOf(copy: string, words: readonly string[], withinMs: number): string {
   const file = path.join(copy, 'test-results/mutation.json');
   rmSync(file, { force: true });
-  const { status, signal, stderr } = spawnSync(
+  const { error, status, stderr } = spawnSync(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
@@ -41,10 +41,10 @@ function failsOf(copy: string, words: readonly string[], withinMs: number): stri
       '--reporter=json',
       `--outputFile=${file}`,
     ],
-    { cwd: copy, timeout: withinMs, killSignal: 'SIGTERM', encoding: 'utf8', maxBuffer: 1e8 },
+    { cwd: copy, timeout: withinMs, killSignal: 'SIGKILL', encoding: 'utf8', maxBuffer: 1e8 },
   );
   if (status === 0) return 'nothing';
-  if (signal) return 'too long';
+  if (error) return 'too long';
   const { testResults } = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : { testResults: [] };
   for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.find((one) => one.status === 'failed');
@@ -67,6 +67,9 @@ interface Found {
   readonly by: string;
 }
 
+/** What a feature is called in every room: its folder, e.g. `exports` of `api/exports/exports.routes.ts`. */
+const featureOf = (file: string): string => /^(?:frontend\/src\/features|\w+)\/(\w[\w-]*)\//.exec(file)?.[1] ?? '';
+
 /** Says which test notices a planted fault, the cheapest first. */
 function lookFor(copy: string, file: string, tests: readonly string[], withinMs: number): Found {
   const folder = folderWithTests(file, tests);
@@ -76,7 +79,9 @@ function lookFor(copy: string, file: string, tests: readonly string[], withinMs:
   const isOfType = spawnSync(process.execPath, compiler, { cwd: copy }).status === 0;
   if (!isOfType) return { isNoticed: true, by: 'types' };
   let isCut = false;
-  for (const words of [...(folder ? [['run', `${folder}/`]] : []), ['related', file, '--run']]) {
+  const [feature, near] = [featureOf(file), folder ? [['run', `${folder}/`]] : []];
+  const inRooms = feature === '' || feature === 'platform' ? [] : [['run', `/${feature}/`]];
+  for (const words of [...near, ...inRooms, ['related', file, '--run']]) {
     const failed = failsOf(copy, words, withinMs);
     if (failed === 'too long') isCut = true;
     else if (failed !== 'nothing') return { isNoticed: true, by: failed };

@@ -1,10 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#frontend/lib/session/token-store.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
 import { sendQueuedActions } from '#frontend/app/update-bar.tsx';
-import { isCompletionQueued, queueAction, queuedActions, type QueuedAction } from './outbox.ts';
+import { isCompletionQueued, isOffline, queueAction, queuedActions, type QueuedAction } from './outbox.ts';
 
 const user = aUser();
 const userId = user.user_id;
@@ -14,6 +14,17 @@ const note: QueuedAction = { ...lesson, kind: 'note', noteId: 'n1', passage: nul
 beforeEach(() => {
   writeSession({ user });
   for (const act of [lesson, note, lesson]) queueAction(userId, act);
+});
+
+it.each([
+  [false, { status: 0 }, true],
+  // the server is away, and the browser is not: what was done is said to have failed
+  [true, { status: 0 }, false],
+  [false, { status: 503 }, false],
+  [false, null, false],
+])('with a browser online: %s, a call that failed with %j may be queued: %s', (isOnline, error, may) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  expect(isOffline(error)).toBe(may);
 });
 
 it('queued actions are sent in order, once, and only those of the signed-in user', async () => {
