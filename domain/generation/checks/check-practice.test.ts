@@ -123,7 +123,8 @@ const texts = (problems: readonly { readonly text: string }[]) => problems.map((
 
 describe('practice that was broken off', () => {
   it.each([
-    ['in a sentence', 'Sit beside the entrance for an hour and write down what', /in an exercise: the text breaks off/],
+    ['in a sentence', 'Sit beside the entrance for an hour. Then write down what', /in an exercise: the text breaks off/],
+    ['before what it announces', 'Sit beside the entrance for an hour and write down:', /in an exercise: the text breaks off/],
     ['in a block of code', 'Run this and look what it prints:\n\n```js\nlet bees = 1;', /in an exercise: a block of code/],
     ['in a formula', 'Work out how many there are after a week.\n\n$$\nn = 2^7', /in an exercise: a formula/],
     ['in a bold passage', 'Sit beside the **entrance for an hour.', /in an exercise: a mark/],
@@ -135,7 +136,8 @@ describe('practice that was broken off', () => {
   });
 
   it.each([
-    ['in a sentence', 'On a still, warm day the brood does not chill; rain and wind would', /in an explanation: the text breaks off/],
+    ['in a sentence', 'On a still, warm day the brood does not chill. Rain and wind would', /in an explanation: the text breaks off/],
+    ['in a list', 'On a still, warm day the brood does not chill, while rain, wind,', /in an explanation: the text breaks off/],
     ['in a formula', 'On a still and warm day it is warm: $$t > 15', /in an explanation: a formula/],
   ])('%s is at fault in explanations', (_, explanation, fault) => {
     const whole = { questions: [question(), question({ question: 'When may a hive be opened, in spring?' })] };
@@ -148,7 +150,7 @@ describe('practice that was broken off', () => {
     expect(checkQuiz(four({ explanation: 'On a still and warm day you pass **kwargs on.' }), form, 4)).toEqual([]);
   });
 
-  it('is none where nobody writes a stop', () => {
+  it('is none in what needs no stop', () => {
     const explanation = 'On a still, warm day the brood does not chill';
     expect(checkQuiz(four({ explanation }), form, 4)).toEqual([]);
     const instructions = 'Sit beside the entrance for an hour and write';

@@ -176,13 +176,20 @@ export function checkExercises(document: ExercisesDocument, form: CourseForm, co
   return [...few, ...instructions, ...checkWords(document, form)];
 }
 
-/** Checks texts of one sort, which stand beside each other: one may go without a stop where all do. @param name of one of them */
+/** A sentence that has ended, with another behind it. */
+const ENDED_WITHIN = /[.!?…؟۔]["'”’»)]*\s+\S|[。！？।]["'”’»」』）]*\s*\S/;
+/** No text ends so. */
+const GOES_ON = /[,，、،:：;；]$/;
+
+/**
+ * Checks short texts, of which one may go without a stop: 'Worker: a bee that cannot lay'. One that has ended a sentence before, or goes on, was
+ * broken off.
+ * @param name of one of them
+ */
 function checkAllWhole(name: string, texts: readonly string[]): AnswerProblem[] {
-  const problems = texts.map((text) => checkWhole(text));
-  const isEnded = problems.map((of) => !of.some(({ text }) => text === BROKEN_OFF));
-  const counts = (text: string, at: number) => text !== BROKEN_OFF || isEnded.some(Boolean) || /[,，、،:：;；]$/.test(texts[at]!.trimEnd());
-  return problems
-    .flatMap((of, at) => of.filter(({ text }) => counts(text, at)))
+  const isSure = (of: AnswerProblem, text: string) => of.text !== BROKEN_OFF || ENDED_WITHIN.test(text) || GOES_ON.test(text.trimEnd());
+  return texts
+    .flatMap((text) => checkWhole(text).filter((of) => isSure(of, text)))
     .slice(0, 1)
     .map(({ text, ...rest }) => ({ ...rest, text: `in ${name}: ${text}` }));
 }
