@@ -26,7 +26,6 @@ const ACCEPTED = new Set([
   'ops/scripts/draw-icons.ts',
   'ops/scripts/grant-options.ts',
   'ops/scripts/out-of-order.ts',
-  'ops/scripts/other-readers.ts',
   'ops/scripts/output-file.ts',
   'ops/scripts/run-progress.ts',
   'ops/scripts/trace-summary.ts',
