@@ -9,6 +9,7 @@ import { formatList, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ArrowBackIcon, NotificationsIcon, SearchIcon } from '#frontend/ui/icons.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { consoleState } from './overview/overview-queries.ts';
 import { pausedWord, serviceName } from './overview/work-words.ts';
 
@@ -101,15 +102,15 @@ export default function ConsoleHead({ onSearch }: { readonly onSearch: () => voi
         to="/operator/$section"
         params={{ section: 'alerts' }}
         color="inherit"
-        aria-label={open === 0 ? t('Alerts') : t('Alerts, {n} open', { n: formatNumber(open) })}
         sx={{ minWidth: 44, gap: 1.75, display: { xs: 'none', md: 'inline-flex' } }}
       >
         <Badge badgeContent={open || null} color="error" slotProps={{ badge: { 'aria-hidden': true } }}>
           <NotificationsIcon aria-hidden />
         </Badge>
-        <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
+        <Box component="span" aria-hidden sx={{ display: { xs: 'none', lg: 'inline' } }}>
           {t('Alerts')}
         </Box>
+        <VisuallyHidden>{open === 0 ? t('Alerts') : t('Alerts, {n} open', { n: formatNumber(open) })}</VisuallyHidden>
       </LinkButton>
       <LinkButton
         to="/create"

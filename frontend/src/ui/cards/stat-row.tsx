@@ -36,7 +36,7 @@ export const StatSheet = styled('dl')(({ theme }) => ({
     outline: `1px solid ${theme.vars.palette.line.hairline}`,
   },
   // beside the figure, below its name
-  '& [data-trend]': { position: 'absolute', insetBlockStart: 26, insetInlineEnd: 16, width: '36%' },
+  '& [data-trend]': { position: 'absolute', insetBlockStart: 26, insetInlineEnd: 16, width: '28%' },
   // two beside each other on a phone, where a trend has no room; an odd last one has a line of its own
   '@media (width < 480px)': {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -5,6 +5,9 @@ import { ChartPlot } from '../cards/chart-plot.tsx';
 
 /** The ground of the bars within the chart, px: the axes stand outside. */
 const PLOT = { insetBlockStart: 14, insetBlockEnd: 24, insetInlineStart: 52, insetInlineEnd: 8 } as const;
+/** A letter of a label, and what is between the labels and the ground, px. */
+const LETTER = 7.2;
+const GAP = 10;
 const HEIGHT_REM = 11;
 
 export interface ChartSeries {
@@ -51,6 +54,9 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
   const rows = Array.from({ length: count }, (_, index) =>
     Object.fromEntries([['index', index], ...series.map(({ id, values }) => [id, values[index]])]),
   );
+  // sums of money have more letters in some languages; of a bar's parts the label of their sum may be longer by one
+  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const plot = { ...PLOT, insetInlineStart: Math.max(PLOT.insetInlineStart, Math.round(LETTER * format(most).length) + GAP) };
   const indexAt = ({ clientX, currentTarget }: PointerEvent | MouseEvent): number => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.max(0, Math.min(count - 1, Math.floor(((clientX - left) / width) * count)));
@@ -88,7 +94,7 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
               axisLine={{ stroke: palette.line.control }}
             />
             <YAxis
-              width={PLOT.insetInlineStart}
+              width={plot.insetInlineStart}
               tickCount={4}
               allowDecimals={false}
               domain={[0, 'auto']}
@@ -132,7 +138,7 @@ export default function SeriesChart({ label, kind, series, format, ticks, marks,
         aria-valuemax={count - 1}
         aria-valuenow={cursor ?? count - 1}
         aria-valuetext={spoken(cursor ?? count - 1)}
-        style={PLOT}
+        style={plot}
         onKeyDown={walk}
         onBlur={() => onCursor(null)}
         onPointerDown={({ pointerType }) => {

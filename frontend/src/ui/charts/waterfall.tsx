@@ -10,7 +10,7 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Figure } from '#frontend/ui/figure.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { RADIUS } from '#frontend/theme/tokens.ts';
+import { RADIUS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { SERVICE_COLOURS } from './service-colours.ts';
 import { longestChain, type Bar, type BarRow } from './waterfall-rows.ts';
@@ -194,7 +194,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
           const tries = Math.max(...row.bars.map((bar) => bar.failed.length + (bar.state === 'failed' ? 0 : 1)));
           const name = (
             <>
-              {row.number !== '' && <Figure style={{ flex: 'none' }}>{row.number}</Figure>}
+              {row.number !== '' && <Figure style={{ flex: 'none', fontSize: TYPE_SCALE.body }}>{row.number}</Figure>}
               <Typography
                 component="span"
                 variant="body2"
@@ -236,7 +236,7 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
                   <BarParts key={bar.key} bar={bar} at={at} end={isLive ? now : last} isChosen={chosen === bar.key} onChoose={onChoose} />
                 ))}
               </Track>
-              <Figure style={{ textAlign: 'end', fontWeight: 600, whiteSpace: 'nowrap' }}>
+              <Figure style={{ textAlign: 'end', fontSize: TYPE_SCALE.body, fontWeight: 600, whiteSpace: 'nowrap' }}>
                 {seconds(rowMs(row, isLive ? now : last))}
               </Figure>
             </li>

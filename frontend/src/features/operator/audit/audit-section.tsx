@@ -53,7 +53,7 @@ const columns = (): Column<AuditEntry>[] => [
       </TextLink>
     ),
   },
-  { id: 'what', name: t('What happened'), cell: (one) => <span dir="auto">{auditSentence(one)}</span> },
+  { id: 'what', name: t('What happened'), isLine: true, cell: (one) => <span dir="auto">{auditSentence(one)}</span> },
 ];
 
 function AuditList() {

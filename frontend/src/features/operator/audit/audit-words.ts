@@ -135,7 +135,7 @@ export function auditSentence(entry: AuditEntry): string {
     'person.unsuspend': () => t('{who} let {what} in again', { who, what }),
     'tokens.grant': () => t('{who} gave {n} tokens to {what}', { who, n, what }),
     'secret.rotate': () => t('{who} encrypted stored keys with the installation’s new secret', { who }),
-    'role.grant': () => t('{who} made {what} {role}', { who, what, role }),
+    'role.grant': () => t('{who} gave {what} the role {role}', { who, what, role }),
     'sales_message.answer': () => t('{who} answered a message to sales', { who }),
     'contract.record': () => t('{who} recorded a contract', { who }),
     'market.take_down': () => t('{who} took the course “{what}” down', { who, what }),

@@ -128,10 +128,15 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
           <Figure>{figureOf(format, sum(at))}</Figure>
         </Typography>
       </Stack>
-      <Stack direction="row" sx={{ alignItems: 'start', gap: 1, minHeight: '2.75rem' }}>
+      <Stack
+        direction="row"
+        useFlexGap
+        // on a phone the legend has the whole width
+        sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'start', justifyContent: 'end', gap: '0 8px', minHeight: '2.75rem' }}
+      >
         <Box
           component="ul"
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px 14px', margin: 0, padding: 0, paddingBlockStart: 0.5, flexGrow: 1 }}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px 14px', margin: 0, padding: 0, paddingBlockStart: 0.5, flex: { xs: '1 0 100%', md: 1 } }}
         >
           {entries.map(({ id: entry, name, colour, values, total, runs }) => (
             <LegendEntry

@@ -163,7 +163,12 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
   // said here: the run leaves the list, and the button with it
   const retry = () => mutate({ act: 'retry' }, { onSuccess: () => toast('success', t('The run goes on from where it failed.')) });
   return (
-    <ListItem disableGutters disablePadding divider sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingBlock: 0.5 }}>
+    <ListItem
+      disableGutters
+      disablePadding
+      divider
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingBlock: 0.5, '&:last-child': { borderBlockEnd: 0 } }}
+    >
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }} sx={{ fontWeight: 600 }}>
           {failureWord(run.error_code)}

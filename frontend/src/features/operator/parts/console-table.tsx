@@ -24,6 +24,8 @@ export interface Column<Row> {
   readonly isWhole?: boolean;
   /** Buttons, which do not wrap either; on a phone they are the end of their row. */
   readonly isAct?: boolean;
+  /** A sentence: on a phone it has a line of its own, without the column's name. */
+  readonly isLine?: boolean;
   /** Hidden until the reader chooses it. */
   readonly isExtra?: boolean;
   readonly cell: (row: Row) => ReactNode;
@@ -111,12 +113,12 @@ function Rows<Row>({ label, columns, rows, keyOf, list, isInner = false }: Conso
         <TableBody ref={list} role="rowgroup">
           {rows.map((row) => (
             <TableRow key={keyOf(row)} role="row" hover tabIndex={-1}>
-              {columns.map(({ id, name, isFigure = false, isAct = false, isWhole = isFigure || isAct, cell }, place) => (
+              {columns.map(({ id, name, isFigure = false, isAct = false, isLine = isAct, isWhole = isFigure || isAct, cell }, place) => (
                 <TableCell
                   key={id}
                   {...(place === 0
                     ? { component: 'th', role: 'rowheader', scope: 'row' }
-                    : { role: 'cell', ...(!isAct && { 'data-label': name }) })}
+                    : { role: 'cell', ...(!isLine && { 'data-label': name }) })}
                   align={isFigure || isAct ? 'right' : 'left'}
                   sx={isWhole ? { whiteSpace: 'nowrap' } : undefined}
                 >

@@ -53,7 +53,7 @@ const columns = (usual: Usual): GridColDef<ConsoleRun>[] => {
       field: 'person',
       headerName: t('Owner'),
       flex: 1.4,
-      minWidth: 150,
+      minWidth: 170,
       ...plain,
       renderCell: ({ row: { person } }) =>
         person === null ? (
