@@ -63,13 +63,17 @@ test.describe('the mentor', () => {
 
   test('lies over the lesson on a phone, at two heights, and the address stays', SLOW, async ({ visit }) => {
     const { session, course } = given;
-    const { page } = await visit({ session, viewport: PHONE });
+    const { page } = await visit({ session, viewport: PHONE, isTouched: true });
     await page.goto(`/courses/${course.course_id}/learn/0/0`);
     const address = page.url();
     const passage = course.modules[0]!.lessons[0]!.objectives[0]!;
     await page.locator('article').waitFor();
     await selectPassage(page, passage);
+    const tools = page.getByRole('group', { name: 'Selected passage' });
+    // at the end of the window, whole, wherever in the lesson the passage is
+    await expect.poll(async () => (await tools.boundingBox())?.height ?? 0).toBeGreaterThan(44);
     await page.getByRole('button', { name: 'Ask about this' }).click();
+    await tools.waitFor({ state: 'detached' });
     const sheet = page.getByRole('dialog', { name: 'AI Mentor' });
     await sheet.getByText(passage).waitFor();
     const top = () => sheet.evaluate((panel) => panel.getBoundingClientRect().top / innerHeight);

@@ -9,6 +9,7 @@ import type { SelectedPassage } from './selected-passage.ts';
 
 const PLACE = {
   position: 'absolute',
+  top: 'var(--below-passage)',
   borderColor: 'line.control',
   zIndex: 'tooltip',
   padding: 0.5,
@@ -51,7 +52,8 @@ export default function PassageTools({ of, selected, onDone, onAsk }: PassageToo
       aria-label={t('Selected passage')}
       sx={PLACE}
       style={{
-        top: box.bottom + 8,
+        // not as `top`, which would hold on a touch screen too, and squeeze what is at the end of the window there
+        ['--below-passage' as string]: `${box.bottom + 8}px`,
         [isRtl ? 'right' : 'left']: within(isRtl ? document.documentElement.clientWidth - box.right : box.left),
       }}
       onKeyDown={({ key }) => key === 'Escape' && onDone()}
@@ -73,7 +75,13 @@ export default function PassageTools({ of, selected, onDone, onAsk }: PassageToo
             {t('Add note')}
           </Button>
           {onAsk && (
-            <Button color="inherit" onClick={() => onAsk(passage.quote)}>
+            <Button
+              color="inherit"
+              onClick={() => {
+                onAsk(passage.quote);
+                onDone();
+              }}
+            >
               {t('Ask about this')}
             </Button>
           )}

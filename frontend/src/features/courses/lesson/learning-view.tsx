@@ -241,7 +241,8 @@ const Figure = styled('figure')(({ theme }) => ({
     borderRadius: 4,
     backgroundColor: theme.vars.palette.background.sunken,
   },
-  '& [data-still]': { display: 'grid', placeItems: 'center', padding: 16, boxSizing: 'border-box', textAlign: 'center' },
+  // a line: the lesson begins with its text
+  '& [data-still]': { aspectRatio: 'auto', padding: '12px 16px', boxSizing: 'border-box', color: theme.vars.palette.text.secondary },
   '& figcaption': { ...theme.typography.body2, paddingBlockStart: 6, color: theme.vars.palette.text.secondary },
   '@media print': { display: 'none' },
 }));
