@@ -150,6 +150,8 @@ export const SCENES_BILLING: readonly Scene[] = [
   },
   {
     name: 'builder, too few tokens',
+    // what is missing, and the ways to have it
+    isReadFirst: true,
     address: '/create',
     arrange: refusing('**/api/generate-course', 402, 'Not enough tokens', { needed: 31, available: 4.5 }),
     ready: text('Add tokens to continue'),
