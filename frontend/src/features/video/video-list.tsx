@@ -72,7 +72,11 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
   const hasNone = query === '' && pages.data?.pages[0]?.videos.length === 0;
   return (
     <>
-      {!hasNone && <TextField label={t('Search videos')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />}
+      {!hasNone && (
+        <Box role="search" sx={{ marginBlockEnd: 2 }}>
+          <TextField label={t('Search videos')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
+        </Box>
+      )}
       <PagedList
         pages={pages}
         rowsOf={(page) => page.videos}

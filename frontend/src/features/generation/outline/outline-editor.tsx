@@ -39,7 +39,6 @@ const Foot = styled(Card)(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '4px 16px',
-  marginBlockStart: 24,
   padding: '12px 16px',
   backgroundColor: theme.vars.palette.background.paper,
 }));
@@ -163,7 +162,8 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
           const key = randomId();
           change(addModule(draft, key, randomId()), { key, act: 'title' });
         }}
-        sx={{ marginBlockStart: 3 }}
+        // the foot's own margin would keep it below the window's end on a phone, before somebody scrolls
+        sx={{ marginBlock: 3 }}
       >
         {t('Add module')}
       </Button>

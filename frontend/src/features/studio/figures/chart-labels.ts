@@ -34,6 +34,10 @@ export const labelInterval = (names: readonly string[], { slot, type }: Room): n
 export const overhang = (names: readonly string[], { slot, type }: Room): number =>
   Math.max(0, (Math.max(...names.map(({ length }) => length)) * CHARACTER * type - slot) / 2);
 
+/** How far the value above a bar, of those at `shown`, extends beyond the last bar, px. */
+export const valueOverhang = (texts: readonly string[], shown: ReadonlySet<number>, room: Room): number =>
+  Math.max(0, ...[...shown].map((index) => overhang([texts[index]!], room) - (texts.length - 1 - index) * room.slot));
+
 /** Which bars get a label: all that are not 0 if there is room, else the last one and the largest, unless they overlap. */
 export function labelledMonths(values: readonly number[], texts: readonly string[], { slot, type }: Room): ReadonlySet<number> {
   const some = values.flatMap((value, index) => (value === 0 ? [] : [index]));

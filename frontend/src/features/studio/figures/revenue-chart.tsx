@@ -6,7 +6,7 @@ import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 import { ValueLabel } from './chart-texts.tsx';
-import { axisWidthOf, labelInterval, labelledMonths, overhang, pageTypePx, ROUND_TOP, scaleOf, TYPE_REM } from './chart-labels.ts';
+import { axisWidthOf, labelInterval, labelledMonths, overhang, pageTypePx, ROUND_TOP, scaleOf, TYPE_REM, valueOverhang } from './chart-labels.ts';
 import { revenueMeasure } from './figure-words.ts';
 import { bucketWord } from './revenue-words.ts';
 
@@ -37,7 +37,7 @@ export default function RevenueChart({ buckets, onOpen }: RevenueChartProps) {
         <BarChart
           data={[...buckets]}
           accessibilityLayer={false}
-          margin={{ top: 24, right: overhang([...names.values()], room), bottom: 0, left: 0 }}
+          margin={{ top: 24, right: Math.max(overhang([...names.values()], room), valueOverhang(texts, shown, room)), bottom: 0, left: 0 }}
           barCategoryGap="24%"
         >
           <CartesianGrid vertical={false} stroke={palette.line.hairline} />

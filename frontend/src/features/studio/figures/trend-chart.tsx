@@ -6,7 +6,7 @@ import { Bar, Cell, ComposedChart, CartesianGrid, LabelList, Line, ReferenceLine
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 import { MonthTick, ValueLabel } from './chart-texts.tsx';
-import { axisWidthOf, labelledMonths, labelInterval, overhang, pageTypePx, ROUND_TOP, scaleOf, TYPE_REM } from './chart-labels.ts';
+import { axisWidthOf, labelledMonths, labelInterval, overhang, pageTypePx, ROUND_TOP, scaleOf, TYPE_REM, valueOverhang } from './chart-labels.ts';
 import { monthName, type Measure } from './figure-words.ts';
 import type { TrendMonth } from './trend.ts';
 
@@ -54,7 +54,7 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
           <ComposedChart
             data={[...trend]}
             accessibilityLayer={false}
-            margin={{ top: 24, right: overhang(names, room), bottom: 0, left: 0 }}
+            margin={{ top: 24, right: Math.max(overhang(names, room), valueOverhang(texts, shown, room)), bottom: 0, left: 0 }}
             barCategoryGap="24%"
           >
             <defs>
