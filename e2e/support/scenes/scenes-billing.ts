@@ -6,7 +6,7 @@ import { paidPlan } from '#frontend/features/billing/packages.factory.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { describeCourse } from '../forms.ts';
 import { button, dialog, heading, press, type Scene, text } from './scene.ts';
-import { mockAnswer, mockSilence, refusing } from '../mocks.ts';
+import { mockAnswer, mockChange, mockSilence, refusing } from '../mocks.ts';
 
 const STANDARD = paidPlan({ period_end: '2027-01-20T10:00:00.000Z' });
 const TRIAL = freePlan({
@@ -111,7 +111,13 @@ const PREVIEW = {
 export const SCENES_BILLING: readonly Scene[] = [
   { name: 'plans', isMain: true, isReadFirst: true, address: '/plans', ready: heading('For people who teach, and for companies') },
   { name: 'plans by the year', address: '/plans?billed=year', ready: button(/^Yearly/) },
-  { name: 'plan to be confirmed, with trial', address: '/plans/standard_yearly', ready: button('Start free trial without card') },
+  {
+    name: 'plan to be confirmed, with trial',
+    address: '/plans/standard_yearly',
+    // a trial needs a confirmed address
+    arrange: (page) => mockChange(page, '**/api/auth/account', (account: object) => ({ ...account, email_verified: true })),
+    ready: button('Start free trial without card'),
+  },
   {
     name: 'plan to be confirmed, signed out',
     who: 'nobody',

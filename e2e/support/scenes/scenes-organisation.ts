@@ -118,6 +118,8 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   { name: 'contracts, refused to learners', address: '/operator/contracts', ready: heading('This page is for operators') },
   {
     name: 'contracts, one refused',
+    // on a phone its fields come first
+    isReadFirst: true,
     who: 'operator',
     address: '/operator/contracts',
     ready: (page) => page.getByText('No account has the email nobody@example.com.').first(),
