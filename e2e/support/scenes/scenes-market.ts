@@ -64,7 +64,7 @@ const REPORTED: ReportedCourse[] = [
 /** Three students, one of whom shares nothing, and a question. */
 async function studyAndAsk(page: Page): Promise<void> {
   const students = [aStudent(0), aStudent(1), aStudent(2, HIDDEN)];
-  await mockAnswer(page, '**/api/creator/students?*', { students, total: 3 });
+  await mockAnswer(page, '**/api/creator/students?*', { students, total: 3, people: 3 });
   await mockAnswer(page, '**/api/creator/questions', { questions: [ASKED], open: 1 });
 }
 

@@ -23,18 +23,21 @@ import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
 
 /** On a phone a row to swipe: the courses begin in the first window. */
 const Filters = styled('div')(({ theme }) => ({
-  display: 'grid',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: 16,
   alignItems: 'end',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
+  '& > *': { flex: '1 1 8rem' },
+  // the order has the longest words
+  '& > :last-child': { flexBasis: '12rem' },
   [theme.breakpoints.down('sm')]: {
-    display: 'flex',
+    flexWrap: 'nowrap',
     gap: 8,
     // room for the focus ring inside the row
     margin: '-4px -16px',
     padding: '4px 16px',
     overflowX: 'auto',
-    '& > *': { flex: 'none', width: '9rem' },
+    '& > *, & > :last-child': { flex: 'none', width: '9rem' },
   },
 }));
 const PAGES = { flexWrap: 'wrap', alignItems: 'center', gap: 2, marginBlockStart: 3 } as const;
