@@ -7,7 +7,28 @@ import { test } from '../support/test.ts';
 
 const OUT = process.env['OUT'] ?? '/tmp/w/shots-console';
 const WORDS = (process.env['SECTIONS'] ?? '').split(',').filter(Boolean);
-const ALL = ['', 'runs', 'batches', 'dead-letters', 'schedules', 'services', 'compare', 'connections', 'alerts', 'charts', 'limits', 'payments', 'sales', 'contracts', 'people', 'moderation', 'market', 'translations', 'keys', 'audit'];
+const ALL = [
+  '',
+  'runs',
+  'batches',
+  'dead-letters',
+  'schedules',
+  'services',
+  'compare',
+  'connections',
+  'alerts',
+  'charts',
+  'limits',
+  'payments',
+  'sales',
+  'contracts',
+  'people',
+  'moderation',
+  'market',
+  'translations',
+  'keys',
+  'audit',
+];
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 test('console', async ({ visit }) => {
@@ -21,7 +42,11 @@ test('console', async ({ visit }) => {
       for (const scheme of ['light', 'dark'] as const) {
         await setScheme(page, scheme);
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.screenshot({ path: `${OUT}/${name}--${size}--${scheme}.png`, fullPage: true, clip: { x: 0, y: 0, width: SIZES[size].width, height: Math.min(height, size === 'phone' ? 2200 : 1700) } });
+        await page.screenshot({
+          path: `${OUT}/${name}--${size}--${scheme}.png`,
+          fullPage: true,
+          clip: { x: 0, y: 0, width: SIZES[size].width, height: Math.min(height, size === 'phone' ? 2200 : 1700) },
+        });
       }
       const over = await horizontalOverflow(page);
       const bad = await misshapen(page);
@@ -36,7 +61,11 @@ test('console', async ({ visit }) => {
     await page.locator('#content h1').first().waitFor();
     if (['runs', 'batches', 'audit', 'compare', 'dead-letters'].includes(id)) {
       await page.waitForTimeout(1200);
-      firsts[id] = await page.locator(`main a[href^="/operator/${id}/"]`).first().getAttribute('href', { timeout: 1500 }).catch(() => null);
+      firsts[id] = await page
+        .locator(`main a[href^="/operator/${id}/"]`)
+        .first()
+        .getAttribute('href', { timeout: 1500 })
+        .catch(() => null);
       if (id === 'runs') {
         const ids = await page.locator('[role=row][data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
         firsts['runs'] = ids[0] ? `/operator/runs/${ids[0]}` : null;
@@ -45,7 +74,10 @@ test('console', async ({ visit }) => {
     await shots(id === '' ? 'overview' : id);
   }
   for (const [id, href] of Object.entries(firsts)) {
-    if (!href) { console.log('none of', id); continue; }
+    if (!href) {
+      console.log('none of', id);
+      continue;
+    }
     await page.goto(href);
     await page.locator('#content h1').first().waitFor();
     await page.waitForTimeout(1000);
@@ -54,7 +86,11 @@ test('console', async ({ visit }) => {
   // the course that was written, as the waterfall's main case
   await page.goto('/operator/runs?find=kind%3Dcourse');
   await page.waitForTimeout(1500);
-  const course = await page.locator('[role=row][data-id]').first().getAttribute('data-id').catch(() => null);
+  const course = await page
+    .locator('[role=row][data-id]')
+    .first()
+    .getAttribute('data-id')
+    .catch(() => null);
   if (course) {
     await page.goto(`/operator/runs/${course}`);
     await page.waitForTimeout(1500);

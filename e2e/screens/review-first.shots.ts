@@ -33,7 +33,11 @@ for (const device of ['desktop', 'phone'] as const)
       console.log(`${device} ${String(n).padStart(2)} ${name}: ${presses} presses, ${s.toFixed(1)} s`);
       await page.waitForTimeout(500);
       await page.screenshot({ path: `${OUT}/${device}-${String(n).padStart(2, '0')}-${name.replaceAll(/\W+/g, '-')}.png` });
-      if (full) await page.screenshot({ path: `${OUT}/${device}-${String(n).padStart(2, '0')}-${name.replaceAll(/\W+/g, '-')}-full.png`, fullPage: true });
+      if (full)
+        await page.screenshot({
+          path: `${OUT}/${device}-${String(n).padStart(2, '0')}-${name.replaceAll(/\W+/g, '-')}-full.png`,
+          fullPage: true,
+        });
       presses = 0;
       since = performance.now();
     };
@@ -74,7 +78,10 @@ for (const device of ['desktop', 'phone'] as const)
     await page.getByText(/\d+ of \d+ lessons ready/).waitFor();
     await step('run page with outline');
     await attempt('first lesson can be read', async () => {
-      await page.getByRole('link', { name: /^(Read now|Start reading|Being written)/ }).first().waitFor();
+      await page
+        .getByRole('link', { name: /^(Read now|Start reading|Being written)/ })
+        .first()
+        .waitFor();
     });
     await attempt('lesson while it is written', async () => {
       await press(page.getByRole('link', { name: /^(Start reading|Read now)/ }).first());
@@ -97,7 +104,10 @@ for (const device of ['desktop', 'phone'] as const)
     });
     await attempt('mentor answered', async () => {
       await press(page.getByRole('button', { name: 'Explain this passage in simpler words' }));
-      await page.getByRole('list', { name: 'Conversation' }).getByText(/^(Claude|Gemini|OpenAI|Grok) · /).waitFor();
+      await page
+        .getByRole('list', { name: 'Conversation' })
+        .getByText(/^(Claude|Gemini|OpenAI|Grok) · /)
+        .waitFor();
       await page.waitForTimeout(3000);
     });
     await attempt('mentor closed, end of the lesson', async () => {
@@ -111,7 +121,10 @@ for (const device of ['desktop', 'phone'] as const)
     await attempt('questions answered', async () => {
       const answer = page.getByRole('button', { name: 'Answer them' });
       if (await answer.isVisible()) await press(answer);
-      for (const question of await page.getByRole('group').filter({ has: page.getByRole('radio') }).all()) {
+      for (const question of await page
+        .getByRole('group')
+        .filter({ has: page.getByRole('radio') })
+        .all()) {
         await press(question.getByRole('radio').first());
         await press(question.getByRole('button', { name: 'Check answer' }));
       }
@@ -134,8 +147,15 @@ for (const device of ['desktop', 'phone'] as const)
     await step('Review');
     await attempt('course page', async () => {
       await page.goto('/courses');
-      await page.getByRole('link', { name: /Open course|Teach yourself/ }).first().click();
-      await page.getByRole('tab', { name: 'Cards' }).or(page.getByRole('link', { name: 'Cards' })).first().waitFor();
+      await page
+        .getByRole('link', { name: /Open course|Teach yourself/ })
+        .first()
+        .click();
+      await page
+        .getByRole('tab', { name: 'Cards' })
+        .or(page.getByRole('link', { name: 'Cards' }))
+        .first()
+        .waitFor();
     });
     await page.goto('/dashboard');
     await page.waitForTimeout(1200);

@@ -15,7 +15,10 @@ const ConsoleHead = lazy(() => import('#frontend/features/operator/console-head.
 /** The header of the console: its state and search, and nothing to buy. */
 function ConsoleHeader() {
   return (
-    <HeaderBar data-density="dense" sx={{ columnGap: 1.5, paddingBlockStart: { xs: 0.75, md: 0 }, position: { md: 'sticky' }, insetBlockStart: 0, zIndex: 'appBar' }}>
+    <HeaderBar
+      data-density="dense"
+      sx={{ columnGap: 1.5, paddingBlockStart: { xs: 0.75, md: 0 }, position: { md: 'sticky' }, insetBlockStart: 0, zIndex: 'appBar' }}
+    >
       <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, flex: { xs: 1, md: 'none' } }}>
         <Brand />
         <Typography component="span" variant="body2" color="textSecondary" sx={{ '@media (width < 360px)': { display: 'none' } }}>

@@ -136,7 +136,15 @@ function SheetPanel({ sheet, series, cursor, onCursor }: SheetPanelProps) {
       >
         <Box
           component="ul"
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: '2px 14px', margin: 0, padding: 0, paddingBlockStart: 0.5, flex: { xs: '1 0 100%', md: 1 } }}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: '2px 14px',
+            margin: 0,
+            padding: 0,
+            paddingBlockStart: 0.5,
+            flex: { xs: '1 0 100%', md: 1 },
+          }}
         >
           {entries.map(({ id: entry, name, colour, values, total, runs }) => (
             <LegendEntry

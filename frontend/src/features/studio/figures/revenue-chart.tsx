@@ -6,7 +6,17 @@ import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 import { ValueLabel } from './chart-texts.tsx';
-import { axisWidthOf, labelInterval, labelledMonths, overhang, pageTypePx, ROUND_TOP, scaleOf, TYPE_REM, valueOverhang } from './chart-labels.ts';
+import {
+  axisWidthOf,
+  labelInterval,
+  labelledMonths,
+  overhang,
+  pageTypePx,
+  ROUND_TOP,
+  scaleOf,
+  TYPE_REM,
+  valueOverhang,
+} from './chart-labels.ts';
 import { revenueMeasure } from './figure-words.ts';
 import { bucketWord } from './revenue-words.ts';
 

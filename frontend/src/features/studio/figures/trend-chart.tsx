@@ -6,7 +6,17 @@ import { Bar, Cell, ComposedChart, CartesianGrid, LabelList, Line, ReferenceLine
 import { t } from '#frontend/lib/text.ts';
 import { ChartPlot } from '#frontend/ui/cards/chart-plot.tsx';
 import { MonthTick, ValueLabel } from './chart-texts.tsx';
-import { axisWidthOf, labelledMonths, labelInterval, overhang, pageTypePx, ROUND_TOP, scaleOf, TYPE_REM, valueOverhang } from './chart-labels.ts';
+import {
+  axisWidthOf,
+  labelledMonths,
+  labelInterval,
+  overhang,
+  pageTypePx,
+  ROUND_TOP,
+  scaleOf,
+  TYPE_REM,
+  valueOverhang,
+} from './chart-labels.ts';
 import { monthName, type Measure } from './figure-words.ts';
 import type { TrendMonth } from './trend.ts';
 
