@@ -64,6 +64,14 @@ const ESTIMATES: readonly number[] = DURATIONS.flatMap((duration) => {
   return [...sumsOf(costs.map(({ most }) => most)), ...sumsOf(costs.map(({ usual }) => usual))];
 }).map((hundredths) => hundredths / 100);
 
+/** The sums of what charts are drawn from, in millionths of a dollar: of each service, and of all of them. */
+function totalsOf(json: string): readonly number[] {
+  const rows = [...json.matchAll(/"micro_usd":\[([\d,]*)\]/g)].map(([, bars = '']) =>
+    bars.split(',').reduce((sum, bar) => sum + Number(bar), 0),
+  );
+  return [...rows, rows.reduce((sum, row) => sum + row, 0)];
+}
+
 /**
  * Collects the figures of an answer. A number may be tokens or hundredths of one, cents or dollars, or millionths of a dollar where its name
  * says so; a call of a service has its tokens in two numbers; and the server's sentences contain figures. The cost of a course is the form's own
@@ -83,6 +91,7 @@ function known(json: string, quoted: string): AllowedFigures {
     cents: [
       ...numbers.flatMap((n) => [n, Math.round(n * 100)]),
       ...numbersOf(/micro_usd":(\d+)/g).map(([n = 0]) => Math.round(n / 10_000)),
+      ...totalsOf(json).map((n) => Math.round(n / 10_000)),
       ...said.prices.map(centsOf),
     ],
   };

@@ -38,6 +38,8 @@ export const data: Components<WithVars> = {
     },
   },
   MuiDivider: { styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.line.hairline }) } },
+  // what is hidden within is placed within: else it would widen the page as far as the table scrolls
+  MuiTableContainer: { styleOverrides: { root: { position: 'relative' } } },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -291,6 +291,9 @@ interface BarPartsProps {
   readonly onChoose: WaterfallProps['onChoose'];
 }
 
+/** Beside more of a bar than this that was for nothing, its word would be cut. */
+const MOST_LOST = 0.6;
+
 function BarParts({ bar, at, end, isChosen, onChoose }: BarPartsProps) {
   const { key, word, service, state, from, started, ended, failed } = bar;
   const between = (begin: number, until: number) => ({
@@ -320,7 +323,7 @@ function BarParts({ bar, at, end, isChosen, onChoose }: BarPartsProps) {
           onClick={() => onChoose?.(key)}
         >
           {lost > 0 && <i style={{ width: `${100 * lost}%` }} />}
-          <span style={lost > 0 ? { marginInlineStart: `calc(${100 * lost}% + 6px)` } : undefined}>{word}</span>
+          {lost <= MOST_LOST && <span style={lost > 0 ? { marginInlineStart: `calc(${100 * lost}% + 6px)` } : undefined}>{word}</span>}
         </Work>
       )}
       {failed.map((ms) => (
