@@ -64,13 +64,14 @@ const ESTIMATES: readonly number[] = DURATIONS.flatMap((duration) => {
   return [...sumsOf(costs.map(({ most }) => most)), ...sumsOf(costs.map(({ usual }) => usual))];
 }).map((hundredths) => hundredths / 100);
 
-/** The sums of what charts are drawn from, in millionths of a dollar: of each service, and of all of them. */
-function totalsOf(json: string): readonly number[] {
-  const rows = [...json.matchAll(/"micro_usd":\[([\d,]*)\]/g)].map(([, bars = '']) =>
-    bars.split(',').reduce((sum, bar) => sum + Number(bar), 0),
-  );
-  return [...rows, rows.reduce((sum, row) => sum + row, 0)];
-}
+/** The sums of what charts are drawn from, in millionths of a dollar: of each service, and of all of an answer. */
+const totalsOf = (json: string): readonly number[] =>
+  json.split('\n').flatMap((answer) => {
+    const rows = [...answer.matchAll(/"micro_usd":\[([\d,]*)\]/g)].map(([, bars = '']) =>
+      bars.split(',').reduce((sum, bar) => sum + Number(bar), 0),
+    );
+    return [...rows, rows.reduce((sum, row) => sum + row, 0)];
+  });
 
 /**
  * Collects the figures of an answer. A number may be tokens or hundredths of one, cents or dollars, or millionths of a dollar where its name
