@@ -231,6 +231,7 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
   { name: 'community', address: '/community', ready: button('Create Study Group') },
   {
     name: 'community, leaderboard',
+    isReadFirst: true,
     address: '/community/leaderboard',
     ready: (page) => page.getByRole('heading', { name: t('You'), exact: true }),
   },
