@@ -139,8 +139,12 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
       )}
     </>
   );
+  // without streets to look at, the lists come first, and the rings are a small picture of them: below what was chosen
+  const isListFirst = standing.map.provider === 'rings' || problem !== null;
+  const place = <SelectedPlace userId={userId} selected={selected} found={found} onClose={() => select(null)} />;
   const map = (
     <>
+      {isListFirst && place}
       <NearMap
         settings={standing.map}
         problem={problem}
@@ -155,7 +159,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
           setView({ center: position, zoom: ZOOM.recenter });
         }}
       />
-      <SelectedPlace userId={userId} selected={selected} found={found} onClose={() => select(null)} />
+      {!isListFirst && place}
       {isHere && (
         <ActionRow>
           <Button variant="outlined" color="inherit" onClick={() => setForm('event')}>
@@ -180,8 +184,6 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
       />
     </>
   );
-  // without streets to look at, the lists come first, and the rings are a small picture of them
-  const isListFirst = standing.map.provider === 'rings' || problem !== null;
   return (
     <>
       <PlaceFilters shown={shown} onShow={onShow} counts={{ ...counts, all }} />
