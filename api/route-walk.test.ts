@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { badgeKey } from '#domain/practice/certificates/badge-keys.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { givenWebhook } from '#domain/webhooks/webhook.factory.ts';
 
 /**
  * Calls every endpoint of the contract, including later ones. Invariants: no access without credentials, no access to another user's data,
@@ -82,6 +83,12 @@ beforeAll(async () => {
   const key = { id: noteId, account_id: owner.userId, holder: 'organisation' as const, organisation_id: organisation.id, name: CANARY };
   const secret = { secret_hash: Buffer.alloc(32), ending: '0000', scopes: ['organisation'], day_budget: 0 };
   await api.database.knex('api_key').insert({ ...key, ...secret, expires_at: new Date('2099-01-01') });
+  const hook = await givenWebhook({ accountId: owner.userId, holder: 'organisation', organisationId: organisation.id, url: `https://${CANARY}.example/` });
+  const told = { id: noteId, organisation_id: organisation.id, type: 'member.joined', object_id: CANARY, data: { invite_id: CANARY } };
+  await api.database.knex('webhook_event').insert(told);
+  const waiting = { webhook_id: hook.id, event_id: noteId, tried_until: new Date('2099-01-01') };
+  await api.database.knex('webhook_delivery').insert({ ...waiting, due_at: new Date('2099-01-01') });
+  Object.assign(owned, { webhook_id: hook.id, event_id: noteId });
   Object.assign(owned, {
     user_id: owner.userId,
     course_id: courseId,
@@ -193,6 +200,9 @@ const BODIES: Record<string, unknown> = {
   actOnCreatorBatch: { act: 'cancel' },
   renamePasskey: { name: 'Changed' },
   createKey: { name: 'Mine', scopes: ['organisation'], days: 1, day_budget: 0, password: 'unknown' },
+  createWebhook: { url: 'https://hooks.example/', events: ['member.joined'] },
+  updateWebhook: { url: 'https://hooks.example/', events: ['member.joined'], is_active: false },
+  rotateWebhookSecret: { keep_hours: 0 },
   solveTasks: { tasks: [0] },
   generateCourse: { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' },
   saveCourse: { course_data: {} },
@@ -355,6 +365,8 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(s)) from course_share s where account_id = :id) as shares,
             (select jsonb_agg(to_jsonb(p)) from passkey p where account_id = :id) as passkeys,
             (select jsonb_agg(to_jsonb(k)) from api_key k where account_id = :id) as api_keys,
+            (select jsonb_agg(to_jsonb(w)) from webhook w where account_id = :id) as webhooks,
+            (select jsonb_agg(to_jsonb(d)) from webhook_delivery d join webhook w on w.id = d.webhook_id where account_id = :id) as deliveries,
             (select jsonb_agg(to_jsonb(a)) from account a where id = :id) as account,
             (select jsonb_agg(jsonb_build_object('id', s.id, 'revoked', s.revoked_at)) from session s where account_id = :id) as sessions,
             (select jsonb_agg(to_jsonb(u)) from user_settings u where account_id = :id) as settings,
@@ -516,7 +528,7 @@ describe('every endpoint that is not public', () => {
 describe('a text that somebody sends', () => {
   /** Who reads it, where no age rule stands at the endpoint. A new endpoint declares `age`, or is added to one of these on purpose. */
   const READ_BY: Readonly<Record<string, string>> = {
-    'its sender': `acceptProposal addPage addPasskey addSource aiMentor createKey answerInWords answerQuestion approveOutline changePassword
+    'its sender': `acceptProposal addPage addPasskey addSource aiMentor createKey createWebhook updateWebhook answerInWords answerQuestion approveOutline changePassword
       confirmSecondFactor createFlashCard createNote drawCoursePictures editFlashCard editLesson editTranslationNames editVoiceNote
       estimateCreatorBatch finishFinalTest finishLink generateCourse generateVideo generateVideoFromImage importCourse importFlashCards
       issueCertificate keepOutlineDraft keepTopic makeAudio makeFlashCards makeSimulation openPortal planCreatorBatch proposeText quoteCode

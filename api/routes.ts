@@ -20,6 +20,7 @@ import {
 import { mountGeneration, mountOutlineDraft, mountRunControl, mountTopics } from '#api/generation/generation.routes.ts';
 import { mountIdentity, mountAccount, mountAge, mountSecondFactor } from '#api/identity/identity.routes.ts';
 import { mountApiKeys } from '#api/identity/api-keys.routes.ts';
+import { mountWebhooks } from '#api/webhooks/webhooks.routes.ts';
 import { mountPasskeys } from '#api/identity/passkeys.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
@@ -82,6 +83,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountPush(router);
   mountPasskeys(router);
   mountApiKeys(router);
+  mountWebhooks(router);
   mountAge(router);
   mountRuns(router);
   mountRunControl(router);

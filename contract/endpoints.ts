@@ -10,6 +10,7 @@ import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
 import * as skippedReviews from '#contract/courses/skipped-reviews.contract.ts';
+import * as webhooks from '#contract/webhooks/webhooks.contract.ts';
 import * as audio from '#contract/audio/audio.contract.ts';
 import * as simulations from '#contract/simulations/simulations.contract.ts';
 import * as coursePictures from '#contract/courses/course-pictures.contract.ts';
@@ -143,6 +144,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   live,
   studyRooms,
   mentor,
+  webhooks,
   notifications,
   push,
   organisation,

@@ -59,6 +59,8 @@ const PERSON_ONLY = {
     decideMember reportSubject appealDecision listOwnTexts enrolInCourse takeUpdate getMarketStanding quoteCode rateCourse reportCourse
     getSatisfaction saveSatisfaction getCourseContact saveCourseContact listLessonQuestions askLessonQuestion listAskedQuestions
     answerLessonQuestion answerRating messageStudents revokeCertificate proposeText`,
+  'It says who is told of what happens, or has the secret that signs it.': `listWebhooks createWebhook updateWebhook deleteWebhook
+    rotateWebhookSecret testWebhook listWebhookDeliveries readWebhookDelivery resendWebhookDelivery`,
   'It is about other people, or where somebody is.': `readConsoleCourse getCommunity readLeaderboard listSharedCourses listProfiles listConnections connectUsers
     answerConnection removeConnection listBlocks blockPerson unblockPerson listMutes mutePerson unmutePerson listStudents getStudentsCsv
     placesStanding sharePlace unsharePlace nearbyLearners studyLocations addLocation deleteLocation rateLocation mapFile localEvents myEvents

@@ -21,6 +21,7 @@ import { flashCardsKind } from './practice/cards/flash-cards.kind.ts';
 import { simulationKind } from './simulations/simulation.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
+import { publishRunEnd } from './webhooks/publish-event.command.ts';
 
 /** Every kind of slow work: what its declaration lacks, or a kind without one, does not compile. */
 export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
@@ -47,5 +48,5 @@ export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
 
 /** Configures the run engine; call it once in every process. @param more kinds that only exist in a test */
 export function startEngine(more: readonly RunKind[] = []): void {
-  setRunEngine({ kinds: [...Object.values(KINDS), ...more], billing: RUN_BILLING });
+  setRunEngine({ kinds: [...Object.values(KINDS), ...more], billing: RUN_BILLING, tellEnd: publishRunEnd });
 }

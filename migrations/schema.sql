@@ -2984,6 +2984,88 @@ create table voice_upload_part (
 );
 CREATE INDEX voice_upload_part_age ON public.voice_upload_part USING btree (created_at);
 
+create table webhook (
+  id uuid not null,
+  account_id uuid not null,
+  holder text not null,
+  organisation_id uuid,
+  url text not null,
+  events text[] not null,
+  secret_sealed bytea not null,
+  old_secret_sealed bytea,
+  old_secret_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  ended_why text,
+  failures integer default 0 not null,
+  failing_since timestamp with time zone,
+  rests_until timestamp with time zone,
+  is_quick boolean default false not null,
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint webhook_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint webhook_check CHECK ((holder = 'organisation'::text) = (organisation_id IS NOT NULL)),
+  constraint webhook_check1 CHECK ((ended_at IS NULL) = (ended_why IS NULL)),
+  constraint webhook_check2 CHECK ((old_secret_sealed IS NULL) = (old_secret_until IS NULL)),
+  constraint webhook_ended_why_check CHECK (ended_why = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text])),
+  constraint webhook_events_check CHECK (cardinality(events) > 0),
+  constraint webhook_holder_check CHECK (holder = ANY (ARRAY['account'::text, 'organisation'::text, 'operator'::text]))
+);
+CREATE INDEX webhook_of_account ON public.webhook USING btree (account_id, holder);
+CREATE INDEX webhook_of_operators ON public.webhook USING btree (created_at) WHERE (holder = 'operator'::text);
+CREATE INDEX webhook_of_organisation ON public.webhook USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
+
+create table webhook_delivery (
+  webhook_id uuid not null,
+  event_id uuid not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  tried_until timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint webhook_delivery_pkey PRIMARY KEY (webhook_id, event_id),
+  constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_event(id) ON DELETE CASCADE,
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE,
+  constraint webhook_delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))
+);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_held ON public.webhook_delivery USING btree (lease_until) WHERE (lease_until IS NOT NULL);
+CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (webhook_id, created_at DESC, event_id DESC);
+CREATE INDEX webhook_delivery_of_event ON public.webhook_delivery USING btree (event_id);
+
+create table webhook_event (
+  id uuid not null,
+  seq bigint generated always as identity not null,
+  account_id uuid,
+  organisation_id uuid,
+  type text not null,
+  object_id text not null,
+  data jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint webhook_event_pkey PRIMARY KEY (id),
+  constraint webhook_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint webhook_event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint webhook_event_check CHECK (account_id IS NULL OR organisation_id IS NULL)
+);
+CREATE INDEX webhook_event_of_account ON public.webhook_event USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX webhook_event_of_organisation ON public.webhook_event USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
+CREATE INDEX webhook_event_old ON public.webhook_event USING btree (created_at);
+
+create table webhook_try (
+  webhook_id uuid not null,
+  event_id uuid not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  took_ms integer not null,
+  status smallint,
+  answer text,
+  error text,
+  constraint webhook_try_pkey PRIMARY KEY (webhook_id, event_id, number),
+  constraint webhook_try_webhook_id_event_id_fkey FOREIGN KEY (webhook_id, event_id) REFERENCES webhook_delivery(webhook_id, event_id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_try_newest ON public.webhook_try USING btree (webhook_id, at DESC);
+
 create table words_answer (
   account_id uuid not null,
   id uuid not null,

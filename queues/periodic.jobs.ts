@@ -17,6 +17,7 @@ export const PERIODIC_JOBS = {
   mail: { every: NET_MS, does: toSentence('Sends mail') },
   'course-messages': { every: NET_MS, does: toSentence('Tells students what creators wrote to them') },
   push: { every: NET_MS, does: toSentence('Sends notices to browsers') },
+  webhooks: { every: NET_MS, does: toSentence('Sends events to webhooks') },
   'stripe-events': { every: NET_MS, does: toSentence('Deals with what Stripe has reported') },
   'mentor-answers': { every: NET_MS, does: toSentence('Ends answers of the mentor that were broken off') },
   batches: { every: NET_MS, does: toSentence('Goes on with batches') },

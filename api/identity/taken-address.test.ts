@@ -9,6 +9,7 @@ import { confirmSecondFactor } from '#domain/identity/second-factor/second-facto
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { verifyAccess } from '#domain/identity/sessions/session.queries.ts';
 import { SoftwareAuthenticator } from '#domain/identity/passkeys/software-authenticator.factory.ts';
+import { givenWebhook } from '#domain/webhooks/webhook.factory.ts';
 
 const api = useTestApi();
 const NEW = 'battery staple';
@@ -53,7 +54,7 @@ describe('before an address is proven', () => {
 
   it('only a password can be set: nothing else that lets in, or keeps access', () => {
     expect(guarded.map(({ name }) => name).toSorted()).toEqual(
-      'addPasskey confirmSecondFactor createKey finishLink openAudioFeed setUpSecondFactor startLink startPasskey subscribePush'.split(' '),
+      'addPasskey confirmSecondFactor createKey createWebhook finishLink openAudioFeed rotateWebhookSecret setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(' '),
     );
   });
 
@@ -73,6 +74,7 @@ describe('an address that was taken before its owner came', () => {
     const courseId = await givenCourse(person.userId);
     const { secret: apiKey } = await givenKey({ accountId: person.userId, holder: 'account', scopes: ['account:read'] });
     expect((await api.call('/api/auth/me', { bearer: apiKey })).status).toBe(200);
+    await givenWebhook({ accountId: person.userId });
     await knex('course_share').insert({ course_id: courseId, account_id: person.userId, token: 't'.repeat(32) });
     await knex('audio_feed').insert({ id: randomUUID(), account_id: person.userId, course_id: courseId, language: 'english' });
     await knex('parental_consent').insert({ account_id: person.userId, given_by: 'parent', parent_email: 'x@evil.example' });
@@ -100,6 +102,7 @@ describe('an address that was taken before its owner came', () => {
       'audio_feed',
       'parental_consent',
       'api_key',
+      'webhook',
     ];
     for (const table of left) expect(await knex(table).where({ account_id: person.userId }), table).toEqual([]);
     expect(await knex('account').where({ id: person.userId }).first()).toMatchObject({
@@ -131,7 +134,7 @@ describe('an address that was taken before its owner came', () => {
     'voice_upload_part.bytes': 'a piece of a recording',
   };
   const ENDED = `passkey passkey_challenge provider_identity provider_attempt second_factor recovery_code pending_sign_in known_device
-     account_link parental_request parental_consent audio_feed course_share api_key`.split(/\s+/);
+     account_link parental_request parental_consent audio_feed course_share api_key webhook`.split(/\s+/);
 
   it('has no key that proof would forget', async () => {
     const { rows } = await api.database.knex.raw<{ rows: { name: string; of: string }[] }>(

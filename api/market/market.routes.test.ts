@@ -9,6 +9,7 @@ import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
 import { givenImported } from '#domain/exports/imports/import.factory.ts';
 import { database } from '#domain/platform/database.ts';
+import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { givenPublished as published, givenReady as ready, TEXTS } from './published.factory.ts';
 
@@ -296,6 +297,7 @@ describe('buying a course', () => {
 
   it('is refunded below 30 % progress: the copy and the share are removed, and it can be bought again', async () => {
     const [creator, buyer] = [await stack.someone(), await stack.someone()];
+    const webhook = await givenWebhook({ accountId: creator.userId });
     const { id } = await givenPublished(creator, { price: 10 });
     const page = await buy(buyer, id);
     await stack.pay(page.session_id);
@@ -307,6 +309,12 @@ describe('buying a course', () => {
     await stack.settle();
     expect((await stack.as(buyer).get(`/api/courses/${buyer.userId}/${standing.course_id}`)).status).toBe(404);
     expect(await statsOf(creator)).toMatchObject({ total_revenue: 0, total_students: 0 });
+    const currency = 'USD';
+    expect(await heardBy(webhook)).toMatchObject([
+      { type: 'course.published', object_id: id, data: { version: 1, price_cents: 1_000, currency } },
+      { type: 'sale.made', object_id: page.order_id, data: { price_cents: 1_000, share_cents: 700, currency } },
+      { type: 'sale.refunded', object_id: page.order_id, data: { refunded_cents: 1_000, left_cents: 0, currency } },
+    ]);
     const again = await buy(buyer, id);
     await stack.pay(again.session_id);
     await stack.settle();

@@ -94,6 +94,7 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'report', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'share-place', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'add-place', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  { limit: 'webhook', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
 ];
 

@@ -7,6 +7,7 @@ import { purgeAccounts } from '#domain/identity/accounts/account-deletion.comman
 import { database } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from '#domain/studio/creator-course.factory.ts';
+import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
 
 const stack = useBilling();
 const DAY = 86_400_000;
@@ -58,6 +59,7 @@ describe('a creator is paid', () => {
     const { creator, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
     await givenSale({ creatorId: creator.userId, courseId, cents: 4_000, at: daysAgo(3) });
+    const webhook = await givenWebhook({ accountId: creator.userId });
     expect(await payouts(creator)).toMatchObject({ balance: 63, held: 28, available: 35 });
     const before = await transfers();
     await Promise.all([payCreators(), payCreators(), payCreators()]);
@@ -68,6 +70,13 @@ describe('a creator is paid', () => {
     expect(await faults()).toEqual([]);
     const { notifications } = (await stack.as(creator).get('/api/notifications')).json;
     expect(notifications[0]).toMatchObject({ kind: 'payout.sent', subject: '$35.00' });
+    expect(await heardBy(webhook)).toEqual([
+      {
+        type: 'payout.settled',
+        object_id: after.payouts[0].payout_id,
+        data: { state: 'sent', amount_cents: 3_500, currency: 'USD' },
+      },
+    ]);
   });
 
   it('is not paid below the minimum, nor before Stripe knows them', async () => {

@@ -42,6 +42,7 @@ export const AUDIT_TOPICS = {
     'location',
     'organisation',
     'api_key',
+    'webhook',
   ],
   money: ['contract', 'refund', 'payment', 'order', 'subscription', 'credit', 'sales_message', 'trial', 'checkout', 'billing'],
   texts: ['market', 'moderation', 'text_proposal', 'post', 'reply', 'certificate', 'study_place', 'event'],

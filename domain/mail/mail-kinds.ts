@@ -305,6 +305,28 @@ const salesMessages: Template<{ readonly link: string }> = ({ link }) => ({
   paragraphs: ['In the last hour somebody wrote to sales about a plan for an organisation.', { label: 'Open the messages', link }],
 });
 
+/** `address` that events were sent to; `link` to the page of webhooks. */
+interface WebhookEndedData {
+  readonly first_name: string;
+  readonly address: string;
+  readonly why: 'failing' | 'gone';
+  readonly link: string;
+}
+
+/** Informs the owner of a webhook that nothing is sent to it any more. */
+const webhookEnded: Template<WebhookEndedData> = ({ first_name, address, why, link }, { t }) => ({
+  subject: t('A webhook of your programs at {product} has ended'),
+  paragraphs: [
+    t('Hello {name},', { name: first_name }),
+    why === 'gone'
+      ? t('this address answered that it is gone for good (410), so nothing is sent to it any more:')
+      : t('this address has taken nothing for three days, so nothing is sent to it any more:'),
+    { rows: [[t('Address'), address]] },
+    t('The log shows what was answered. When it works again, make the webhook active; what it missed can be sent again from the log.'),
+    { label: t('See your webhooks'), link },
+  ],
+});
+
 /** Every mail of the product, by kind. */
 export const TEMPLATES = {
   'verify-email': verifyEmail,
@@ -331,6 +353,7 @@ export const TEMPLATES = {
   'course-taken-down': courseTakenDown,
   'operator-alert': operatorAlert,
   'sales-messages': salesMessages,
+  'webhook-ended': webhookEnded,
 };
 
 export type MailKind = keyof typeof TEMPLATES;
@@ -362,11 +385,13 @@ export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
   description: 'name',
   what: 'name',
   text: 'letter',
+  address: 'letter',
   reason: 'letter',
   summary: 'us',
   rule: 'us',
   subject: 'us',
   link: 'us',
+  why: 'us',
   plan: 'us',
   change: 'us',
   outcome: 'us',

@@ -6,7 +6,8 @@ import type { Order } from '#domain/billing/checkout/order.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
-import { recordSale, lockMoney, unrefundedCents, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
+import { creatorShare, recordSale, lockMoney, unrefundedCents, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
+import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { insertCourse, deleteCopy } from '#domain/courses/content/course.commands.ts';
 import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
@@ -214,6 +215,12 @@ export async function grantCourse(trx: Knex.Transaction, order: Order): Promise<
     priceCents: order.amount_cents,
     cause: toSentence('Sale: {title}', { title: course.title }),
   });
+  await publishEvent(trx, {
+    type: 'sale.made',
+    to: { accountId: course.account_id },
+    objectId: order.id,
+    data: { price_cents: order.amount_cents, share_cents: creatorShare(order.amount_cents), currency: 'USD' },
+  });
   await addNotification(trx, {
     accountId: course.account_id,
     kind: 'course.sold',
@@ -265,7 +272,15 @@ export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, c
   // a refund in progress and a dispute over the whole payment must not deduct twice
   await lockMoney(trx, sale.owner_id);
   const taken = Math.min(cents, await unrefundedCents(trx, orderId));
-  if (taken > 0) await recordSaleRefund(trx, { orderId, refundId, cents: taken, ...(cause && { cause }) });
+  if (taken > 0) {
+    await recordSaleRefund(trx, { orderId, refundId, cents: taken, ...(cause && { cause }) });
+    await publishEvent(trx, {
+      type: 'sale.refunded',
+      to: { accountId: sale.owner_id },
+      objectId: orderId,
+      data: { refund_id: refundId, refunded_cents: taken, left_cents: await unrefundedCents(trx, orderId), currency: 'USD' },
+    });
+  }
   if (!isWhole) return;
   const [given] = await trx('enrolment')
     .where({ order_id: orderId, refunded_at: null })

@@ -19,6 +19,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { removeFromMarket, setContent, showInMarket } from '#domain/studio/creator-course.commands.ts';
+import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { isTakenDown } from './moderation.queries.ts';
 
 interface Named {
@@ -219,6 +220,13 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
       duration_minutes: totalMinutes(row.content),
     };
     await showInMarket(trx, row.id, published, row.has_changes);
+    if (row.has_changes || row.status !== 'published')
+      await publishEvent(trx, {
+        type: 'course.published',
+        to: { accountId: named.accountId },
+        objectId: row.id,
+        data: { version: number, lessons: published.lesson_count, price_cents: row.price_cents, currency: 'USD' },
+      });
     await recordAudit(
       { actor: `account:${named.accountId}`, action: 'market.publish', subject: `creator_course:${row.id}`, detail: { version: number } },
       trx,

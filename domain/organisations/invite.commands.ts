@@ -10,6 +10,7 @@ import { undeliveredOf } from '#domain/mail/mail.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError, notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { causeOfInvite, hashInviteToken, newInviteToken } from './invite-secret.ts';
 import { lockMembership, type Membership } from './own-organisation.queries.ts';
 
@@ -156,6 +157,8 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
     if (current && (current.active || current.role === 'owner')) throw alreadyMember(current.name);
     await takeSeat(trx, invite, accountId);
     await endInvite(trx, invite, accountId);
+    const joined = { type: 'member.joined', objectId: accountId, data: { invite_id: invite.id } } as const;
+    await publishEvent(trx, { ...joined, to: { organisationId: invite.organisation_id } });
     await notifyOwner(trx, invite, `${account!.first_name} ${account!.last_name}`.trim() || account!.email);
   });
 }

@@ -9,6 +9,8 @@ const PRUNED = [
   // ended sessions are retained for a while: their owner may ask what happened
   { table: 'session', key: sql`id`, where: sql`least(expires_at, revoked_at) < now() - interval '30 days'` },
   { table: 'api_key', key: sql`id`, where: sql`least(expires_at, ended_at) < now() - interval '90 days'` },
+  // with its deliveries and their tries
+  { table: 'webhook_event', key: sql`id`, where: sql`created_at < now() - interval '30 days'` },
   { table: 'account_link', key: sql`account_id, kind`, where: sql`expires_at < now() - interval '1 day'` },
   { table: 'outgoing_mail', key: sql`id`, where: sql`ended_at < now() - interval '180 days'` },
   // Stripe retries an event for three days at most
@@ -42,7 +44,7 @@ const BATCH = 5_000;
 
 /**
  * Deletes expired rows: idempotency keys after 24 hours, sessions 30 days, API keys 90 days and mails 180 days after they ended, links a day after they
- * stopped working, processed events of Stripe after 30 days, notifications and ended alerts after a year, sums of a day's spending after 90
+ * stopped working, processed events of Stripe after 30 days, webhooks' events after 30 days, notifications and ended alerts after a year, sums of a day's spending after 90
  * days, operators' acts on many runs after 180 days, figures of minutes after two days, of hours after 35 and of days after
  * 800, unused socket tickets, unfinished sign-ins, used steps of one-time codes, past
  * rate-limit windows. Safe from several processes at once: rows another one is deleting are skipped.

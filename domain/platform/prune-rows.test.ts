@@ -49,6 +49,11 @@ describe('pruning', () => {
       key('just expired', '1 day', null),
       key('in force', '-5 days', null),
     ]);
+    const told = { account_id, type: 'webhook.test', data: '{}' };
+    await knex('webhook_event').insert([
+      { ...told, id: uuidv7(), object_id: 'old', created_at: ago('31 days') },
+      { ...told, id: uuidv7(), object_id: 'new', created_at: ago('29 days') },
+    ]);
     await knex('rate_limit').insert([
       { key: 'past', points: 1, expire: Date.now() - 1_000 },
       { key: 'current', points: 1, expire: Date.now() + 60_000 },
@@ -118,6 +123,7 @@ describe('pruning', () => {
 
     expect(await pruneRows()).toEqual({
       idempotency_key: 1,
+      webhook_event: 1,
       notification: 1,
       spend_day: 1,
       service_spend_day: 1,
@@ -157,6 +163,7 @@ describe('pruning', () => {
     expect(await knex('operator_alert').orderBy('subject').pluck('subject')).toEqual(['open', 'recent']);
     expect(await pruneRows()).toEqual({
       idempotency_key: 0,
+      webhook_event: 0,
       notification: 0,
       spend_day: 0,
       service_spend_day: 0,

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { answerOf, ApiProblem, connect } from '#clients/typescript/client.ts';
 import { createAccount, PASSWORD, verifyAddress } from '../support/account.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,4 +33,43 @@ test('a program works with a key until its owner ends it', async ({ visit }) => 
   const refused = await answerOf(client.GET('/api/caller')).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ApiProblem);
   expect(refused).toMatchObject({ status: 401, code: 'key.invalid' });
+});
+
+test('a program is told by a webhook, and its owner sees what it answered', async ({ visit }) => {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  let status = 500;
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(status).end('taken');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  try {
+    const session = await createAccount();
+    await verifyAddress(session.user.email);
+    const { page } = await visit({ session });
+    await page.goto('/settings/programs');
+    await page.getByRole('button', { name: 'Make a webhook' }).press('Enter');
+    const form = page.getByRole('form', { name: 'New webhook' });
+    await form.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    await form.getByRole('checkbox', { name: /^A run has ended/ }).press('Space');
+    await form.getByLabel('Address').press('Enter');
+    const secret = await page.getByLabel('The secret').inputValue();
+    await page.getByRole('button', { name: 'I have kept it' }).press('Enter');
+
+    await page.getByRole('button', { name: /^Send a test/ }).press('Enter');
+    const log = page.getByRole('dialog', { name: 'What was sent' });
+    await log.getByText('Given up, answered 500').waitFor();
+    status = 204;
+    await log.getByRole('button', { name: /^Send again/ }).press('Enter');
+    await log.getByText('Delivered, answered 204').waitFor();
+    const [first, second] = received;
+    expect(new Webhook(secret).verify(second!.body, second!.headers as Record<string, string>)).toMatchObject({ type: 'webhook.test' });
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+  } finally {
+    receiver.close();
+  }
 });

@@ -11,6 +11,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   clips: { file: './clips.ts', what: 'kills processes while clips are filmed [--kills 40 --seed 1]' },
   media: { file: './media.ts', what: 'kills processes while simulations are made and lessons are spoken [--kills 30 --seed 1]' },
   voice: { file: './voice.ts', what: 'kills the worker while voice notes are transcribed [--kills 20 --seed 1]' },
+  webhooks: { file: './webhooks.ts', what: 'kills processes while events leave to ten webhooks [--events 1000 --kills 20 --seed 1]' },
   rolling: { file: './rolling.ts', what: 'restarts apis and workers one by one under load [--users 100 --runs 20]' },
   cluster: { file: './cluster.ts', what: 'kills masters of a Redis cluster under load [--runs 50 --sockets 200 --masters 2]' },
   silence: { file: './silence.ts', what: 'all services ask for an hour’s pause, then recover [--for-s 75]' },

@@ -38,6 +38,8 @@ export interface ChaosInstallation {
   until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
   /** Stops a process as a supervisor does, starts it again, and waits until it is ready. @returns its exit code */
   restart(kind: 'api' | 'worker', at: 0 | 1): Promise<number | null>;
+  /** Kills a process at once (SIGKILL), starts it again, and waits until it is ready. */
+  kill(kind: 'api' | 'worker', at: 0 | 1): Promise<void>;
   /**
    * Waits for the load's courses, ends it, and prints what was not answered, what was lost and what was done twice.
    * @returns whether nothing was
@@ -127,6 +129,14 @@ export async function startInstallation(env: NodeJS.ProcessEnv = {}, { hasSample
       startOne(kind, at);
       await until(`the new ${kind}`, () => isReady(kind, at));
       return code;
+    },
+    async kill(kind, at) {
+      const child = running.get(`${kind} ${at}`)!;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      startOne(kind, at);
+      await until(`the ${kind} after its kill`, () => isReady(kind, at));
     },
     async judge(load) {
       const runs = await load.written;

@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
+import * as z from 'zod/mini';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { KEY_SCOPE_IDS, KEY_SCOPES, type KeyHolder } from '#contract/identity/key-scopes.ts';
 import { keyAccess, mayKeyCall } from '#contract/key-access.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { WEBHOOK_EVENTS } from '#contract/webhooks/webhook-events.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -98,11 +100,41 @@ export function scopeMarkdown(): string {
   ].join('\n');
 }
 
-/** The part of docs/api.md that is written from the contract. */
-const PART = /(?<=<!-- written by `npm run client` -->\n)[^]*(?=<!-- end -->)/;
+/** Returns the table of docs/api.md of what webhooks are told. */
+function eventMarkdown(): string {
+  const rows = Object.entries(WEBHOOK_EVENTS).map(([event, { name, about, holders, object, data }]) => {
+    const fields = Object.entries(z.toJSONSchema(data).properties ?? {}).map(([field, shape]) => `\`${field}\` ${shapeWords(shape as Shape)}`);
+    const heardBy = holders.map((holder) => HOLDERS[holder]).join(', ');
+    return `| \`${event}\` | ${inEnglish(name)}. ${inEnglish(about)} | ${heardBy} | ${object} | ${fields.join('; ') || '—'} |`;
+  });
+  return ['| Event | When | Heard by | Object | `data` |', '|---|---|---|---|---|', ...rows, ''].join('\n');
+}
 
-/** Returns docs/api.md with its tables as the contract has them. @throws when the page has no place for them */
+interface Shape {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly anyOf?: readonly Shape[];
+}
+
+/** A long enumeration, such as the kinds of work, is in the OpenAPI document. */
+const MOST_CHOICES = 6;
+
+function shapeWords({ type, enum: choices, const: only, anyOf }: Shape): string {
+  if (only !== undefined) return only;
+  if (anyOf) return anyOf.map(shapeWords).join(' or ');
+  if (choices) return choices.length > MOST_CHOICES ? 'text' : choices.join(', ');
+  return type === 'string' ? 'text' : (type ?? 'anything');
+}
+
+/** The parts of docs/api.md that are written from the contract. */
+const partOf = (name: string) => new RegExp(`(?<=<!-- ${name}: written by \`npm run client\` -->\\n)[^]*?(?=<!-- end -->)`);
+const PARTS = { scopes: scopeMarkdown, events: eventMarkdown };
+
+/** Returns docs/api.md with its tables as the contract has them. @throws when the page has no place for one */
 export function apiPage(page = readFileSync(API_PAGE, 'utf8')): string {
-  if (!PART.test(page)) throw new Error('docs/api.md has no place for the scopes');
-  return page.replace(PART, () => `\n${scopeMarkdown()}\n`);
+  return Object.entries(PARTS).reduce((text, [name, write]) => {
+    if (!partOf(name).test(text)) throw new Error(`docs/api.md has no place for the ${name}`);
+    return text.replace(partOf(name), () => `\n${write()}\n`);
+  }, page);
 }

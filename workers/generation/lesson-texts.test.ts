@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
+import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
+import { givenPerson } from '#domain/organisations/organisation.factory.ts';
+import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 const pipeline = usePipeline();
 
-it('a course that was written has the words of each lesson stored with it', async () => {
-  const { content } = await pipeline.write(SHORT);
+it('a course that was written has the words of each lesson stored with it, and its owner’s programs were told of each, and of its end', async () => {
+  const { id: accountId } = await givenPerson();
+  await givenTokens(accountId);
+  const webhook = await givenWebhook({ accountId });
+  const { content, runId } = await pipeline.write(SHORT, accountId);
   const texts: { content_hash: string; text: string; is_plain: boolean }[] = await pipeline.database.knex('lesson_text').select();
   for (const lesson of lessonsOf(content!)) {
     const hash = createHash('sha256').update(lesson.content).digest('hex');
@@ -17,4 +23,13 @@ it('a course that was written has the words of each lesson stored with it', asyn
       text: expect.not.stringContaining('#'),
     });
   }
+  const heard = await heardBy(webhook);
+  const ready = heard.filter(({ type }) => type === 'lesson.ready');
+  expect(ready.map(({ data }) => data)).toEqual(lessonsOf(content!).map(() => ({ run_id: runId })));
+  expect(ready.map(({ object_id: id }) => id).toSorted()).toEqual(lessonsOf(content!).map(({ lesson_id: id }) => id).toSorted());
+  expect(heard.at(-1)).toEqual({
+    type: 'run.ended',
+    object_id: runId,
+    data: { kind: 'course', status: 'completed', error_code: null },
+  });
 });

@@ -27,6 +27,7 @@ import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sweepStudyRooms } from '#domain/study-rooms/study-room.commands.ts';
 import { processVendorBatches } from '#domain/vendors/llm/batches/process-vendor-batches.command.ts';
+import { deliverWebhooks } from '#domain/webhooks/deliver-webhooks.command.ts';
 import { recordLedgerProof } from '../platform/metrics.ts';
 
 /** What each periodic job does. A job without a line does not compile. */
@@ -36,6 +37,7 @@ export const PERIODIC_PROCESSORS: Readonly<Record<PeriodicJobName, () => Promise
   mail: sendMails,
   'course-messages': notifyStudents,
   push: sendPushes,
+  webhooks: deliverWebhooks,
   'stripe-events': processEvents,
   'mentor-answers': sweepAnswers,
   batches: advanceBatches,

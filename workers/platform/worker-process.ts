@@ -22,6 +22,7 @@ import { startTracing } from '#domain/platform/tracing/start-tracing.ts';
 import { isTracing } from '#domain/platform/tracing/tracer.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { sweepOutbox, isSweepDue } from '#domain/platform/periodic/announcement.commands.ts';
+import { stopWebhooks } from '#domain/webhooks/deliver-webhooks.command.ts';
 import type { RunningWorkers } from '#queues/platform/queue-workers.ts';
 import { openAdminPort } from './admin.ts';
 import { createBatchPace } from './batch-pace.ts';
@@ -153,12 +154,13 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
     logger().info({ running: heartbeat.count() }, 'worker: draining');
     batchPace.stop();
     const stopping = Promise.all([workers.stop(graceMs + GIVE_BACK_MS), periodicWorkers.stop(graceMs + GIVE_BACK_MS)]);
+    const sent = stopWebhooks();
     const patience = sleep(graceMs, undefined, { signal: hurry.signal }).catch(() => undefined);
     await Promise.all([timers.stop(), Promise.race([stopping, patience])]);
     heartbeat.drain();
     const left = (await stopping).reduce((sum, count) => sum + count, 0);
     heartbeat.stop();
-    await callsSettled();
+    await Promise.all([callsSettled(), sent]);
     await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
     const closing = Promise.all([admin.close(), backend.close(0).then(stopListening).then(disconnectDatabase), stopTracing()]).catch(

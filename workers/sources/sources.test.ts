@@ -6,7 +6,7 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { addSource, removeSource, addPage } from '#domain/sources/source.commands.ts';
 import { countWords } from '#domain/sources/split-passages.ts';
-import { setNetwork } from '#domain/sources/fetching/fetch-page.ts';
+import { setNetwork } from '#domain/platform/network/ask-stranger.ts';
 import { buildDocx, buildEpub, buildPdf, buildPptx } from '#domain/sources/files.factory.ts';
 import { readFile } from '#domain/sources/reading/read-file.ts';
 import { INSTALLATION } from '#domain/platform/turns/turns.ts';

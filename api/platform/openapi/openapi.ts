@@ -7,7 +7,9 @@ import { keyAccess } from '#contract/key-access.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
+import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { WEBHOOK_EVENTS, webhookMessage, type WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 
 type Json = Record<string, unknown>;
 
@@ -41,6 +43,7 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
     servers: [{ url: origin }],
     tags: [...new Set(described.map(tagOf))].toSorted().map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(Object.keys(WEBHOOK_EVENTS).map((event) => [event, told(event as WebhookEvent)])),
     components: {
       schemas: { Problem: jsonSchema(problemSchema, 'output') },
       securitySchemes: {
@@ -53,6 +56,28 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
           description: `An API key. It needs one of the scopes named at the operation: ${KEY_SCOPE_IDS.join(', ')}.`,
         },
       },
+    },
+  };
+}
+
+/** What is sent to webhooks for an event. */
+function told(event: WebhookEvent): Json {
+  const { name, about, holders } = WEBHOOK_EVENTS[event];
+  const header = (named: string, description: string) => ({ name: named, in: 'header', required: true, description, schema: { type: 'string' } });
+  return {
+    post: {
+      operationId: `on ${event}`.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      summary: inEnglish(name),
+      description: `${inEnglish(about)} Heard by: ${holders.join(', ')}.`,
+      tags: ['webhooks'],
+      security: [],
+      parameters: [
+        header('webhook-id', 'The id of the event, the same for every try.'),
+        header('webhook-timestamp', 'When this try was made, in seconds since 1970.'),
+        header('webhook-signature', 'By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed.'),
+      ],
+      requestBody: { required: true, content: { 'application/json': jsonBody(jsonSchema(webhookMessage(event), 'output')) } },
+      responses: { '2XX': { description: 'It was taken.' }, '410': { description: 'Nothing more is to be sent.' } },
     },
   };
 }

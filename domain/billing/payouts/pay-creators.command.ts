@@ -13,6 +13,7 @@ import { lockMoney, PLATFORM } from '#domain/billing/ledger/record-sale.command.
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { callStripe, type StripeTransfer } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { syncPayoutAccount } from './sync-payout-account.command.ts';
 import { payoutBalance } from './payouts.queries.ts';
 
@@ -84,14 +85,18 @@ async function forgetPaidOff(): Promise<void> {
   );
 }
 
-/** Notifies a creator whose account still exists. */
+/** Notifies a creator whose account still exists, and the creator's programs. */
 async function notifyCreator(
   trx: Knex.Transaction,
-  accountId: string | null,
-  { kind, cause, cents }: { kind: 'payout.sent' | 'payout.failed'; cause: string; cents: string | number },
+  { id, account_id: accountId }: PayoutRow,
+  { state, cause, cents }: { state: 'sent' | 'failed' | 'returned'; cause: string; cents: string | number },
 ): Promise<void> {
   const isThere = accountId && (await trx('account').where({ id: accountId, deleted_at: null }).first('id'));
-  if (isThere) await addNotification(trx, { accountId, kind, cause, subject: dollars(cents) });
+  if (!isThere) return;
+  const kind = state === 'sent' ? 'payout.sent' : 'payout.failed';
+  await addNotification(trx, { accountId, kind, cause, subject: dollars(cents) });
+  const data = { state, amount_cents: Number(cents), currency: 'USD' } as const;
+  await publishEvent(trx, { type: 'payout.settled', to: { accountId }, objectId: id, data });
 }
 
 /** Deducts the available amount from what the creator is owed, in one transaction with the payout's row. */
@@ -149,13 +154,13 @@ async function transferOf({ id, created_at: created }: PayoutRow): Promise<Strip
   return list.data[0];
 }
 
-async function settleSent({ id, account_id: accountId }: PayoutRow, transferId: string): Promise<void> {
+async function settleSent(payout: PayoutRow, transferId: string): Promise<void> {
   await database().transaction(async (trx) => {
     const settled = await trx('creator_payout')
-      .where({ id, state: 'pending' })
+      .where({ id: payout.id, state: 'pending' })
       .update({ state: 'sent', stripe_transfer_id: transferId, failure: null, settled_at: trx.fn.now() })
       .returning('cents');
-    if (settled.length > 0) await notifyCreator(trx, accountId, { kind: 'payout.sent', cause: `payout:${id}`, cents: settled[0]!.cents });
+    if (settled.length > 0) await notifyCreator(trx, payout, { state: 'sent', cause: `payout:${payout.id}`, cents: settled[0]!.cents });
   });
 }
 
@@ -171,7 +176,8 @@ async function raiseShortfall({ id, account_id: accountId, cents }: PayoutRow): 
 }
 
 /** Credits a failed or returned payout to the creator again. Once per payout. */
-async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed' | 'returned', failure: string): Promise<void> {
+async function giveBack(payout: PayoutRow, state: 'failed' | 'returned', failure: string): Promise<void> {
+  const { id, account_id: accountId } = payout;
   await database().transaction(async (trx) => {
     // the ledger knows the owner, even of a deleted account
     const { owner_id: ownerId } = (await trx('ledger_transaction')
@@ -184,7 +190,7 @@ async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed
       .returning('cents');
     if (!back) return;
     await move(trx, { key: `payout-return:${id}`, kind: 'payout_return', accountId: ownerId, cents: Number(back.cents) });
-    await notifyCreator(trx, accountId, { kind: 'payout.failed', cause: `payout-return:${id}`, cents: back.cents });
+    await notifyCreator(trx, payout, { state, cause: `payout-return:${id}`, cents: back.cents });
   });
   if (!accountId) return;
   // Stripe knows what is missing: the creator sees it, and is not paid until it is provided

@@ -35,6 +35,7 @@ import { lessonPassages, passageBrief } from '#domain/generation/sources/source-
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
+import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 
 /** Returns the token limit of a lesson with this many words, with a margin for markup and languages with more tokens per word. */
 export const lessonTokens = (words: number) => words * 4 + 2_000;
@@ -100,7 +101,11 @@ export async function writeLesson(work: StepWork): Promise<void> {
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,
-    also: (trx) => trx('lesson_stream').where({ step_id: step.stepId }).delete(),
+    also: async (trx) => {
+      await trx('lesson_stream').where({ step_id: step.stepId }).delete();
+      const told = { type: 'lesson.ready', objectId: lessonId, data: { run_id: step.runId } } as const;
+      await publishEvent(trx, { ...told, to: { accountId: step.accountId } });
+    },
     event: {
       name: 'lesson.ready',
       message: toSentence('{service} wrote lesson {lesson}, {title}.', {

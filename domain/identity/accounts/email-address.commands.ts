@@ -7,6 +7,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import type { LinkKind } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { endShares } from '#domain/sharing/share-course.command.ts';
+import { deleteWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
 import { takeLink, makeLink } from './account-link.ts';
 
 /**
@@ -60,7 +61,7 @@ const OF_EARLIER_HOLDER = [
 /**
  * Gives an account whose address nobody had proved to the person who has just proved it by a reset or a provider, in the caller's
  * transaction. Whoever registered it may be somebody else, so all that lets in, or that shows anything outside, ends: sessions, passkeys,
- * API keys, providers, the second factor, remembered devices, links, podcasts and shared courses; also a year of birth, consents and a deletion that
+ * API keys, webhooks, providers, the second factor, remembered devices, links, podcasts and shared courses; also a year of birth, consents and a deletion that
  * they asked for. The caller sets the password.
  * @returns ids of the ended sessions, to pass to `invalidateSession` after the commit; null when the address was proved before, and nothing
  *   was done
@@ -76,6 +77,7 @@ export async function takeOverAddress(trx: Knex.Transaction, accountId: string, 
   for (const table of OF_EARLIER_HOLDER) counts[table] = await trx(table).where({ account_id: accountId }).delete();
   counts['audio_feed'] = await revokeAudioFeeds(trx, accountId);
   counts['course_share'] = await endShares(trx, accountId);
+  counts['webhook'] = await deleteWebhooksOf(trx, accountId);
   const detail = { how, ended: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) };
   await recordAudit({ actor: `account:${accountId}`, action: 'account.address_taken_over', subject: `account:${accountId}`, detail }, trx);
   return ended;

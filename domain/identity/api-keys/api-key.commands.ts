@@ -15,7 +15,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { preparedRowsOf, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { notifyOfSecurityChange } from '../notify-of-security-change.command.ts';
-import { holdingOf, IN_FORCE, readKeys, type Holding } from './api-key.queries.ts';
+import { holdingOf, IN_FORCE, isStillHeld, readKeys, type Holding } from './api-key.queries.ts';
 import { countKeyCall } from './key-calls.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -127,13 +127,7 @@ function audit(trx: Knex.Transaction, { accountId, holder, organisationId, actio
 }
 
 /** The owner of a key may be acted for, and holds what its keys act for: a condition on `key` and its `account`. */
-const ACTS = sql`(${inGoodStanding(sql`account`)} and account.email_verified_at is not null
-  and case key.holder
-        when 'operator' then account.roles && array['operator', 'admin']
-        when 'organisation' then exists (
-          select from organisation_member m join organisation o on o.id = m.organisation_id
-           where m.account_id = key.account_id and m.organisation_id = key.organisation_id and m.role = 'owner' and o.ends_at > now())
-        else true end)`;
+const ACTS = sql`(${inGoodStanding(sql`account`)} and account.email_verified_at is not null and ${isStillHeld(sql`key`, sql`account`)})`;
 
 interface UsedKey {
   readonly id: string;

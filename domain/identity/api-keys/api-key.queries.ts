@@ -24,20 +24,33 @@ export interface Held {
 
 /**
  * Finds whose keys a person may see, make and end: their own; those of the organisation they own, whoever made them; and as an operator those
- * of all operators.
- * @throws ProductError not_found for an organisation that is not theirs, and for operators' keys to others
+ * of all operators. Webhooks are held alike.
+ * @param row the row that the condition is on, with the columns `account_id`, `holder` and `organisation_id`
+ * @throws ProductError not_found for an organisation that is not theirs, and for what operators hold to others
  */
-export async function holdingOf({ accountId, holder }: Holding, store: Knex = database()): Promise<Held> {
-  if (holder === 'account') return { condition: sql`(key.account_id = ${accountId} and key.holder = 'account')`, organisationId: null };
+export async function holdingOf({ accountId, holder }: Holding, store: Knex = database(), row = sql`key`): Promise<Held> {
+  if (holder === 'account') return { condition: sql`(${row}.account_id = ${accountId} and ${row}.holder = 'account')`, organisationId: null };
   if (holder === 'organisation') {
     const membership = await findMembership(accountId, store);
     if (membership?.role !== 'owner') throw notFound('organisation');
-    return { condition: sql`key.organisation_id = ${membership.organisationId}`, organisationId: membership.organisationId };
+    return { condition: sql`${row}.organisation_id = ${membership.organisationId}`, organisationId: membership.organisationId };
   }
   const account = await store('account').where({ id: accountId }).first('roles');
   if (!account?.roles.some((role) => role === 'operator' || role === 'admin')) throw notFound('page');
-  return { condition: sql`key.holder = 'operator'`, organisationId: null };
+  return { condition: sql`${row}.holder = 'operator'`, organisationId: null };
 }
+
+/**
+ * A condition: who made a row may still hold it. An organisation's is served while its maker owns it and its year is paid, operators' while its
+ * maker is one.
+ */
+export const isStillHeld = (row: Sql, account: Sql): Sql =>
+  sql`case ${row}.holder
+        when 'operator' then ${account}.roles && array['operator', 'admin']
+        when 'organisation' then exists (
+          select from organisation_member m join organisation o on o.id = m.organisation_id
+           where m.account_id = ${row}.account_id and m.organisation_id = ${row}.organisation_id and m.role = 'owner' and o.ends_at > now())
+        else true end`;
 
 /** A key is in force: neither ended nor expired. */
 export const IN_FORCE = sql`(key.ended_at is null and key.expires_at > now())`;

@@ -12,6 +12,7 @@ import { listLinked, dropProvider } from '#domain/identity/providers/provider.co
 import { hasSecondFactor } from '#domain/identity/second-factor/pending-sign-in.ts';
 import { readCode, refuse, useCode } from '#domain/identity/second-factor/prove-code.ts';
 import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
+import { endWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { addMail } from '#domain/mail/mail.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
@@ -141,8 +142,11 @@ async function setPassword(
     .returning(['email', 'first_name']);
   if (!account) return [];
   const ended = await revokeSessionsOf(trx, { accountId, ...(keep !== undefined && { except: keep }) }, `password-${how}`);
-  // whoever has forgotten the password, or lost the account, makes new keys
-  if (how === 'reset') await endKeysOf(trx, accountId);
+  // whoever has forgotten the password, or lost the account, makes new keys, and says again who is told of what
+  if (how === 'reset') {
+    await endKeysOf(trx, accountId);
+    await endWebhooksOf(trx, accountId);
+  }
   // pending sign-ins have proved the old password
   await trx('pending_sign_in').where({ account_id: accountId }).delete();
   await trx('account_link').where({ account_id: accountId, kind: 'reset-password' }).delete();

@@ -7,8 +7,10 @@ import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts'
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { ALERT_RULES, type AlertRule } from './alert-rules.ts';
 import { readAlert } from './alert.queries.ts';
+import type { OperatorAlert as AlertRow } from './operator-alert.model.ts';
 
 /** Key of the advisory lock: one process watches at a time, the others skip. */
 const WATCH_LOCK = 7102;
@@ -62,6 +64,7 @@ async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, val
     cause: `operator-alert:${id}`,
     data: { rule: rule.name, summary: rule.summary, subject, value, threshold: rule.threshold, link: '/operator' },
   });
+  await tellPrograms(trx, { id, rule: rule.name, subject, value }, 'open');
   return true;
 }
 
@@ -69,8 +72,15 @@ async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, val
 async function release(trx: Knex.Transaction, rule: AlertRule, held: readonly string[]): Promise<number> {
   const live = () => trx('operator_alert').where({ rule: rule.name }).whereNull('ended_at').whereNotIn('subject', held);
   await live().whereNull('opened_at').del();
-  return live().update({ ended_at: trx.fn.now() });
+  const ended = await live().update({ ended_at: trx.fn.now() }).returning(['id', 'rule', 'subject', 'value']);
+  for (const alert of ended) await tellPrograms(trx, alert, 'ended');
+  return ended.length;
 }
+
+type Told = Pick<AlertRow, 'id' | 'rule' | 'subject' | 'value'>;
+
+const tellPrograms = (trx: Knex.Transaction, { id, rule, subject, value }: Told, state: 'open' | 'ended'): Promise<void> =>
+  publishEvent(trx, { type: 'alert.changed', to: 'operators', objectId: id, data: { state, rule, where: subject, value: Number(value) } });
 
 interface AlertNote {
   readonly alertId: string;

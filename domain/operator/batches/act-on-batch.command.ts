@@ -8,6 +8,7 @@ import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/run.commands.ts';
 import { announceHeld, releaseSteps, dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
+import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { assertBudget, assertTokens } from './batch-budget.ts';
 import { actsOf, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
 
@@ -40,6 +41,7 @@ export async function actOnBatch(action: BatchAction, operator: Operator): Promi
     if (!actsOf(row, await batchSums(batchId, trx)).includes(act)) throw new ProductError('batch.not_now');
     const count = await ACTIONS[act](trx, row, action, woken);
     await announceJob(trx, 'batches');
+    await tellDecision(trx, row, act, count);
     const after = await trx('batch').where({ run_id: batchId }).first('state', 'budget_micro_usd');
     const { batchId: _, act: __, ...options } = action;
     await auditAct(trx, operator, {
@@ -52,6 +54,13 @@ export async function actOnBatch(action: BatchAction, operator: Operator): Promi
   if (act === 'cancel') await afterCancel(batchId);
   await dispatchOutbox(woken);
   return readBatch(batchId);
+}
+
+/** Tells programs of operators, or of the creator whose batch it is, that its results were decided. */
+async function tellDecision(trx: Knex.Transaction, { run_id: id, creator_id: accountId }: BatchRow, act: BatchAct, courses: number | null) {
+  if (act !== 'approve' && act !== 'discard' && act !== 'rollback') return;
+  const event = { type: 'batch.decided', objectId: id, data: { decision: act, courses: courses ?? 0 } } as const;
+  await publishEvent(trx, { ...event, to: accountId === null ? 'operators' : { accountId } });
 }
 
 /** Checks a creator's tokens, before the transaction, which must not wait for another connection. @throws ProductError tokens.insufficient */

@@ -17,6 +17,7 @@ import { failRun } from '#domain/platform/runs/complete-run.command.ts';
 import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { uuidv7 } from 'uuidv7';
+import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
 import { actOnBatch, type BatchAction } from './act-on-batch.command.ts';
 import { readBatch, differencesInBatch, listItems, similarityOf } from './batch.queries.ts';
 import { listCreatorBatches, listCreatorItems, readCreatorBatch } from './creator-batches.queries.ts';
@@ -605,6 +606,7 @@ describe('a batch', () => {
       editSession: uuidv7(),
       changes: { content: 'mine' },
     });
+    const webhook = await givenWebhook({ accountId: operator.accountId, holder: 'operator' });
     // none of them is reviewed, and all say it in other words
     await act(id, { act: 'approve', only_clean: true });
     await act(id, { act: 'approve', least_similarity: 0.99 });
@@ -619,6 +621,8 @@ describe('a batch', () => {
     await advanceBatches();
     expect(JSON.parse((await storedLessons(second)).get(other)!).content).toContain('Said in other words.');
     expect((await readBatch(id)).live).toEqual({ courses: 4, units: 4 * 3 });
+    const decided = (await heardBy(webhook)).filter(({ type, object_id: of }) => type === 'batch.decided' && of === id);
+    expect(decided.map(({ data }) => data)).toEqual([0, 0, 4, 1].map((count) => ({ decision: 'approve', courses: count })));
     // what it has changed can be looked at afterwards, lesson by lesson
     const changed = await differencesInBatch(id, first);
     expect(changed.map(({ lesson_id: changedId }) => changedId).toSorted()).toEqual([...before[0]!.keys()].toSorted());

@@ -5,6 +5,7 @@ import { findViolations, watchAlerts } from '#domain/operator/alerts/watch-alert
 import { ALERT_RULES } from '#domain/operator/alerts/alert-rules.ts';
 import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
 import { METRICS } from './metric-names.ts';
 import { readOverview, readSamples } from './overview.queries.ts';
 import { recordWorkerHeartbeat, endWorker } from './record-worker-heartbeat.command.ts';
@@ -107,6 +108,7 @@ describe('alerts', () => {
   it('open after the time their rule says, are mailed to every operator once, and end when it is over', async () => {
     const operator = await insertAccount(db.knex, { roles: ['learner', 'operator'] });
     await insertAccount(db.knex);
+    const webhook = await givenWebhook({ accountId: operator, holder: 'operator' });
     await watchAlerts();
     expect(await alerts()).toMatchObject([{ value: 0, opened_at: null, ended_at: null }]);
     await db.knex('operator_alert').update({ holds_since: ago(rule.forS + 1) });
@@ -122,5 +124,10 @@ describe('alerts', () => {
     await watchAlerts();
     expect(await alerts()).toMatchObject([{ ended_at: expect.any(Date) }]);
     expect((await readOverview()).alerts.filter((alert) => alert.rule === 'NoWorkers')).toEqual([]);
+    const heard = (await heardBy(webhook)).filter(({ data }) => 'rule' in data && data.rule === 'NoWorkers');
+    expect(heard.map(({ type, data }) => [type, data])).toEqual(
+      ['open', 'ended'].map((state) => ['alert.changed', { state, rule: 'NoWorkers', where: '', value: 0 }]),
+    );
+    expect(new Set(heard.map(({ object_id: id }) => id)).size).toBe(1);
   });
 });

@@ -7,6 +7,7 @@ import type { User } from '#contract/identity/identity.contract.ts';
 import { reinstateAccount, setRoles, suspendAccount } from '#domain/identity/accounts/account.commands.ts';
 import { storeBirthYear } from '#domain/identity/age/age.commands.ts';
 import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
+import { endWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
 import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -82,9 +83,9 @@ const ACTIONS: Readonly<
   take_role: (trx, person, action, mayAppoint) =>
     changeRoles(trx, person, appointable(action, mayAppoint), (roles, role) => roles.filter((one) => one !== role)),
   async end_sessions(trx, { id }) {
-    const keys = await endKeysOf(trx, id);
+    const [keys, webhooks] = [await endKeysOf(trx, id), await endWebhooksOf(trx, id)];
     return {
-      changes: keys > 0 ? { api_keys_ended: keys } : {},
+      changes: { ...(keys > 0 && { api_keys_ended: keys }), ...(webhooks > 0 && { webhooks_ended: webhooks }) },
       sessions: await revokeSessionsOf(trx, { accountId: id }, 'ended-by-operator'),
     };
   },

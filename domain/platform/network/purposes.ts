@@ -122,6 +122,12 @@ export const PURPOSES = {
     isForStrangers: true,
     bounds: { connectMs: 3 * SECOND, silentMs: 3 * SECOND, answerMs: 3 * SECOND, answerBytes: 64_000 },
   },
+  webhooks: {
+    // a development machine's own receivers
+    places: ({ hasStandIns }) => (hasStandIns ? [{ host: '127.0.0.1', port: null }] : []),
+    isForStrangers: true,
+    bounds: { connectMs: 10 * SECOND, silentMs: 10 * SECOND, answerMs: 10 * SECOND, answerBytes: 64_000 },
+  },
   /** A test's own client; no process of the product has it. */
   test: { places: () => [{ host: LOOPBACK, port: null }], bounds: null },
 } as const satisfies Record<string, Rule>;

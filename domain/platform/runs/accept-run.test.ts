@@ -12,7 +12,8 @@ const database = useTestDatabase({ maxActiveRuns: 0 });
 const ORDERS = 15;
 
 // whatever a kind's requests are: the engine is the same for all
-beforeAll(() => setRunEngine({ kinds: Object.values(KINDS).map((kind) => ({ ...kind, request: z.object({}) })), billing: RUN_BILLING }));
+const kinds = Object.values(KINDS).map((kind) => ({ ...kind, request: z.object({}) }));
+beforeAll(() => setRunEngine({ kinds, billing: RUN_BILLING, tellEnd: async () => undefined }));
 
 describe.each(Object.values(KINDS))('$name, ordered fifteen times at once', ({ name, owner }) => {
   it.each(['without keys', 'each with a key of its own'])('%s, is one run', async (keys) => {

@@ -1,14 +1,16 @@
 import type { Knex } from 'knex';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { cancelSteps } from '#domain/platform/steps/step.commands.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import { recordLostCalls } from '#domain/vendors/llm/call.commands.ts';
 import { chargeRun, releaseRun } from './charge-run.command.ts';
-import { runKind } from './engine.ts';
+import { runKind, tellRunEnd, type EndedRun } from './engine.ts';
 import { recordEvent } from './run-event.ts';
 import type { RunRef } from './run-kind.ts';
+import type { Run } from './run.model.ts';
 
 const REF_COLUMNS = ['id', 'kind', 'account_id', 'notified_id', 'subject', 'title', 'request'] as const;
 
@@ -60,18 +62,24 @@ export async function failRun(
     })
     .returning([...REF_COLUMNS, 'parent_id']);
   if (!row) return;
-  await announceEnd(trx, row);
+  await announceEnd(trx, { ...row, status: 'failed', error_code: code });
   await abortSteps(trx, runId);
   await releaseRun(trx, runId, 'ours');
   await recordEvent(trx, runId, 'run.failed', message);
   await kind.hooks?.failed?.(trx, toRunRef(row as RefRow));
 }
 
-/** Announces what becomes due when a run ends: the next run may start, and its parent or its children may have to follow. */
-export async function announceEnd(
-  trx: Knex.Transaction,
-  { kind, parent_id: parentId }: { readonly kind: string; readonly parent_id: string | null },
-): Promise<void> {
+interface Ended extends Pick<Run, 'id' | 'kind' | 'account_id' | 'parent_id'> {
+  readonly status: EndedRun['status'];
+  readonly error_code?: ErrorCode;
+}
+
+/**
+ * Announces what becomes due when a run ends: the next run may start, and its parent or its children may have to follow; whoever listens is
+ * told.
+ */
+export async function announceEnd(trx: Knex.Transaction, { id, kind, account_id: accountId, parent_id: parentId, ...end }: Ended): Promise<void> {
+  await tellRunEnd(trx, { id, kind: kind as RunKindName, accountId, status: end.status, errorCode: end.error_code ?? null });
   await announceJob(trx, 'admission');
   if (parentId !== null || runKind(kind).hasChildren) await announceJob(trx, 'parents');
 }
@@ -114,7 +122,7 @@ export async function completeRun(
       finished_at: trx.fn.now(),
     })
     .returning([...REF_COLUMNS, 'parent_id']);
-  if (row) await announceEnd(trx, row);
+  if (row) await announceEnd(trx, { ...row, status: 'completed' });
   if (row) await runKind(row.kind).hooks?.completed?.(trx, toRunRef(row as RefRow));
   return { charge: message };
 }

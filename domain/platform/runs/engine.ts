@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { join, sql, type Sql } from '#domain/platform/sql.ts';
 import type { RunKind } from './run-kind.ts';
@@ -33,22 +34,37 @@ export interface RunBilling {
   overdue(limit: number, now: Date): Promise<string[]>;
 }
 
+/** A run of any kind that ends, in the transaction that ends it. */
+export interface EndedRun {
+  readonly id: string;
+  readonly kind: RunKindName;
+  /** Its owner; null: the installation. */
+  readonly accountId: string | null;
+  readonly status: 'completed' | 'failed' | 'cancelled';
+  /** Of a failed one. */
+  readonly errorCode: string | null;
+}
+
 interface Engine {
   readonly kinds: readonly RunKind[];
   readonly billing: RunBilling;
+  /** Tells others that a run has ended, in the transaction that ends it. */
+  readonly tellEnd: (trx: Knex.Transaction, run: EndedRun) => Promise<void>;
 }
 
-let engine: { readonly kinds: ReadonlyMap<string, RunKind>; readonly billing: RunBilling } | null = null;
+let engine: (Omit<Engine, 'kinds'> & { readonly kinds: ReadonlyMap<string, RunKind> }) | null = null;
 
-/** Configures the engine; call it once at process start. platform/ depends on no feature, so kinds and billing are passed in. */
-export function setRunEngine({ kinds, billing }: Engine): void {
-  engine = { kinds: new Map(kinds.map((kind) => [kind.name, kind])), billing };
+/** Configures the engine; call it once at process start. platform/ depends on no feature, so kinds, billing and who is told are passed in. */
+export function setRunEngine({ kinds, ...ports }: Engine): void {
+  engine = { kinds: new Map(kinds.map((kind) => [kind.name, kind])), ...ports };
 }
 
 function started() {
   if (!engine) throw new Error('setRunEngine() has not been called');
   return engine;
 }
+
+export const tellRunEnd = (trx: Knex.Transaction, run: EndedRun): Promise<void> => started().tellEnd(trx, run);
 
 export const runBilling = (): RunBilling => started().billing;
 

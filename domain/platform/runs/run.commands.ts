@@ -42,7 +42,7 @@ export async function cancelRun({ runId, accountId, keep }: Stop): Promise<void>
  */
 export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, keep }: Stop): Promise<void> {
   await lockRun(trx, runId);
-  const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stopped', 'kind', 'parent_id');
+  const run = await trx('run').where({ id: runId, account_id: accountId }).first('id', 'status', 'stopped', 'kind', 'account_id', 'parent_id');
   const ref = run && (await readRunRef(trx, runId));
   if (!ref) throw notFound('run');
   if (run.stopped) return;
@@ -53,7 +53,7 @@ export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, kee
   if (keep && (await kind.keep?.(trx, ref))) return;
   await releaseRun(trx, runId, 'theirs');
   await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, is_parked: false, finished_at: trx.fn.now() });
-  await announceEnd(trx, run);
+  await announceEnd(trx, { ...run, status: 'cancelled' });
   await recordEvent(trx, runId, 'run.cancelled', toSentence('You stopped it. Nothing was charged.'));
 }
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { Certificate, OwnCertificate } from '#contract/practice/certificate.contract.ts';
 import { completedAt, completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { lacksTest } from './start-final-test.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -56,8 +59,9 @@ export async function issueCertificate(given: { accountId: string; courseId: str
       throw new ProductError('certificate.not_completed', 'A certificate is issued when all lessons of the course are completed.');
     if (!isIssued && (await lacksTest(trx, given)))
       throw new ProductError('certificate.test_not_passed', 'A certificate of this course needs its final test, which is not passed yet.');
-    if (!isIssued)
-      await trx('certificate')
+    const added = isIssued
+      ? []
+      : await trx('certificate')
         .insert({
           ...issued,
           // random, so that it cannot be derived from anything
@@ -69,11 +73,26 @@ export async function issueCertificate(given: { accountId: string; courseId: str
           completed_at: course.completed_at!,
         })
         .onConflict(['account_id', 'course_id'])
-        .ignore();
+        .ignore()
+        .returning('id');
+    if (added[0]) await tellPrograms(trx, { ...issued, id: added[0].id, lessons: course.lesson_count });
     const row: Row = (await trx('certificate').where(issued).first())!;
     if (row.revoked_at) throw new ProductError('certificate.revoked', 'The certificate of this course was revoked.');
     return toCertificate(row);
   });
+}
+
+/** An organisation is not told the certificate's id: it is the address of a page with the member's name and course. */
+async function tellPrograms(
+  trx: Knex.Transaction,
+  { id, account_id: accountId, course_id, lessons }: { id: string; account_id: string; course_id: string; lessons: number },
+): Promise<void> {
+  const type = 'certificate.issued';
+  await publishEvent(trx, { type, to: { accountId }, objectId: id, data: { course_id, member_id: null, lessons } });
+  const member = await findMembership(accountId, trx);
+  if (!member?.active) return;
+  const data = { course_id: null, member_id: accountId, lessons };
+  await publishEvent(trx, { type, to: { organisationId: member.organisationId }, objectId: accountId, data });
 }
 
 /**

@@ -10,6 +10,8 @@ const MY_SUBJECTS = `array(
   union all select 'subscription:' || id from subscription where account_id = :me)`;
 const IS_MINE = `t.subject = any(${MY_SUBJECTS})`;
 
+const MY_WEBHOOK = 't.webhook_id in (select id from webhook where account_id = :me)';
+
 /** Account, sessions, settings and notifications of the user. */
 export const ACCOUNT_PARTS: readonly ExportPart[] = [
   {
@@ -99,6 +101,47 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     ],
     withheld: { secret_hash: WITHHELD.secret },
     key: { id: 'uuid' },
+  },
+  {
+    file: 'webhooks',
+    description: 'Addresses that are told of events, for you or for an organisation of yours.',
+    table: 'webhook',
+    condition: OWN,
+    columns: ['id account_id holder organisation_id url events created_at old_secret_until ended_at ended_why failing_since'],
+    withheld: {
+      secret_sealed: WITHHELD.secret,
+      old_secret_sealed: WITHHELD.secret,
+      failures: WITHHELD.machine,
+      rests_until: WITHHELD.machine,
+      is_quick: WITHHELD.machine,
+    },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'webhook-events',
+    description: 'What your webhooks were told in the last 30 days.',
+    table: 'webhook_event',
+    condition: OWN,
+    columns: ['id seq account_id type object_id data created_at'],
+    withheld: { organisation_id: 'never set for an event of a person' },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'webhook-deliveries',
+    description: 'Which of these events was sent to which webhook, or waits for it.',
+    table: 'webhook_delivery',
+    condition: MY_WEBHOOK,
+    columns: ['webhook_id event_id state attempts due_at created_at'],
+    withheld: { tried_until: WITHHELD.machine, lease_until: WITHHELD.machine },
+    key: { webhook_id: 'uuid', event_id: 'uuid' },
+  },
+  {
+    file: 'webhook-tries',
+    description: 'Every try to send one, with how the answer began.',
+    table: 'webhook_try',
+    condition: MY_WEBHOOK,
+    columns: ['webhook_id event_id number at took_ms status answer error'],
+    key: { webhook_id: 'uuid', event_id: 'uuid', number: 'int' },
   },
   {
     file: 'known-devices',

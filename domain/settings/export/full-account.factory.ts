@@ -15,6 +15,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { completeLesson, bookmarkLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { createCreatorCourse } from '#domain/studio/creator-course.commands.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
+import { givenWebhook } from '#domain/webhooks/webhook.factory.ts';
 import { saveSettings } from '../save-settings.command.ts';
 
 /** A user with rows in every table, and `mark` in their texts. */
@@ -55,6 +56,11 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   const key = { id: uuidv7(), account_id: accountId, holder: 'account' as const, name: mark, secret_hash: randomBytes(32), ending: 'Ab3d' };
   const expires_at = new Date(Date.now() + 86_400_000);
   await database()('api_key').insert({ ...key, scopes: ['courses:read'], day_budget: 0, expires_at });
+  const { id: webhook_id } = await givenWebhook({ accountId, url: `https://${mark}.example/` });
+  const [told, sent] = [{ id: uuidv7(), account_id: accountId }, { webhook_id, tried_until: expires_at }];
+  await database()('webhook_event').insert({ ...told, type: 'webhook.test', object_id: mark, data: { mark } });
+  await database()('webhook_delivery').insert({ ...sent, event_id: told.id });
+  await database()('webhook_try').insert({ webhook_id, event_id: told.id, number: 1, at: new Date(), took_ms: 1, answer: mark });
   await saveSettings({ accountId, changes: { theme: 'dark', opens_on: 'courses' } });
   await keepTopic({ accountId, topic: mark });
   await givenLearning(person);

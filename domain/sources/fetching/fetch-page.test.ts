@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetchPage, setNetwork } from './fetch-page.ts';
+import { setNetwork } from '#domain/platform/network/ask-stranger.ts';
+import { fetchPage } from './fetch-page.ts';
 import { pageFile } from '../source.commands.ts';
 import { isPublicAddress } from '#domain/platform/network/public-address.ts';
 

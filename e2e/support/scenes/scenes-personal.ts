@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiKey } from '#contract/identity/api-keys.contract.ts';
+import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.contract.ts';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer, mockChange, refusing } from '../mocks.ts';
@@ -38,6 +39,57 @@ const KEYS: readonly ApiKey[] = [
   { ...KEY, api_key_id: 'k3', name: 'Old laptop', ended_at: '2026-11-20T08:00:00.000Z' },
   { ...KEY, api_key_id: 'k4', name: 'Trial', expires_at: '2026-11-21T08:00:00.000Z' },
 ];
+
+const WEBHOOK: Webhook = {
+  webhook_id: 'w1',
+  url: 'https://reports.example.com/coursewright/hooks',
+  events: ['run.ended', 'lesson.ready', 'sale.made'],
+  state: 'active',
+  ended_why: null,
+  created_at: '2026-11-01T08:00:00.000Z',
+  old_secret_until: '2099-11-29T08:00:00.000Z',
+  waiting: 0,
+  last: { at: '2026-11-28T08:00:00.000Z', state: 'delivered', status: 204 },
+};
+/** Webhooks in every state. */
+const WEBHOOKS: readonly Webhook[] = [
+  WEBHOOK,
+  {
+    ...WEBHOOK,
+    webhook_id: 'w2',
+    url: `https://warehouse.example.com/${'a-long-way/'.repeat(12)}`,
+    state: 'failing',
+    old_secret_until: null,
+    waiting: 12,
+    last: { at: '2026-11-28T08:00:00.000Z', state: 'waiting', status: null },
+  },
+  { ...WEBHOOK, webhook_id: 'w3', url: 'https://gone.example.com/', state: 'ended', ended_why: 'gone', old_secret_until: null, last: null },
+];
+const SENT: WebhookDelivery = {
+  event_id: 'e1',
+  type: 'sale.made',
+  state: 'failed',
+  created_at: '2026-11-27T08:00:00.000Z',
+  tries: 2,
+  due_at: null,
+  status: 500,
+};
+const withWebhooks = async (page: Page) => {
+  await mockAnswer(page, '**/api/webhooks/account', { webhooks: WEBHOOKS });
+  const deliveries = [
+    { ...SENT, event_id: 'e2', state: 'waiting', due_at: '2099-11-29T08:00:00.000Z' },
+    SENT,
+    { ...SENT, event_id: 'e3', type: 'lesson.ready', state: 'delivered', tries: 1, status: 204 },
+  ];
+  await mockAnswer(page, '**/api/webhooks/account/w1/deliveries', { deliveries, next_cursor: null });
+  const body = { id: 'e1', type: 'sale.made', object: { type: 'sale', id: 's1', version: 7 }, data: { price_cents: 999 } };
+  const failed = { took_ms: 41, status: 500, answer: 'The queue is full.', error: null };
+  const tries = [
+    { ...failed, at: '2026-11-27T08:00:00.000Z' },
+    { at: '2026-11-27T08:00:05.000Z', took_ms: 10_000, status: null, answer: null, error: 'no answer within 10 s' },
+  ];
+  await mockAnswer(page, '**/api/webhooks/account/w1/deliveries/e1', { delivery: SENT, body: JSON.stringify(body), tries });
+};
 
 /** Makes the dashboard that of a user who has learned for a while. */
 const learned = (page: Page) =>
@@ -141,7 +193,10 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     name: 'programs',
     who: 'learner',
     address: '/settings/programs',
-    arrange: (page) => mockAnswer(page, '**/api/keys/account', { keys: KEYS }),
+    arrange: async (page) => {
+      await mockAnswer(page, '**/api/keys/account', { keys: KEYS });
+      await withWebhooks(page);
+    },
     ready: button('End Reports'),
   },
   { name: 'programs, none yet', who: 'learner', address: '/settings/programs', ready: button('Make a key') },
@@ -151,6 +206,24 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     address: '/settings/programs',
     act: press('Make a key'),
     ready: button('Make the key'),
+  },
+  {
+    name: 'programs, making a webhook',
+    who: 'learner',
+    address: '/settings/programs',
+    act: press('Make a webhook'),
+    ready: button('Make the webhook'),
+  },
+  {
+    name: 'programs, what was sent',
+    who: 'learner',
+    address: '/settings/programs',
+    arrange: withWebhooks,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Log https:\/\/reports/ }).click();
+      await page.getByRole('button', { name: /^Details/ }).nth(1).click();
+    },
+    ready: (page) => page.getByText('The queue is full.'),
   },
   {
     name: 'settings, not saved',

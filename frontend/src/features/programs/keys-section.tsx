@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -8,19 +7,16 @@ import { KEY_PREFIX, type ApiKey } from '#contract/identity/api-keys.contract.ts
 import { KEY_SCOPES, type KeyHolder } from '#contract/identity/key-scopes.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatList, formatNumber, formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
-import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
-import { toast } from '#frontend/lib/toast.ts';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { TextField } from '#frontend/ui/fields/field.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { KeyForm } from './key-form.tsx';
 import { apiKeys, useEndKey } from './key-queries.ts';
+import { NewSecret } from './new-secret.tsx';
 
 interface KeysSectionProps {
   readonly userId: string;
@@ -83,7 +79,16 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
             {t('There are no keys. A program gets one of its own, so that you can end it alone.')}
           </Typography>
         )}
-        {secret !== null && <NewSecret secret={secret} onKept={() => setSecret(null)} />}
+        {secret !== null && (
+          <NewSecret
+            secret={secret}
+            said={t('The key is made. Copy it now: it is not shown again, and we do not store it.')}
+            label={t('The new key')}
+            helper={t('Keep it like a password: who has it acts for you.')}
+            copy={t('Copy the key')}
+            onKept={() => setSecret(null)}
+          />
+        )}
         {isMaking ? (
           <KeyForm
             userId={userId}
@@ -186,36 +191,5 @@ function KeyEntry({ apiKey: key, holder, onEnd }: KeyEntryProps) {
         )
       }
     />
-  );
-}
-
-/** The whole key, once: nothing else has it. */
-function NewSecret({ secret, onKept }: { readonly secret: string; readonly onKept: () => void }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(secret).then(
-      () => toast('success', t('Copied')),
-      () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
-    );
-  return (
-    <>
-      <Alert severity="success" tabIndex={-1} ref={focusOnMount}>
-        {t('The key is made. Copy it now: it is not shown again, and we do not store it.')}
-      </Alert>
-      <TextField
-        label={t('The new key')}
-        readOnly
-        isSource
-        value={secret}
-        helper={t('Keep it like a password: who has it acts for you.')}
-      />
-      <ActionRow>
-        <Button variant="contained" onClick={copy}>
-          {t('Copy the key')}
-        </Button>
-        <Button color="inherit" onClick={onKept}>
-          {t('I have kept it')}
-        </Button>
-      </ActionRow>
-    </>
   );
 }

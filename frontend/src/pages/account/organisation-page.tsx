@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import KeysSection from '#frontend/features/programs/keys-section.tsx';
+import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
 import { OrganisationView, NoOrganisation } from '#frontend/features/organisation/organisation-view.tsx';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -29,7 +30,12 @@ export default function OrganisationPage() {
       {organisation ? (
         <>
           <OrganisationView userId={userId} organisation={organisation} />
-          {organisation.role === 'owner' && <KeysSection userId={userId} holder="organisation" />}
+          {organisation.role === 'owner' && (
+            <>
+              <KeysSection userId={userId} holder="organisation" />
+              <WebhooksSection userId={userId} holder="organisation" />
+            </>
+          )}
         </>
       ) : (
         <NoOrganisation email={email} invitations={invitations} />

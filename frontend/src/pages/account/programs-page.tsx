@@ -1,4 +1,5 @@
 import KeysSection from '#frontend/features/programs/keys-section.tsx';
+import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
@@ -14,6 +15,7 @@ export default function ProgramsPage() {
       subtitle={t('What acts for you without you, and how far it may go.')}
     >
       <KeysSection userId={userId} holder="account" />
+      <WebhooksSection userId={userId} holder="account" />
     </DeskFrame>
   );
 }

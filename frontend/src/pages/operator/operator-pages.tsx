@@ -7,6 +7,7 @@ import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
 import { SalesMessageList } from '#frontend/features/operator/sales-message-list.tsx';
 import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
 import KeysSection from '#frontend/features/programs/keys-section.tsx';
+import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
 import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
@@ -22,12 +23,13 @@ import type { OperatorSectionProps } from './operator-sections.tsx';
 /** Batches, whose results are compared as a course's own versions are. */
 export const BatchesPage = ({ id }: OperatorSectionProps) => <BatchesSection id={id} Diff={BatchDifference} />;
 
-/** The API keys of operators. */
+/** The API keys and webhooks of operators. */
 export function OperatorKeysPage() {
   const { user_id: userId } = useUser();
   return (
     <ConsoleFrame title={t('Programs')} subtitle={t('Making a key and ending it is audited with your name; so is what it does.')}>
       <KeysSection userId={userId} holder="operator" />
+      <WebhooksSection userId={userId} holder="operator" />
     </ConsoleFrame>
   );
 }

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { KEY_HOLDERS, type KeyHolder } from '#contract/identity/key-scopes.ts';
+import { RUN_KINDS, type RunKindName } from '#contract/platform/kinds-of-work.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+
+const kind = z.enum(Object.keys(RUN_KINDS) as [RunKindName, ...RunKindName[]]);
+const currency = z.literal('USD');
+
+interface EventShape {
+  readonly name: Sentence;
+  readonly about: Sentence;
+  /** Whose webhooks may hear it. */
+  readonly holders: readonly KeyHolder[];
+  /** What its `object` is. */
+  readonly object: string;
+  /** Ids, states, numbers and days only: what people have written is read by the API, where it is decided who may. */
+  readonly data: z.ZodMiniType<Record<string, unknown>>;
+}
+
+/**
+ * Everything that webhooks tell, with who may hear it and the shape of its `data`: docs/api.md and the `webhooks` of the OpenAPI document are made of
+ * it. An account hears what is its own, an organisation of its members, operators of the installation.
+ */
+export const WEBHOOK_EVENTS = {
+  'run.ended': {
+    name: toSentence('A run has ended'),
+    about: toSentence('Work of any kind is done, has failed or was stopped. One that is retried ends again.'),
+    holders: ['account', 'operator'],
+    object: 'run',
+    data: z.object({ kind, status: z.enum(['completed', 'failed', 'cancelled']), error_code: z.nullable(z.string()) }),
+  },
+  'lesson.ready': {
+    name: toSentence('A lesson can be read'),
+    about: toSentence('A lesson of a course that is being written, or written anew.'),
+    holders: ['account'],
+    object: 'lesson',
+    data: z.object({ run_id: z.string() }),
+  },
+  'course.published': {
+    name: toSentence('A course was published'),
+    about: toSentence('A course of yours can be bought, or has a new version there.'),
+    holders: ['account'],
+    object: 'creator_course',
+    data: z.object({ version: z.int(), lessons: z.int(), price_cents: z.int(), currency }),
+  },
+  'sale.made': {
+    name: toSentence('A course was sold'),
+    about: toSentence('Somebody paid for a course of yours.'),
+    holders: ['account'],
+    object: 'sale',
+    data: z.object({ price_cents: z.int(), share_cents: z.int(), currency }),
+  },
+  'sale.refunded': {
+    name: toSentence('A sale was refunded'),
+    about: toSentence('A buyer got the price of a course of yours back, or a part of it.'),
+    holders: ['account'],
+    object: 'sale',
+    data: z.object({ refund_id: z.string(), refunded_cents: z.int(), left_cents: z.int(), currency }),
+  },
+  'payout.settled': {
+    name: toSentence('A payout was made'),
+    about: toSentence('What you earned was sent to your bank, could not be, or came back.'),
+    holders: ['account'],
+    object: 'payout',
+    data: z.object({ state: z.enum(['sent', 'failed', 'returned']), amount_cents: z.int(), currency }),
+  },
+  'certificate.issued': {
+    name: toSentence('A certificate was issued'),
+    about: toSentence('An organisation hears which member got one, and not where it is: its page has their name.'),
+    holders: ['account', 'organisation'],
+    object: 'certificate',
+    data: z.object({ course_id: z.nullable(z.string()), member_id: z.nullable(z.string()), lessons: z.int() }),
+  },
+  'member.joined': {
+    name: toSentence('A member joined'),
+    about: toSentence('Somebody accepted an invite to the organisation.'),
+    holders: ['organisation'],
+    object: 'member',
+    data: z.object({ invite_id: z.string() }),
+  },
+  'batch.decided': {
+    name: toSentence('A batch was decided'),
+    about: toSentence('Results of a batch were approved, discarded or taken back.'),
+    holders: ['account', 'operator'],
+    object: 'batch',
+    data: z.object({ decision: z.enum(['approve', 'discard', 'rollback']), courses: z.int() }),
+  },
+  'alert.changed': {
+    name: toSentence('An alert began or ended'),
+    about: toSentence('A figure of the installation has passed its threshold, or is back.'),
+    holders: ['operator'],
+    object: 'alert',
+    data: z.object({ state: z.enum(['open', 'ended']), rule: z.string(), where: z.string(), value: z.number() }),
+  },
+  'webhook.test': {
+    name: toSentence('A test'),
+    about: toSentence('You asked for it. Every webhook hears it.'),
+    holders: KEY_HOLDERS,
+    object: 'webhook',
+    data: z.object({}),
+  },
+} as const satisfies Readonly<Record<string, EventShape>>;
+
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+export type WebhookData<E extends WebhookEvent> = z.output<(typeof WEBHOOK_EVENTS)[E]['data']>;
+
+const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
+/** What a webhook can be told to hear: all but the test. */
+export const CHOSEN_EVENTS = EVENTS.filter((event) => event !== 'webhook.test');
+
+/** Returns what webhooks of a holder may hear. */
+export const eventsOf = (holder: KeyHolder): WebhookEvent[] =>
+  CHOSEN_EVENTS.filter((event) => (WEBHOOK_EVENTS[event].holders as readonly KeyHolder[]).includes(holder));
+
+/** Returns the shape of what is sent for an event. */
+export const webhookMessage = (event: WebhookEvent) =>
+  z.object({
+    /** The same for every try, and in the header `webhook-id`: what comes twice is dropped by it. */
+    id: z.string(),
+    type: z.literal(event),
+    /** When it happened. */
+    timestamp: z.iso.datetime(),
+    /** `version` grows with each event about the object: one that is not above the last is old. */
+    object: z.object({ type: z.literal(WEBHOOK_EVENTS[event].object), id: z.string(), version: z.int() }),
+    data: WEBHOOK_EVENTS[event].data,
+  });

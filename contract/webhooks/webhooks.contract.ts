@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { KEY_HOLDERS } from '#contract/identity/key-scopes.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { CHOSEN_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
+
+/** Of one holder. */
+export const WEBHOOKS_AT_MOST = 10;
+export const WEBHOOK_URL_CHARS = 500;
+/** An event is tried again for so long. */
+export const WEBHOOK_TRIED_DAYS = 3;
+/** What was sent is kept for so long. */
+export const WEBHOOK_LOG_DAYS = 30;
+/** Hours for which the secret before also signs, and at most. */
+export const OLD_SECRET_HOURS = 24;
+export const OLD_SECRET_HOURS_AT_MOST = 168;
+/** How an answer begins, as it is kept. */
+export const KEPT_ANSWER_BYTES = 1_024;
+export const DELIVERIES_A_PAGE = 25;
+
+const holder = z.enum(KEY_HOLDERS);
+const params = z.object({ holder, webhook_id: z.string() });
+const deliveryParams = z.object({ holder, webhook_id: z.string(), event_id: z.string() });
+const chosen = z.enum(CHOSEN_EVENTS as [WebhookEvent, ...WebhookEvent[]]);
+const event = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]);
+const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(WEBHOOK_URL_CHARS), z.meta({ examples: ['https://example.com/hooks'] }));
+const events = z.array(chosen).check(z.minLength(1), z.maxLength(CHOSEN_EVENTS.length));
+
+const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export const webhookSchema = z.object({
+  webhook_id: z.string(),
+  url: z.string(),
+  events: z.array(event),
+  /** `failing`: the last tries failed, and it is tried again with growing pauses. `ended`: nothing is sent any more. */
+  state: z.enum(['active', 'failing', 'ended']),
+  /** Why it has ended: its owner ended it, it failed for days, or it answered 410. */
+  ended_why: z.nullable(z.enum(['owner', 'failing', 'gone'])),
+  created_at: z.string(),
+  /** Until then the secret before signs too. */
+  old_secret_until: z.nullable(z.string()),
+  /** Events that wait for it. */
+  waiting: z.int(),
+  /** The last that was tried. */
+  last: z.nullable(z.object({ at: z.string(), state: z.enum(DELIVERY_STATES), status: z.nullable(z.int()) })),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+const deliverySchema = z.object({
+  event_id: z.string(),
+  type: event,
+  state: z.enum(DELIVERY_STATES),
+  created_at: z.string(),
+  tries: z.int(),
+  /** Of the next try, while it waits. */
+  due_at: z.nullable(z.string()),
+  /** HTTP status of the last answer; null: there was none. */
+  status: z.nullable(z.int()),
+});
+export type WebhookDelivery = z.infer<typeof deliverySchema>;
+
+const trySchema = z.object({
+  at: z.string(),
+  took_ms: z.int(),
+  status: z.nullable(z.int()),
+  /** How the answer began. */
+  answer: z.nullable(z.string()),
+  /** What went wrong, where there was no answer. */
+  error: z.nullable(z.string()),
+});
+export type WebhookTry = z.infer<typeof trySchema>;
+
+export const listWebhooks = defineEndpoint({
+  name: 'listWebhooks',
+  method: 'GET',
+  path: '/api/webhooks/:holder',
+  summary: 'The webhooks of the caller, of the organisation they own, or of the operators; newest first.',
+  auth: 'user',
+  params: z.object({ holder }),
+  responses: { 200: z.object({ webhooks: z.array(webhookSchema) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const createWebhook = defineEndpoint({
+  name: 'createWebhook',
+  method: 'POST',
+  path: '/api/webhooks/:holder',
+  summary: 'Have events sent to an address. The answer has the secret that signs them, once.',
+  auth: 'user',
+  proven: true,
+  params: z.object({ holder }),
+  body: z.object({ url, events }),
+  responses: { 201: z.object({ webhook: webhookSchema, secret: z.string() }) },
+  errors: ['validation.failed', 'not_found', 'webhook.bad_address', 'webhook.too_many'],
+  limit: 'webhook',
+});
+
+export const updateWebhook = defineEndpoint({
+  name: 'updateWebhook',
+  method: 'PUT',
+  path: '/api/webhooks/:holder/:webhook_id',
+  summary: 'Change where events are sent, which, and whether any are. One that had ended begins anew.',
+  auth: 'user',
+  proven: true,
+  params,
+  body: z.object({ url, events, is_active: z.boolean() }),
+  responses: { 200: webhookSchema },
+  errors: ['validation.failed', 'not_found', 'webhook.bad_address'],
+  limit: 'webhook',
+});
+
+export const deleteWebhook = defineEndpoint({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/api/webhooks/:holder/:webhook_id',
+  summary: 'Delete a webhook with its log. What waits for it is not sent.',
+  auth: 'user',
+  params,
+  responses: { 200: z.object({ deleted: z.boolean() }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const rotateWebhookSecret = defineEndpoint({
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/api/webhooks/:holder/:webhook_id/secret',
+  summary: 'Make a new secret, which the answer has once. The one before also signs for a while, so that the receiver can change over.',
+  auth: 'user',
+  proven: true,
+  params,
+  body: z.object({
+    /** Hours for which the secret before also signs. */
+    keep_hours: z._default(z.int().check(z.gte(0), z.lte(OLD_SECRET_HOURS_AT_MOST)), OLD_SECRET_HOURS),
+  }),
+  responses: { 200: z.object({ webhook: webhookSchema, secret: z.string() }) },
+  errors: ['validation.failed', 'not_found'],
+  limit: 'webhook',
+});
+
+export const testWebhook = defineEndpoint({
+  name: 'testWebhook',
+  method: 'POST',
+  path: '/api/webhooks/:holder/:webhook_id/test',
+  summary: 'Send a test event, once. The log says what was answered.',
+  auth: 'user',
+  params,
+  responses: { 202: z.object({ event_id: z.string() }) },
+  errors: ['validation.failed', 'not_found', 'webhook.ended'],
+  limit: 'webhook',
+});
+
+export const listWebhookDeliveries = defineEndpoint({
+  name: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/api/webhooks/:holder/:webhook_id/deliveries',
+  summary: 'What was sent to a webhook in the last 30 days, or waits for it; newest first.',
+  auth: 'user',
+  params,
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  responses: { 200: z.object({ deliveries: z.array(deliverySchema), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const readWebhookDelivery = defineEndpoint({
+  name: 'readWebhookDelivery',
+  method: 'GET',
+  path: '/api/webhooks/:holder/:webhook_id/deliveries/:event_id',
+  summary: 'One event with its body, and every try with its answer.',
+  auth: 'user',
+  params: deliveryParams,
+  responses: { 200: z.object({ delivery: deliverySchema, body: z.string(), tries: z.array(trySchema) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const resendWebhookDelivery = defineEndpoint({
+  name: 'resendWebhookDelivery',
+  method: 'POST',
+  path: '/api/webhooks/:holder/:webhook_id/deliveries/:event_id',
+  summary: 'Send an event again, with the same id: one more try, at once.',
+  auth: 'user',
+  params: deliveryParams,
+  responses: { 202: deliverySchema },
+  errors: ['validation.failed', 'not_found', 'webhook.ended'],
+  limit: 'webhook',
+});

@@ -1,0 +1,108 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { outgoing } from './outgoing.ts';
+import { isPublicAddress } from './public-address.ts';
+import { setStrangers, type Purpose } from './purposes.ts';
+
+/** How names are resolved and which addresses may be connected to. Tests use their own. */
+export interface Network {
+  readonly resolve: (host: string) => Promise<LookupAddress[]>;
+  readonly isAllowed: (address: string) => boolean;
+  readonly ports: readonly string[];
+}
+
+/**
+ * Asks for the addresses of a name. Not as the system does (`dns.lookup`): that occupies one of four threads that all files and names of this
+ * process share, for as long as the server of a stranger's name likes.
+ */
+async function resolveName(host: string): Promise<LookupAddress[]> {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = found.flatMap((one, at) => (one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : []));
+  const failed = found.find((one) => one.status === 'rejected');
+  if (addresses.length === 0 && failed) throw failed.reason;
+  return addresses;
+}
+
+const PUBLIC: Network = {
+  resolve: resolveName,
+  isAllowed: isPublicAddress,
+  ports: ['', '80', '443'],
+};
+let network = PUBLIC;
+
+/** For tests: replaces the network; null restores the public one. */
+export function setNetwork(other: Network | null): void {
+  network = other ?? PUBLIC;
+  setStrangers(other && { isAllowed: other.isAllowed, ports: other.ports.map((port) => (port === '' ? 80 : Number(port))) });
+}
+
+/** Why an address that a stranger named is not asked. `address`: it is none of the web; `private`: it is not on the public internet. */
+export class AddressRefused extends Error {
+  readonly why: 'address' | 'private' | 'unknown';
+
+  constructor(why: AddressRefused['why']) {
+    super({ address: 'not an address of the web', private: 'not on the public internet', unknown: 'the name is not known' }[why]);
+    this.name = 'AddressRefused';
+    this.why = why;
+  }
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * Reads an address that a stranger named: http or https on the default port, without user name, password or fragment.
+ * @throws AddressRefused
+ */
+export function readStrangersAddress(text: string, mostChars: number): URL {
+  if (!URL.canParse(text)) throw new AddressRefused('address');
+  const url = new URL(text);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isWeb || url.username || url.password || !network.ports.includes(url.port) || url.hostname === '') throw new AddressRefused('address');
+  url.hash = '';
+  if (url.href.length > mostChars) throw new AddressRefused('address');
+  if (isIP(hostOf(url)) && !network.isAllowed(hostOf(url))) throw new AddressRefused('private');
+  return url;
+}
+
+/** Resolves a name; one forbidden address rejects them all. @throws AddressRefused; what the resolver throws */
+async function resolved(url: URL): Promise<LookupAddress[]> {
+  // an IP address needs no resolving, and was checked
+  if (isIP(hostOf(url))) return [];
+  const addresses = await network.resolve(url.hostname);
+  if (addresses.length === 0) throw new AddressRefused('unknown');
+  if (!addresses.every(({ address }) => network.isAllowed(address))) throw new AddressRefused('private');
+  return addresses;
+}
+
+interface Asked {
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends one request to an address that a stranger named and `readStrangersAddress` has read. The name is resolved once, its addresses are checked,
+ * and only these are connected to: DNS rebinding gains nothing. Redirects are not followed.
+ * @returns the answer, whose body the caller reads or destroys
+ * @throws AddressRefused; the signal's reason; errors of the connection
+ */
+export async function askStranger(purpose: Purpose, url: URL, { method = 'GET', headers, body, signal }: Asked): Promise<IncomingMessage> {
+  const addresses = await outgoing(purpose, () => resolved(url));
+  signal.throwIfAborted();
+  // the checked addresses are the ones connected to
+  const lookup: LookupFunction = (_host, { all }, done) =>
+    all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+  return new Promise((resolve, reject) => {
+    // no connection is reused: every request resolves and checks again
+    const options = { method, agent: false, lookup, signal, maxHeaderSize: 64 * 1024, headers };
+    const request = outgoing(purpose, () => (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options));
+    request.on('error', reject);
+    request.on('response', resolve);
+    request.end(body);
+  });
+}

@@ -1,0 +1,293 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { addMail } from '#domain/mail/mail.commands.ts';
+import { database, onDisconnect, transact } from '#domain/platform/database.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
+import { preparedRowsOf, sql } from '#domain/platform/sql.ts';
+import { isServed } from './publish-event.command.ts';
+import { bodyOf, secretsOf, sendWebhook, type Outcome } from './webhook-message.ts';
+import type { Webhook } from './webhook.model.ts';
+
+/** Events that this process sends at a time; of these to webhooks whose last answer did not come soon, or that have not answered yet. */
+const PLACES = 24;
+const SLOW_PLACES = 12;
+/** In the whole installation. To one that has failed twice only one goes at a time: a look whether it is back. */
+const AT_ONCE = { webhook: 4, quickOfOwner: 8, slowOfOwner: 4 };
+/** Longer than a try may take (`sendWebhook`). */
+const LEASE_S = 20;
+const QUICK_MS = 1_000;
+/** How often a process looks for more, for how long after it had something to send. */
+const [LOOK_AGAIN_MS, AWAKE_MS] = [1_000, 60_000];
+
+/** Pauses of an event: 5 s, 20 s, 80 s … 12 h, until three days have passed. Each is up to a fifth longer, so that none are together. */
+const PAUSE = { firstS: 5, factor: 4, longestS: 43_200 };
+/** Rests of a webhook that has failed twice in a row: 5 s, 15 s, 45 s … an hour. What waits for it is not tried meanwhile. */
+const REST = { firstS: 5, factor: 3, longestS: 3_600 };
+const FAILURES_BEFORE_REST = 2;
+const JITTER = 0.2;
+/** A webhook that has only failed for so long ends. */
+const FAILING_FOR = sql`interval '3 days'`;
+const GONE = 410;
+
+/** Whose a webhook is. */
+const OWNER = sql`coalesce(webhook.organisation_id::text, case webhook.holder when 'operator' then 'operators' else webhook.account_id::text end)`;
+
+interface Claimed extends Pick<Webhook, 'url' | 'secret_sealed' | 'is_quick'> {
+  readonly webhook_id: string;
+  /** Null once its time is over. */
+  readonly old_secret_sealed: Buffer | null;
+  readonly event_id: string;
+  readonly attempts: number;
+  readonly type: string;
+  readonly seq: number;
+  readonly object_id: string;
+  readonly data: object;
+  readonly created_at: Date;
+}
+
+/** Of this process: what is being sent. */
+const sending = new Set<Promise<void>>();
+let slow = 0;
+let isStopped = false;
+let lastBegun = -Infinity;
+let looking: NodeJS.Timeout | undefined;
+onDisconnect(() => clearTimeout(looking));
+let filling: Promise<number> | null = null;
+let isWanted = false;
+
+/**
+ * Sends events that are due to webhooks, as many at a time as there are places; when one has ended, the next takes its place. Every worker may call
+ * it at any time. It returns when places or events are used up, and does not wait for the answers: whoever is slow holds up nobody, for the
+ * next call begins at once.
+ *
+ * Each event is sent at least once to each webhook, in no order. A worker that is killed leaves its leases behind: what it was sending is sent
+ * again by another, with the same id.
+ * @returns number of events begun
+ */
+export async function deliverWebhooks(): Promise<number> {
+  isStopped = false;
+  return fill();
+}
+
+/** Resolves when this process sends nothing any more. */
+export async function webhooksSent(): Promise<void> {
+  while (sending.size > 0 || filling) await Promise.allSettled([...sending, filling]);
+}
+
+/** Begins no more, and waits for what is being sent, ten seconds at most. */
+export async function stopWebhooks(): Promise<void> {
+  isStopped = true;
+  clearTimeout(looking);
+  await webhooksSent();
+}
+
+/** One claim at a time: those that come meanwhile share the next. */
+async function fill(): Promise<number> {
+  if (filling) {
+    isWanted = true;
+    return filling;
+  }
+  filling = claimAll();
+  return filling;
+}
+
+async function claimAll(): Promise<number> {
+  let begun = 0;
+  try {
+    do {
+      isWanted = false;
+      const claimed = await claim(PLACES - sending.size, SLOW_PLACES - slow);
+      for (const one of claimed) begin(one);
+      begun += claimed.length;
+      if (claimed.length > 0) lookAgain();
+    } while (isWanted && !isStopped);
+    return begun;
+  } finally {
+    filling = null;
+  }
+}
+
+/**
+ * While there was something to do lately, this process looks again by itself: what another that was killed has left behind, be it the job
+ * that would have begun here, waits for nobody's lock.
+ */
+function lookAgain(): void {
+  lastBegun = performance.now();
+  clearTimeout(looking);
+  const look = () => {
+    if (isStopped || performance.now() - lastBegun > AWAKE_MS) return;
+    looking = setTimeout(look, LOOK_AGAIN_MS).unref();
+    fillOrLog();
+  };
+  looking = setTimeout(look, LOOK_AGAIN_MS).unref();
+}
+
+const fillOrLog = () => void fill().catch((error: unknown) => logger().warn({ err: error }, 'webhooks: the next could not be claimed'));
+
+function begin(claimed: Claimed): void {
+  const isSlow = !claimed.is_quick;
+  if (isSlow) slow += 1;
+  const sent = deliverOne(claimed)
+    .catch((error: unknown) => logger().error({ err: error, ...identify(claimed) }, 'webhook: a try could not be stored'))
+    .finally(() => {
+      sending.delete(sent);
+      if (isSlow) slow -= 1;
+      if (!isStopped) fillOrLog();
+    });
+  sending.add(sent);
+}
+
+const identify = ({ webhook_id, event_id, attempts }: Claimed) => ({ webhook_id, event_id, attempt: attempts });
+
+/**
+ * Claims due events for this process under a lease. Webhooks take turns: none gets a second place before each has its first, and those that answer
+ * soon have places that the others cannot take. Claims of the installation follow each other, so that its bounds hold.
+ */
+async function claim(places: number, slowPlaces: number): Promise<Claimed[]> {
+  if (places <= 0) return [];
+  return transact(async (trx) => {
+    await lockName(trx, 'webhooks');
+    return preparedRowsOf<Claimed>(
+      trx,
+      sql`with recursive listed as (
+            (select webhook_id from webhook_delivery where state = 'waiting' order by webhook_id limit 1)
+            union all
+            select (select d.webhook_id from webhook_delivery d where d.state = 'waiting' and d.webhook_id > listed.webhook_id
+                     order by d.webhook_id limit 1)
+              from listed where listed.webhook_id is not null),
+          held as (select webhook_id, count(*)::int as n from webhook_delivery where lease_until > now() group by webhook_id),
+          open as (
+            select webhook.id, webhook.is_quick, coalesce(held.n, 0) as held,
+                   ${OWNER} as owner,
+                   case when webhook.failures >= ${FAILURES_BEFORE_REST} then 1 else ${AT_ONCE.webhook} end as at_once
+              from listed join webhook on webhook.id = listed.webhook_id join account on account.id = webhook.account_id
+              left join held on held.webhook_id = webhook.id
+             where ${isServed(sql`webhook`, sql`account`)} and (webhook.rests_until is null or webhook.rests_until <= now())),
+          owned as (
+            select ${OWNER} as owner, webhook.is_quick, sum(held.n)::int as held
+              from held join webhook on webhook.id = held.webhook_id group by 1, 2),
+          due as (
+            select open.id as webhook_id, d.event_id, d.due_at, open.is_quick, open.owner,
+                   open.held + row_number() over (partition by open.id order by d.due_at) as turn
+              from open cross join lateral (
+                select event_id, due_at from webhook_delivery
+                 where webhook_id = open.id and state = 'waiting' and due_at <= now() and (lease_until is null or lease_until <= now())
+                 order by due_at limit greatest(open.at_once - open.held, 0)) d),
+          owners as (
+            select due.*, coalesce(owned.held, 0) + row_number() over (partition by due.owner, due.is_quick order by due.turn, due.due_at) as owner_turn
+              from due left join owned on owned.owner = due.owner and owned.is_quick = due.is_quick),
+          allowed as (
+            select owners.*, row_number() over (partition by is_quick order by turn, due_at) as place from owners
+             where owner_turn <= case when is_quick then ${AT_ONCE.quickOfOwner}::int else ${AT_ONCE.slowOfOwner}::int end),
+          chosen as (
+            select webhook_id, event_id from allowed where is_quick or place <= ${Math.max(slowPlaces, 0)}::int
+             order by turn, due_at limit ${places})
+          update webhook_delivery delivery set attempts = attempts + 1, lease_until = now() + ${LEASE_S} * interval '1 second'
+            from chosen, webhook, webhook_event event
+           where delivery.webhook_id = chosen.webhook_id and delivery.event_id = chosen.event_id
+             and webhook.id = chosen.webhook_id and event.id = chosen.event_id
+          returning delivery.webhook_id, delivery.event_id, delivery.attempts, webhook.url, webhook.is_quick, webhook.secret_sealed,
+            case when webhook.old_secret_until > now() then webhook.old_secret_sealed end as old_secret_sealed,
+            event.type, event.seq, event.object_id, event.data, event.created_at`,
+    );
+  });
+}
+
+async function deliverOne(claimed: Claimed): Promise<void> {
+  const { webhook_id: webhookId, event_id: id, url } = claimed;
+  const secrets = secretsOf(webhookId, [claimed.secret_sealed, claimed.old_secret_sealed]);
+  const outcome = await sendWebhook({ url, id, body: bodyOf({ ...claimed, id }), secrets });
+  if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) await storeSuccess(claimed, outcome);
+  else await storeFailure(claimed, outcome);
+}
+
+/** The try, for the log; a webhook that was deleted meanwhile has none. */
+const logged = ({ webhook_id: webhookId, event_id: eventId, attempts }: Claimed, { at, tookMs, status, answer, error }: Outcome) =>
+  sql`insert into webhook_try (webhook_id, event_id, number, at, took_ms, status, answer, error)
+      select webhook_id, event_id, ${attempts}::int, ${at}::timestamptz, ${tookMs}::int, ${status}::smallint, ${answer}::text, ${error}::text
+        from webhook_delivery where webhook_id = ${webhookId} and event_id = ${eventId} on conflict do nothing`;
+
+async function storeSuccess(claimed: Claimed, outcome: Outcome): Promise<void> {
+  const { webhook_id: webhookId, event_id: eventId, attempts } = claimed;
+  const isQuick = outcome.tookMs < QUICK_MS;
+  await preparedRowsOf(
+    database(),
+    // the webhook first, as whoever ends it, with all that waits, does
+    sql`with held as (select id from webhook where id = ${webhookId} for no key update),
+        logged as (${logged(claimed, outcome)}),
+        delivered as (
+          update webhook_delivery set state = 'delivered', lease_until = null
+           where webhook_id = (select id from held) and event_id = ${eventId} and attempts = ${attempts} and state = 'waiting')
+        update webhook set failures = 0, failing_since = null, rests_until = null, is_quick = ${isQuick}
+         where id = ${webhookId} and (failures > 0 or is_quick <> ${isQuick})`,
+  );
+}
+
+interface Failing extends Pick<Webhook, 'account_id' | 'url' | 'failures'> {
+  readonly rests: boolean;
+  readonly is_over: boolean;
+}
+
+async function storeFailure(claimed: Claimed, outcome: Outcome): Promise<void> {
+  const { webhook_id: webhookId, event_id: eventId, attempts } = claimed;
+  const dueAt = await transact(async (trx) => {
+    const [webhook] = await preparedRowsOf<Failing>(
+      trx,
+      sql`select account_id, url, failures, coalesce(rests_until > ${outcome.at}, false) as rests,
+                 coalesce(failing_since < now() - ${FAILING_FOR}, false) as is_over
+            from webhook where id = ${webhookId} and ended_at is null for no key update`,
+    );
+    await preparedRowsOf(trx, logged(claimed, outcome));
+    // it has ended, with all that waited for it
+    if (!webhook) return null;
+    if (outcome.status === GONE || webhook.is_over) {
+      await endWebhook(trx, { webhookId, ...webhook }, outcome.status === GONE ? 'gone' : 'failing');
+      return null;
+    }
+    // those that were on their way when it began to rest say nothing new
+    const failures = webhook.failures + (webhook.rests ? 0 : 1);
+    const restS = failures < FAILURES_BEFORE_REST || webhook.rests ? 0 : varied(growing(REST, failures - FAILURES_BEFORE_REST));
+    await preparedRowsOf(
+      trx,
+      sql`update webhook set failures = ${failures}, failing_since = coalesce(failing_since, now()), is_quick = false,
+            rests_until = greatest(rests_until, now() + ${Math.max(restS, outcome.retryAfterS)}::float8 * interval '1 second')
+           where id = ${webhookId}`,
+    );
+    const pauseS = varied(growing(PAUSE, attempts - 1));
+    const [left] = await preparedRowsOf<{ due_at: Date | null }>(
+      trx,
+      sql`update webhook_delivery set lease_until = null,
+            state = case when tried_until <= now() then 'failed' else 'waiting' end,
+            due_at = least(now() + ${pauseS}::float8 * interval '1 second', greatest(tried_until, now()))
+           where webhook_id = ${webhookId} and event_id = ${eventId} and attempts = ${attempts} and state = 'waiting'
+          returning case when state = 'waiting' then greatest(due_at, (select rests_until from webhook where id = ${webhookId})) end as due_at`,
+    );
+    return left?.due_at ?? null;
+  });
+  if (dueAt) await announceJob(database(), 'webhooks', { dueAt });
+}
+
+const growing = ({ firstS, factor, longestS }: typeof PAUSE, times: number): number => Math.min(firstS * factor ** times, longestS);
+const varied = (seconds: number): number => seconds * (1 + Math.random() * JITTER);
+
+/** Ends a webhook that cannot be reached, with what waits for it, and tells its owner. */
+async function endWebhook(
+  trx: Knex.Transaction,
+  { webhookId, account_id: accountId, url }: { webhookId: string } & Pick<Webhook, 'account_id' | 'url'>,
+  why: 'failing' | 'gone',
+): Promise<void> {
+  await trx('webhook').where({ id: webhookId }).update({ ended_at: trx.fn.now(), ended_why: why });
+  await failWaiting(trx, webhookId);
+  logger().warn({ webhook_id: webhookId, why }, 'webhook: ended');
+  const owner = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('email', 'first_name');
+  if (!owner) return;
+  const data = { first_name: owner.first_name, address: url, why, link: '/settings/programs' } as const;
+  await addMail(trx, { kind: 'webhook-ended', cause: `webhook-ended:${uuidv7()}`, accountId, to: owner.email, data });
+}
+
+/** Gives up what waits for a webhook, in the transaction that ends it. */
+export async function failWaiting(trx: Knex.Transaction, webhookId: string): Promise<void> {
+  await trx('webhook_delivery').where({ webhook_id: webhookId, state: 'waiting' }).update({ state: 'failed', lease_until: null });
+}

@@ -1,0 +1,388 @@
+import type { ServerResponse } from 'node:http';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { webhookMessage } from '#contract/webhooks/webhook-events.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { transact } from '#domain/platform/database.ts';
+import { AddressRefused } from '#domain/platform/network/ask-stranger.ts';
+import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
+import { openSession } from '#domain/identity/sessions/open-session.command.ts';
+import { givenPerson } from '#domain/organisations/organisation.factory.ts';
+import { killableProcess } from '#domain/testing/killed-process.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { deliverWebhooks, stopWebhooks, webhooksSent } from './deliver-webhooks.command.ts';
+import { publishEvent } from './publish-event.command.ts';
+import { createWebhook, resendDelivery, rotateWebhookSecret, testWebhook, updateWebhook } from './webhook.commands.ts';
+import { givenWebhook, useReceivers } from './webhook.factory.ts';
+import { readWebhookAddress } from './webhook-message.ts';
+
+const db = useTestDatabase();
+const receivers = useReceivers();
+const WAIT = { timeout: 20_000, interval: 10 };
+let announced: (number | undefined)[] = [];
+beforeAll(() => {
+  setPeriodicQueue({ announce: async (all) => void announced.push(...all.map(({ delayMs }) => delayMs)), list: async () => [] });
+});
+afterEach(async () => {
+  await stopWebhooks();
+  await db.knex('webhook').delete();
+  await db.knex('webhook_event').delete();
+  announced = [];
+});
+
+/** Publishes an end of a run. @returns the run's id */
+async function runEnds(accountId: string, runId = uuidv7()): Promise<string> {
+  const data = { kind: 'course', status: 'completed', error_code: null } as const;
+  await transact((trx) => publishEvent(trx, { type: 'run.ended', to: { accountId }, objectId: runId, data }));
+  return runId;
+}
+const sendAll = async () => {
+  await deliverWebhooks();
+  await webhooksSent();
+};
+const given = async (path = '/') => {
+  const { id: accountId } = await givenPerson();
+  return { accountId, ...(await givenWebhook({ accountId, url: receivers.origin + path })) };
+};
+const rowsOf = (webhook_id: string) => db.knex('webhook_delivery').where({ webhook_id }).orderBy('created_at');
+const webhookRow = async (id: string) => (await db.knex('webhook').where({ id }).first())!;
+const answering = (status: number, headers = {}) => (response: ServerResponse) => void response.writeHead(status, headers).end('said');
+/** Makes everything due that waits for later, and lets webhooks rest no more. */
+async function timePasses() {
+  await db.knex('webhook_delivery').where({ state: 'waiting' }).update({ due_at: new Date(), lease_until: null });
+  await db.knex('webhook').update({ rests_until: null });
+}
+
+describe('an event', () => {
+  it('arrives as Standard Webhooks has it, with id, object and version, and any of its libraries verifies it', async () => {
+    const { accountId, id, secret } = await given();
+    const runId = await runEnds(accountId);
+    await sendAll();
+    expect(receivers.received).toHaveLength(1);
+    const [{ headers, body }] = receivers.received as [(typeof receivers.received)[0]];
+    const message = new Verifier(secret).verify(body, headers as Record<string, string>);
+    expect(webhookMessage('run.ended').parse(message)).toMatchObject({
+      id: headers['webhook-id'],
+      type: 'run.ended',
+      object: { type: 'run', id: runId },
+      data: { kind: 'course', status: 'completed', error_code: null },
+    });
+    expect(() => new Verifier(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
+    expect(await rowsOf(id)).toMatchObject([{ state: 'delivered', attempts: 1, lease_until: null }]);
+    expect(await db.knex('webhook_try').where({ webhook_id: id })).toMatchObject([{ number: 1, status: 204, error: null }]);
+  });
+
+  it('has a higher version than any before about the same object', async () => {
+    const { accountId } = await given();
+    const runId = await runEnds(accountId);
+    for (let n = 0; n < 3; n += 1) await runEnds(accountId, runId);
+    await sendAll();
+    const versions = receivers.received.map(({ body }) => JSON.parse(body)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(versions.map(({ object }) => object.version)).toEqual(versions.map(({ object }) => object.version).toSorted((a, b) => a - b));
+    expect(new Set(versions.map(({ object }) => object.version)).size).toBe(4);
+  });
+
+  it('is not sent without its fact', async () => {
+    const { accountId } = await given();
+    const data = { kind: 'course', status: 'failed', error_code: 'internal' } as const;
+    const fact = transact(async (trx) => {
+      await publishEvent(trx, { type: 'run.ended', to: { accountId }, objectId: 'r', data });
+      throw new Error('the fact is not');
+    });
+    await expect(fact).rejects.toThrow('the fact is not');
+    await sendAll();
+    expect([receivers.received, await db.knex('webhook_event'), announced]).toEqual([[], [], []]);
+  });
+
+  it('is signed by two secrets while one takes the other’s place, and by the new one alone afterwards', async () => {
+    const { accountId, id, secret: before } = await given();
+    const { sessionId } = await openSession(accountId, 'test');
+    const rotated = await rotateWebhookSecret({ accountId, sessionId, holder: 'account', webhookId: id, keepHours: 24 });
+    expect(Date.parse(rotated.webhook.old_secret_until!)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    await runEnds(accountId);
+    await sendAll();
+    const [both] = receivers.received;
+    for (const secret of [before, rotated.secret]) new Verifier(secret).verify(both!.body, both!.headers as Record<string, string>);
+    await db.knex('webhook').where({ id }).update({ old_secret_until: new Date() });
+    await runEnds(accountId);
+    await sendAll();
+    const last = receivers.received.at(-1)!;
+    new Verifier(rotated.secret).verify(last.body, last.headers as Record<string, string>);
+    expect(() => new Verifier(before).verify(last.body, last.headers as Record<string, string>)).toThrow();
+  });
+
+  it('is sent again with the same id and body when a worker was killed before it could store the answer', async () => {
+    const { accountId, id } = await given();
+    await runEnds(accountId);
+    await sendAll();
+    await db.knex('webhook_delivery').where({ webhook_id: id }).update({ state: 'waiting', lease_until: new Date() });
+    await db.knex('webhook_try').delete();
+    await sendAll();
+    const [first, second] = receivers.received;
+    expect([second!.headers['webhook-id'], second!.body]).toEqual([first!.headers['webhook-id'], first!.body]);
+    expect(await rowsOf(id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  });
+
+  it('is lost by no kill: after every lasting change the next process goes on, and what comes twice has the same id', async () => {
+    let isKilled = true;
+    for (let changes = 0; isKilled; changes += 1) {
+      const mortal = killableProcess();
+      try {
+        const { accountId, id } = await given();
+        receivers.received = [];
+        mortal.killAfter(changes);
+        const isTold = await runEnds(accountId).then(
+          () => true,
+          () => false,
+        );
+        await deliverWebhooks().catch(() => 0);
+        await webhooksSent();
+        isKilled = mortal.isDead();
+        await mortal.revive();
+        await db.knex('webhook_delivery').whereNotNull('lease_until').update({ lease_until: new Date(0) });
+        await sendAll();
+        const when = `killed after ${changes}`;
+        const rows = await rowsOf(id);
+        if (isTold) expect(rows, when).toHaveLength(1);
+        expect(new Set(receivers.received.map(({ headers }) => headers['webhook-id'])), when).toEqual(new Set(rows.map((row) => row.event_id)));
+        for (const { state } of rows) expect(state, when).toBe('delivered');
+      } finally {
+        mortal.restore();
+      }
+    }
+  });
+
+  it('that another worker is sending is left to it', async () => {
+    const { accountId, id } = await given();
+    await runEnds(accountId);
+    await db.knex('webhook_delivery').where({ webhook_id: id }).update({ lease_until: new Date(Date.now() + 60_000) });
+    expect(await deliverWebhooks()).toBe(0);
+  });
+});
+
+describe('a failed try', () => {
+  it.each([
+    ['answered 500', answering(500), { status: 500, answer: 'said' }],
+    ['redirected', answering(302, { location: '/elsewhere' }), { status: 302 }],
+    ['hung up on', (response: ServerResponse) => void response.destroy(), { status: null, error: 'socket hang up' }],
+  ])('that was %s is stored with its answer, and repeated with growing pauses until three days have passed', async (_, answer, logged) => {
+    receivers.answers['/'] = answer;
+    const { accountId, id } = await given();
+    await runEnds(accountId);
+    const pauses: number[] = [];
+    for (let tries = 0; tries < 4; tries += 1) {
+      await sendAll();
+      const [row] = await rowsOf(id);
+      pauses.push((row!.due_at.getTime() - Date.now()) / 1_000);
+      await timePasses();
+    }
+    for (const [at, least] of [4, 19, 79, 318].entries()) expect(pauses[at]! >= least && pauses[at]! <= least * 1.6, `${pauses}`).toBe(true);
+    expect(await db.knex('webhook_try').where({ webhook_id: id }).orderBy('number')).toMatchObject(
+      [1, 2, 3, 4].map((number) => ({ number, ...logged })),
+    );
+    expect(receivers.received.every(({ path }) => path === '/')).toBe(true);
+    await db.knex('webhook_delivery').where({ webhook_id: id }).update({ tried_until: new Date() });
+    await sendAll();
+    expect(await rowsOf(id)).toMatchObject([{ state: 'failed', attempts: 5 }]);
+  });
+
+  it('lets its webhook rest after the second: the others wait, and a success ends it', async () => {
+    receivers.answers['/'] = answering(500);
+    const { accountId, id } = await given();
+    for (let n = 0; n < 12; n += 1) await runEnds(accountId);
+    await sendAll();
+    // those that were on their way when it began to rest count no more
+    const tried = receivers.received.length;
+    expect([tried < 9, (await webhookRow(id)).failures]).toEqual([true, 2]);
+    expect((await webhookRow(id)).rests_until!.getTime()).toBeGreaterThan(Date.now() + 3_000);
+    await db.knex('webhook_delivery').update({ due_at: new Date() });
+    expect(await deliverWebhooks()).toBe(0);
+    expect(announced.filter((ms) => ms! > 0).length).toBeGreaterThan(0);
+
+    await timePasses();
+    await sendAll();
+    expect(receivers.received).toHaveLength(tried + 1);
+    receivers.answers = {};
+    await timePasses();
+    await sendAll();
+    expect((await rowsOf(id)).map(({ state }) => state)).toEqual(Array(12).fill('delivered'));
+    expect(await webhookRow(id)).toMatchObject({ failures: 0, failing_since: null, rests_until: null });
+  });
+
+  it('that asks to be left alone for a while is', async () => {
+    receivers.answers['/'] = answering(429, { 'retry-after': '120' });
+    const { accountId, id } = await given();
+    await runEnds(accountId);
+    await sendAll();
+    expect((await webhookRow(id)).rests_until!.getTime()).toBeGreaterThan(Date.now() + 100_000);
+  });
+
+  it('keeps the first KB of an answer, and waits for no more of it', async () => {
+    receivers.answers['/'] = (response) => {
+      response.writeHead(500);
+      const chunk = Buffer.alloc(64_000, 'x\0');
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+        response.once('drain', more);
+      };
+      more();
+    };
+    const { accountId, id } = await given();
+    await runEnds(accountId);
+    await sendAll();
+    const [one] = await db.knex('webhook_try').where({ webhook_id: id });
+    expect([one!.status, one!.answer]).toEqual([500, 'x'.repeat(512)]);
+  });
+});
+
+describe('a webhook ends', () => {
+  const mails = (accountId: string) => db.knex('outgoing_mail').where({ account_id: accountId, kind: 'webhook-ended' });
+
+  it('at once when it answers 410, with what waits for it, and its owner is told by mail', async () => {
+    receivers.answers['/'] = answering(410);
+    const { accountId, id } = await given();
+    await runEnds(accountId);
+    await db.knex('webhook_delivery').update({ due_at: new Date(Date.now() - 1_000) });
+    await sendAll();
+    expect(await webhookRow(id)).toMatchObject({ ended_why: 'gone', ended_at: expect.any(Date) });
+    expect(await rowsOf(id)).toMatchObject([{ state: 'failed' }]);
+    expect(await mails(accountId)).toMatchObject([{ data: { why: 'gone', address: `${receivers.origin}/` } }]);
+    await runEnds(accountId);
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  it('after three days of failures only, and hears nothing until it is made active', async () => {
+    receivers.answers['/'] = answering(500);
+    const { accountId, id } = await given();
+    await runEnds(accountId);
+    await sendAll();
+    await db.knex('webhook').update({ failing_since: new Date(Date.now() - 71 * 3_600_000) });
+    await timePasses();
+    await sendAll();
+    expect(await webhookRow(id)).toMatchObject({ ended_at: null });
+    await db.knex('webhook').update({ failing_since: new Date(Date.now() - 73 * 3_600_000) });
+    await timePasses();
+    await sendAll();
+    expect(await webhookRow(id)).toMatchObject({ ended_why: 'failing' });
+    expect(await mails(accountId)).toHaveLength(1);
+
+    const { sessionId } = await openSession(accountId, 'test');
+    const of = { accountId, sessionId, holder: 'account', webhookId: id } as const;
+    await expect(testWebhook(of)).rejects.toMatchObject({ code: 'webhook.ended' });
+    receivers.answers = {};
+    const url = `${receivers.origin}/`;
+    expect(await updateWebhook({ ...of, url, events: ['run.ended'], isActive: true })).toMatchObject({ state: 'active', ended_why: null });
+    await runEnds(accountId);
+    await sendAll();
+    expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['failed', 'delivered']);
+  });
+});
+
+describe('turns', () => {
+  /** Lets an address accept and not answer. */
+  function holding(path: string): ServerResponse[] {
+    const held: ServerResponse[] = [];
+    receivers.answers[path] = (response) => void held.push(response);
+    return held;
+  }
+  function release(held: ServerResponse[]) {
+    receivers.answers = {};
+    for (const response of held) response.end();
+  }
+
+  it('a slow webhook holds up nobody: others are told while it has not answered, and it has four places at most', async () => {
+    const held = holding('/slow');
+    const [slow, other] = [await given('/slow'), await given('/other')];
+    for (let n = 0; n < 10; n += 1) await runEnds(slow.accountId);
+    await deliverWebhooks();
+    await vi.waitUntil(() => held.length === 4, WAIT);
+    for (let n = 0; n < 10; n += 1) await runEnds(other.accountId);
+    await deliverWebhooks();
+    await vi.waitUntil(() => receivers.received.filter(({ path }) => path === '/other').length === 10, WAIT);
+    expect(held).toHaveLength(4);
+    expect((await rowsOf(slow.id)).filter(({ lease_until: lease }) => lease !== null)).toHaveLength(4);
+    release(held);
+  });
+
+  it('slow webhooks of one owner leave places to the quick ones of the same owner, and to others', async () => {
+    const held = holding('/slow');
+    const { id: accountId } = await givenPerson();
+    const quick = await givenWebhook({ accountId, url: `${receivers.origin}/quick` });
+    await db.knex('webhook').where({ id: quick.id }).update({ is_quick: true });
+    for (let n = 0; n < 5; n += 1) await givenWebhook({ accountId, url: `${receivers.origin}/slow` });
+    for (let n = 0; n < 5; n += 1) await runEnds(accountId);
+    await deliverWebhooks();
+    await vi.waitUntil(() => receivers.received.filter(({ path }) => path === '/quick').length === 5, WAIT);
+    expect(held).toHaveLength(4);
+    release(held);
+  });
+});
+
+describe('what a person asks for', () => {
+  it('a test, or an event that is sent again with its id, goes at once and once, also while the webhook rests', async () => {
+    receivers.answers['/'] = answering(500);
+    const { accountId, id } = await given();
+    const of = { accountId, holder: 'account', webhookId: id } as const;
+    await runEnds(accountId);
+    await runEnds(accountId);
+    await sendAll();
+    receivers.received = [];
+    const eventId = await testWebhook(of);
+    await sendAll();
+    expect(receivers.received.map(({ headers }) => headers['webhook-id'])).toEqual([eventId]);
+    expect(await rowsOf(id)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }, { event_id: eventId, state: 'failed' }]);
+
+    receivers.answers = {};
+    expect(await resendDelivery({ ...of, eventId })).toMatchObject({ state: 'waiting', tries: 1 });
+    await sendAll();
+    expect(receivers.received.filter(({ headers }) => headers['webhook-id'] === eventId)).toHaveLength(2);
+    expect((await rowsOf(id)).at(-1)).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+});
+
+describe('addresses', () => {
+  it('in production are https, of the public internet and on their usual port', () => {
+    const before = config();
+    onTestFinished(() => setConfig(before));
+    setConfig({ ...before, hasStandIns: false });
+    const refused = [
+      'http://hooks.example/',
+      'https://hooks.example:8443/',
+      'https://user:word@hooks.example/',
+      'https://127.0.0.1/',
+      'http://127.0.0.1:3000/',
+      'https://10.0.0.1/',
+      'https://[::1]/',
+      'https://169.254.169.254/latest/meta-data/',
+      'https://localhost/',
+      'https://intranet/',
+      'https://hooks.internal/',
+      'ftp://hooks.example/',
+      'hooks.example',
+      `https://hooks.example/${'x'.repeat(500)}`,
+    ];
+    for (const address of refused) expect(() => readWebhookAddress(address), address).toThrow(AddressRefused);
+    expect(readWebhookAddress('https://hooks.example/a?b=c').href).toBe('https://hooks.example/a?b=c');
+  });
+
+  it('what has become private is not connected to, though it was made before', async () => {
+    const { id: accountId } = await givenPerson();
+    const { id } = await givenWebhook({ accountId, url: 'https://10.0.0.1/' });
+    await runEnds(accountId);
+    await sendAll();
+    expect(await db.knex('webhook_try').where({ webhook_id: id })).toMatchObject([{ status: null, error: 'not on the public internet' }]);
+  });
+
+  it('an owner has ten at most, also when they are made at once', async () => {
+    const { id: accountId } = await givenPerson();
+    const { sessionId } = await openSession(accountId, 'test');
+    const made = await Promise.allSettled(
+      Array.from({ length: 12 }, () =>
+        createWebhook({ accountId, sessionId, holder: 'account', url: 'https://hooks.example/', events: ['run.ended'] }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(made.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual(['webhook.too_many', 'webhook.too_many']);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import type { WebhookData, WebhookEvent } from '#contract/webhooks/webhook-events.ts';
+import { WEBHOOK_TRIED_DAYS } from '#contract/webhooks/webhooks.contract.ts';
+import { isStillHeld } from '#domain/identity/api-keys/api-key.queries.ts';
+import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
+import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
+import type { EndedRun } from '#domain/platform/runs/engine.ts';
+import { preparedRowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+
+/** Who hears an event. */
+export type Listener = { readonly accountId: string } | { readonly organisationId: string } | 'operators';
+
+interface Published<E extends WebhookEvent> {
+  readonly type: E;
+  readonly to: Listener;
+  /** What it is about. The transaction holds its row, so that its versions grow in the order of the facts. */
+  readonly objectId: string;
+  readonly data: WebhookData<E>;
+}
+
+/** A condition: a webhook is active, and who made it may still hear what it hears. */
+export const isServed = (webhook: Sql, account: Sql): Sql =>
+  sql`(${webhook}.ended_at is null and ${inGoodStanding(account)} and ${isStillHeld(webhook, account)})`;
+
+const accountOf = (to: Listener): string | null => (to !== 'operators' && 'accountId' in to ? to.accountId : null);
+const organisationOf = (to: Listener): string | null => (to !== 'operators' && 'organisationId' in to ? to.organisationId : null);
+
+function isOf(to: Listener): Sql {
+  if (to === 'operators') return sql`webhook.holder = 'operator'`;
+  return 'accountId' in to
+    ? sql`webhook.account_id = ${to.accountId} and webhook.holder = 'account'`
+    : sql`webhook.organisation_id = ${to.organisationId}`;
+}
+
+/**
+ * Writes an event for the webhooks that listen, in the transaction of its fact: neither is committed without the other. Nothing is written when
+ * none does. A worker sends it right after the commit.
+ */
+export async function publishEvent<E extends WebhookEvent>(trx: Knex.Transaction, { type, to, objectId, data }: Published<E>): Promise<void> {
+  const [written] = await preparedRowsOf<{ deliveries: number }>(
+    trx,
+    sql`with heard as (
+          select webhook.id from webhook join account on account.id = webhook.account_id
+           where ${isOf(to)} and ${type} = any(webhook.events) and ${isServed(sql`webhook`, sql`account`)}),
+        event as (
+          insert into webhook_event (id, account_id, organisation_id, type, object_id, data)
+          select ${uuidv7()}::uuid, ${accountOf(to)}::uuid, ${organisationOf(to)}::uuid, ${type}::text, ${objectId}::text, ${JSON.stringify(data)}::jsonb
+           where exists (select from heard) returning id),
+        delivery as (
+          insert into webhook_delivery (webhook_id, event_id, tried_until)
+          select heard.id, event.id, now() + make_interval(days => ${WEBHOOK_TRIED_DAYS}) from heard, event returning 1)
+        select count(*)::int as deliveries from delivery`,
+  );
+  if (written!.deliveries > 0) await announceJob(trx, 'webhooks');
+}
+
+/** Tells the owner of a run that it has ended; of the installation's own work operators. */
+export const publishRunEnd = (trx: Knex.Transaction, { id, kind, accountId, status, errorCode }: EndedRun): Promise<void> =>
+  publishEvent(trx, {
+    type: 'run.ended',
+    to: accountId === null ? 'operators' : { accountId },
+    objectId: id,
+    data: { kind, status, error_code: errorCode },
+  });

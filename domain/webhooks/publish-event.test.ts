@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { eventsOf, WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/webhook-events.ts';
+import { KEY_HOLDERS } from '#contract/identity/key-scopes.ts';
+import { givenCompleted, givenCourse } from '#domain/courses/content/course.factory.ts';
+import { acceptInvite } from '#domain/organisations/invite.commands.ts';
+import { givenInvite, givenLapse, givenOrganisation, givenPerson } from '#domain/organisations/organisation.factory.ts';
+import { transact } from '#domain/platform/database.ts';
+import { failRun } from '#domain/platform/runs/complete-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
+import { issueCertificate } from '#domain/practice/certificates/issue-certificate.command.ts';
+import { insertRun } from '#domain/testing/account.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { publishEvent, type Listener } from './publish-event.command.ts';
+import { givenWebhook, heardBy } from './webhook.factory.ts';
+
+const db = useTestDatabase();
+afterEach(async () => {
+  await db.knex('webhook').delete();
+  await db.knex('webhook_event').delete();
+});
+
+const RUN_ENDED = { kind: 'course', status: 'completed', error_code: null } as const;
+const tell = (to: Listener) => transact((trx) => publishEvent(trx, { type: 'run.ended', to, objectId: uuidv7(), data: RUN_ENDED }));
+
+describe('who hears', () => {
+  it('the table says it: people their own, organisations of their members, operators of the installation', () => {
+    const table: Record<string, WebhookEvent[]> = Object.fromEntries(KEY_HOLDERS.map((holder) => [holder, eventsOf(holder)]));
+    expect(table).toEqual({
+      account: [
+        'run.ended',
+        'lesson.ready',
+        'course.published',
+        'sale.made',
+        'sale.refunded',
+        'payout.settled',
+        'certificate.issued',
+        'batch.decided',
+      ],
+      organisation: ['certificate.issued', 'member.joined'],
+      operator: ['run.ended', 'batch.decided', 'alert.changed'],
+    });
+    for (const { data } of Object.values(WEBHOOK_EVENTS)) expect(Object.keys(data.shape)).not.toContain('title');
+  });
+
+  it('a webhook hears what was chosen, and nothing of others', async () => {
+    const [ada, eve] = [await givenPerson(), await givenPerson()];
+    const all = await givenWebhook({ accountId: ada.id });
+    const some = await givenWebhook({ accountId: ada.id, events: ['sale.made'] });
+    const others = await givenWebhook({ accountId: eve.id });
+    await tell({ accountId: ada.id });
+    expect([await heardBy(all), await heardBy(some), await heardBy(others)].map(({ length }) => length)).toEqual([1, 0, 0]);
+    const [events] = await db.knex('webhook_event').count({ n: '*' });
+    expect(Number(events!['n'])).toBe(1);
+  });
+
+  it.each([
+    ['is suspended', { suspended_at: new Date() }],
+    ['is about to be deleted', { deletion_due_at: new Date(Date.now() + 1e9) }],
+  ])('nothing while its owner %s', async (_, away) => {
+    const { id: accountId } = await givenPerson();
+    const webhook = await givenWebhook({ accountId });
+    await db.knex('account').where({ id: accountId }).update(away);
+    await tell({ accountId });
+    expect(await heardBy(webhook)).toEqual([]);
+  });
+
+  it('operators’ hear of the installation while their maker is one, and no more', async () => {
+    const { id: accountId } = await givenPerson();
+    await db.knex('account').where({ id: accountId }).update({ roles: ['learner', 'operator'] });
+    const webhook = await givenWebhook({ accountId, holder: 'operator' });
+    await tell('operators');
+    await tell({ accountId });
+    expect(await heardBy(webhook)).toHaveLength(1);
+    await db.knex('account').where({ id: accountId }).update({ roles: ['learner'] });
+    await tell('operators');
+    expect(await heardBy(webhook)).toHaveLength(1);
+  });
+
+  it('an organisation’s hear while its maker owns it and its year is paid', async () => {
+    const { id: organisationId, owner } = await givenOrganisation();
+    const webhook = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId, events: ['run.ended'] });
+    await tell({ organisationId });
+    expect(await heardBy(webhook)).toHaveLength(1);
+    await db.knex('organisation_member').where({ account_id: owner.id }).update({ role: 'member' });
+    await tell({ organisationId });
+    await db.knex('organisation_member').where({ account_id: owner.id }).update({ role: 'owner' });
+    await givenLapse(organisationId);
+    await tell({ organisationId });
+    expect(await heardBy(webhook)).toHaveLength(1);
+  });
+});
+
+describe('what is told', () => {
+  it('a run that failed or was stopped, to its owner; the installation’s own, to operators', async () => {
+    const { id: accountId } = await givenPerson();
+    const webhook = await givenWebhook({ accountId });
+    const [failed, stopped] = [await insertRun(db.knex, { account_id: accountId }), await insertRun(db.knex, { account_id: accountId })];
+    await transact((trx) => failRun(trx, { id: failed, kind: 'course' }, 'internal', []));
+    for (let n = 0; n < 2; n += 1) await cancelRun({ runId: stopped, accountId, keep: false });
+    expect(await heardBy(webhook)).toEqual([
+      { type: 'run.ended', object_id: failed, data: { kind: 'course', status: 'failed', error_code: 'internal' } },
+      { type: 'run.ended', object_id: stopped, data: { kind: 'course', status: 'cancelled', error_code: null } },
+    ]);
+  });
+
+  it('who joined an organisation, and a certificate: to its holder with its id, to the organisation without', async () => {
+    const { id: organisationId, owner } = await givenOrganisation();
+    const ofOrganisation = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId });
+    const member = await givenPerson();
+    const token = await givenInvite(organisationId, member.email);
+    for (let n = 0; n < 2; n += 1) await acceptInvite({ accountId: member.id, token });
+    const ofMember = await givenWebhook({ accountId: member.id });
+    const courseId = await givenCourse(member.id);
+    await givenCompleted(courseId);
+    const issue = () => issueCertificate({ accountId: member.id, courseId, holderName: 'Ines Moreno' });
+    const { id } = await issue();
+    await issue();
+    const lessons = expect.any(Number);
+    expect(await heardBy(ofMember)).toEqual([
+      { type: 'certificate.issued', object_id: id, data: { course_id: courseId, member_id: null, lessons } },
+    ]);
+    const heard = await heardBy(ofOrganisation);
+    expect(heard).toEqual([
+      { type: 'member.joined', object_id: member.id, data: { invite_id: expect.any(String) } },
+      { type: 'certificate.issued', object_id: member.id, data: { course_id: null, member_id: member.id, lessons } },
+    ]);
+    expect(JSON.stringify(heard)).not.toContain(id);
+  });
+});

@@ -1,0 +1,94 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { KeyHolder } from '#contract/identity/key-scopes.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  readWebhookDelivery,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '#contract/webhooks/webhooks.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+
+/** Whose webhooks they are. */
+export interface Held {
+  readonly userId: string;
+  readonly holder: KeyHolder;
+}
+export interface OneWebhook extends Held {
+  readonly webhookId: string;
+}
+
+/** While events wait, what becomes of them is looked at this often. */
+const LOOK_AGAIN_MS = 3_000;
+
+const webhooksKey = ({ userId, holder }: Held) => ['webhooks', userId, holder] as const;
+
+/** The webhooks of a holder, newest first. */
+export const webhooks = ({ userId, holder }: Held) =>
+  queryOptions({
+    queryKey: webhooksKey({ userId, holder }),
+    queryFn: async ({ signal }) => (await call(listWebhooks, { params: { holder }, signal })).webhooks,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ waiting, state }) => waiting > 0 && state === 'active') ? LOOK_AGAIN_MS : false,
+  });
+
+/** What was sent to a webhook, newest first. */
+export const deliveries = ({ userId, holder, webhookId }: OneWebhook) =>
+  infiniteQueryOptions({
+    queryKey: [...webhooksKey({ userId, holder }), webhookId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listWebhookDeliveries, { params: { holder, webhook_id: webhookId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some((page) => page.deliveries.some(({ state, tries }) => state === 'waiting' && tries === 0)) ? LOOK_AGAIN_MS : false,
+  });
+
+/** One event with its body and tries. @param version changes when there is something new, e.g. the number of tries */
+export const delivery = ({ userId, holder, webhookId }: OneWebhook, eventId: string, version: string) =>
+  queryOptions({
+    queryKey: [...webhooksKey({ userId, holder }), webhookId, eventId, version],
+    queryFn: ({ signal }) => call(readWebhookDelivery, { params: { holder, webhook_id: webhookId, event_id: eventId }, signal }),
+  });
+
+type Changed = BodyInputOf<typeof updateWebhook>;
+
+/** A mutation after which everything about the holder's webhooks is asked for again. */
+function useWebhookAction<Variables, Data>(held: Held, mutationFn: (variables: Variables) => Promise<Data>) {
+  const cache = useQueryClient();
+  return useAction({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: webhooksKey(held) }) });
+}
+
+/** Makes a webhook; the answer has its secret once. */
+export const useCreateWebhook = (held: Held) =>
+  useWebhookAction(held, (body: BodyInputOf<typeof createWebhook>) => call(createWebhook, { params: { holder: held.holder }, body }));
+
+export const useUpdateWebhook = (held: Held) =>
+  useWebhookAction(held, ({ webhookId, ...body }: Changed & { webhookId: string }) =>
+    call(updateWebhook, { params: { holder: held.holder, webhook_id: webhookId }, body }),
+  );
+
+export const useDeleteWebhook = (held: Held) =>
+  useWebhookAction(held, (webhookId: string) => call(deleteWebhook, { params: { holder: held.holder, webhook_id: webhookId } }));
+
+/** Makes a new secret; the answer has it once. */
+export const useRotateSecret = (held: Held) =>
+  useWebhookAction(held, (webhookId: string) =>
+    call(rotateWebhookSecret, { params: { holder: held.holder, webhook_id: webhookId }, body: {} }),
+  );
+
+/** Sends a test event. */
+export const useTestWebhook = (held: Held) =>
+  useWebhookAction(held, (webhookId: string) => call(testWebhook, { params: { holder: held.holder, webhook_id: webhookId } }));
+
+/** Sends an event again. */
+export const useResend = ({ webhookId, ...held }: OneWebhook) =>
+  useWebhookAction(held, (eventId: string) =>
+    call(resendWebhookDelivery, { params: { holder: held.holder, webhook_id: webhookId, event_id: eventId } }),
+  );

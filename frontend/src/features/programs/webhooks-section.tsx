@@ -1,0 +1,253 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { KeyHolder } from '#contract/identity/key-scopes.ts';
+import { OLD_SECRET_HOURS, type Webhook } from '#contract/webhooks/webhooks.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatList, formatStamp, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { NewSecret } from './new-secret.tsx';
+import { eventName, WebhookForm } from './webhook-form.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+import { useDeleteWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook, webhooks, type Held } from './webhook-queries.ts';
+
+interface WebhooksSectionProps {
+  readonly userId: string;
+  readonly holder: KeyHolder;
+}
+
+/** What is being done besides looking at the list. */
+type Doing =
+  | { readonly what: 'make' }
+  | { readonly what: 'change' | 'log' | 'rotate' | 'end' | 'delete'; readonly webhook: Webhook }
+  | { readonly what: 'keep'; readonly secret: string; readonly isNew: boolean };
+
+const ABOUT: Readonly<Record<KeyHolder, () => string>> = {
+  account: () => t('A program of yours is told at once what happens: what is ready, what was sold. It gets ids and states, and no texts.'),
+  organisation: () => t('A program of the organisation is told at once who joined and who got a certificate.'),
+  operator: () => t('A program is told at once of alerts, decided batches and the installation’s own runs.'),
+};
+
+/** The webhooks of a holder: make one, see what became of it, test, change and end it. */
+export default function WebhooksSection({ userId, holder }: WebhooksSectionProps) {
+  const held = { userId, holder };
+  const { data, error, isPending, refetch } = useQuery(webhooks(held));
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => setDoing(null);
+  const isForm = doing?.what === 'make' || doing?.what === 'change';
+  return (
+    <>
+      <DeskSection
+        title={t('Webhooks')}
+        about={
+          <>
+            {ABOUT[holder]()}{' '}
+            <Link href="https://www.standardwebhooks.com/" target="_blank" rel="noreferrer">
+              {t('How a program verifies them')}
+            </Link>
+          </>
+        }
+        entries={
+          data?.length
+            ? data.map((webhook) => (
+                <WebhookEntry
+                  key={webhook.webhook_id}
+                  held={held}
+                  webhook={webhook}
+                  onDo={(what) => setDoing({ what, webhook })}
+                />
+              ))
+            : undefined
+        }
+      >
+        {isPending && <LoadingState rows={2} label={t('Loading the webhooks')} />}
+        {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
+        {data?.length === 0 && doing === null && (
+          <Typography color="textSecondary">{t('There are none. A webhook is an address of a program that events are sent to.')}</Typography>
+        )}
+        {doing?.what === 'keep' && (
+          <NewSecret
+            secret={doing.secret}
+            said={
+              doing.isNew
+                ? t('The webhook is made. Copy its secret now: it is not shown again.')
+                : t('The new secret signs from now on. Copy it now: it is not shown again. The one before also signs for {n, plural, one {# hour} other {# hours}}.', {
+                    n: OLD_SECRET_HOURS,
+                  })
+            }
+            label={t('The secret')}
+            helper={t('The program verifies with it that an event comes from here.')}
+            copy={t('Copy the secret')}
+            onKept={close}
+          />
+        )}
+        {isForm && (
+          <WebhookForm
+            key={doing.what === 'change' ? doing.webhook.webhook_id : 'new'}
+            held={held}
+            webhook={doing.what === 'change' ? doing.webhook : null}
+            onDone={(secret) => {
+              if (secret === null) toast('success', t('The webhook is saved.'));
+              setDoing(secret === null ? null : { what: 'keep', secret, isNew: true });
+            }}
+            onCancel={close}
+          />
+        )}
+        {!isForm && doing?.what !== 'keep' && data && (
+          <Button variant="outlined" color="inherit" onClick={() => setDoing({ what: 'make' })}>
+            {t('Make a webhook')}
+          </Button>
+        )}
+      </DeskSection>
+      {doing?.what === 'log' && (
+        <WebhookLog of={{ ...held, webhookId: doing.webhook.webhook_id }} webhook={doing.webhook} onClose={close} />
+      )}
+      {(doing?.what === 'end' || doing?.what === 'delete' || doing?.what === 'rotate') && (
+        <ConfirmChange
+          held={held}
+          what={doing.what}
+          webhook={doing.webhook}
+          onSecret={(secret) => setDoing({ what: 'keep', secret, isNew: false })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function stateWords({ state, ended_why: why, waiting }: Webhook): string {
+  if (why === 'owner') return t('Ended');
+  if (why === 'gone') return t('Ended: the address answered that it is gone');
+  if (why === 'failing') return t('Ended: the address took nothing for three days');
+  if (state === 'failing') return t('Fails. {n, plural, one {# event waits} other {# events wait}} to be tried again', { n: waiting });
+  return waiting === 0 ? t('Active') : t('Active, {n, plural, one {# event waits} other {# events wait}}', { n: waiting });
+}
+
+function lastWords({ last }: Webhook): string {
+  if (last === null) return t('Nothing was sent yet');
+  const when = formatWhen(last.at);
+  return last.status === null
+    ? t('Last sent {when}, no answer', { when })
+    : t('Last sent {when}, answered {status}', { when, status: String(last.status) });
+}
+
+interface WebhookEntryProps {
+  readonly held: Held;
+  readonly webhook: Webhook;
+  readonly onDo: (what: 'change' | 'log' | 'rotate' | 'end' | 'delete') => void;
+}
+
+function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
+  const test = useTestWebhook(held);
+  const { url, state, events, old_secret_until: oldUntil } = webhook;
+  const isActive = state !== 'ended';
+  const sendTest = () =>
+    test.mutate(webhook.webhook_id, {
+      onSuccess: () => {
+        toast('success', t('The test is sent. The log shows the answer.'));
+        onDo('log');
+      },
+      onError: (error) => toast('error', errorText(error, t('The test could not be sent.'))),
+    });
+  return (
+    <Entry
+      mark={state === 'failing' ? 'attention' : webhook.ended_why !== null && webhook.ended_why !== 'owner' ? 'failed' : undefined}
+      title={<bdi dir="ltr">{url}</bdi>}
+      lines={[
+        formatList(events.map(eventName)),
+        <>
+          {stateWords(webhook)} · {lastWords(webhook)}
+        </>,
+        ...(oldUntil === null ? [] : [t('The secret before also signs until {when}', { when: formatStamp(oldUntil) })]),
+      ]}
+      actions={
+        <ActionRow sx={{ marginBlock: 0, alignItems: 'center' }}>
+          <Button color="inherit" onClick={() => onDo('log')}>
+            {t('Log')}
+            <VisuallyHidden>{` ${url}`}</VisuallyHidden>
+          </Button>
+          {isActive && (
+            <Button color="inherit" aria-busy={test.isPending} onClick={sendTest}>
+              {t('Send a test')}
+              <VisuallyHidden>{` ${url}`}</VisuallyHidden>
+            </Button>
+          )}
+          <OptionsButton title={url}>
+            {(anchor, onClose) => {
+              const choose = (what: 'change' | 'rotate' | 'end' | 'delete') => () => {
+                onClose();
+                onDo(what);
+              };
+              return (
+                <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
+                  <MenuItem onClick={choose('change')}>{isActive ? t('Change') : t('Change and make active')}</MenuItem>
+                  {isActive && <MenuItem onClick={choose('rotate')}>{t('New secret')}</MenuItem>}
+                  {isActive && <MenuItem onClick={choose('end')}>{t('End')}</MenuItem>}
+                  <MenuItem onClick={choose('delete')}>{t('Delete')}</MenuItem>
+                </Menu>
+              );
+            }}
+          </OptionsButton>
+        </ActionRow>
+      }
+    />
+  );
+}
+
+interface ConfirmChangeProps {
+  readonly held: Held;
+  readonly what: 'end' | 'delete' | 'rotate';
+  readonly webhook: Webhook;
+  readonly onSecret: (secret: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a webhook is ended, deleted, or given another secret. */
+function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChangeProps) {
+  const { webhook_id: webhookId, url, events } = webhook;
+  const [update, remove, rotate] = [useUpdateWebhook(held), useDeleteWebhook(held), useRotateSecret(held)];
+  const { error, isPending } = { end: update, delete: remove, rotate }[what];
+  const words = {
+    end: [t('End this webhook?'), t('End the webhook'), t('Nothing more is sent to it, and what waits is given up. It can be made active again.')],
+    delete: [t('Delete this webhook?'), t('Delete the webhook'), t('Its log goes with it.')],
+    rotate: [
+      t('Make a new secret?'),
+      t('Make the secret'),
+      t('It signs at once. The one before also signs for {n, plural, one {# hour} other {# hours}}, so that the program can be changed in between.', { n: OLD_SECRET_HOURS }),
+    ],
+  }[what] as [string, string, string];
+  const confirm = () => {
+    if (what === 'end') update.mutate({ webhookId, url, events: [...events], is_active: false }, { onSuccess: onClose });
+    else if (what === 'delete') remove.mutate(webhookId, { onSuccess: onClose });
+    else rotate.mutate(webhookId, { onSuccess: ({ secret }) => onSecret(secret) });
+  };
+  return (
+    <ConfirmDialog
+      title={words[0]}
+      act={words[1]}
+      isDestructive={what !== 'rotate'}
+      isPending={isPending}
+      error={error && errorText(error, t('It could not be changed.'))}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        <bdi dir="ltr">{url}</bdi>
+      </p>
+      <p>{words[2]}</p>
+    </ConfirmDialog>
+  );
+}

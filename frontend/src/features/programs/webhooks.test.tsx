@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Webhook, WebhookDelivery } from '#contract/webhooks/webhooks.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import WebhooksSection from './webhooks-section.tsx';
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const URL = 'https://hooks.example/a';
+const SECRET = `whsec_${'x'.repeat(43)}=`;
+const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
+  webhook_id: 'w1',
+  url: URL,
+  events: ['run.ended', 'sale.made'],
+  state: 'active',
+  ended_why: null,
+  created_at: inHours(-100),
+  old_secret_until: null,
+  waiting: 0,
+  last: null,
+  ...changes,
+});
+const aDelivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  event_id: 'e1',
+  type: 'run.ended',
+  state: 'delivered',
+  created_at: inHours(-2),
+  tries: 1,
+  due_at: null,
+  status: 204,
+  ...changes,
+});
+
+/** A server with webhooks and their log; whatever is done succeeds. */
+const stubWebhooks = (webhooks: Webhook[], deliveries: WebhookDelivery[] = []) =>
+  stubServer(({ method, path }) => {
+    const [delivery] = deliveries;
+    if (path.endsWith('/secret')) return { body: { webhook: aWebhook({ old_secret_until: inHours(24) }), secret: SECRET } };
+    if (path.endsWith('/test')) return { status: 202, body: { event_id: 'e9' } };
+    if (method === 'POST' && path.includes('/deliveries/')) return { status: 202, body: { ...delivery!, state: 'waiting' } };
+    if (method === 'POST') return { status: 201, body: { webhook: aWebhook(), secret: SECRET } };
+    if (method === 'PUT') return { body: aWebhook() };
+    if (method === 'DELETE') return { body: { deleted: true } };
+    if (path.includes('/deliveries/'))
+      return {
+        body: {
+          delivery,
+          body: '{"type":"run.ended"}',
+          tries: [{ at: inHours(-2), took_ms: 12, status: 500, answer: 'not now', error: null }],
+        },
+      };
+    if (path.includes('/deliveries')) return { body: { deliveries, next_cursor: null } };
+    return { body: { webhooks } };
+  });
+const show = (holder: 'account' | 'organisation' | 'operator' = 'account') => showScreen(<WebhooksSection userId="u1" holder={holder} />);
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name: `Options: ${URL}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
+describe('the list of webhooks', () => {
+  it('says what each is told, how it fares, and when it was told last', async () => {
+    stubWebhooks([
+      aWebhook({ last: { at: inHours(-1), state: 'delivered', status: 204 }, old_secret_until: inHours(3) }),
+      aWebhook({ webhook_id: 'w2', state: 'failing', waiting: 3, last: { at: inHours(-1), state: 'waiting', status: null } }),
+      aWebhook({ webhook_id: 'w3', state: 'ended', ended_why: 'failing' }),
+      aWebhook({ webhook_id: 'w4', state: 'ended', ended_why: 'gone' }),
+    ]);
+    await show();
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/A run has ended.*A course was sold.*Active · Last sent .*, answered 204.*The secret before also signs until/),
+      expect.stringMatching(/Fails\. 3 events wait to be tried again · Last sent .*, no answer/),
+      expect.stringMatching(/Ended: the address took nothing for three days · Nothing was sent yet/),
+      expect.stringMatching(/Ended: the address answered that it is gone/),
+    ]);
+    expect(within(rows[2]!).queryByRole('button', { name: /Send a test/ })).toBeNull();
+  });
+
+  it('is empty at first, and says so when it cannot be loaded', async () => {
+    stubWebhooks([]);
+    await show();
+    expect(await screen.findByText(/There are none\. A webhook is an address/)).toBeTruthy();
+    stubServer(() => problem(503, 'Away.'));
+    await show();
+    expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
+  });
+});
+
+describe('making a webhook', () => {
+  it('asks for its address and what it is told, and shows the secret once', async () => {
+    const sent = stubWebhooks([]);
+    await show();
+    await screen.findByText(/There are none/);
+    press('Make a webhook');
+    press('Make the webhook');
+    expect(await screen.findByText('Please enter a whole address.')).toBeTruthy();
+    expect(screen.getByText('Choose at least one.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: ` ${URL} ` } });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));
+    press('Make the webhook');
+    expect(await screen.findByDisplayValue(SECRET)).toBeTruthy();
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ url: URL, events: ['sale.made'] }]);
+    press('I have kept it');
+    expect(screen.queryByDisplayValue(SECRET)).toBeNull();
+  });
+
+  it('offers what its holder may hear', async () => {
+    stubWebhooks([]);
+    await show('organisation');
+    await screen.findByText(/There are none/);
+    press('Make a webhook');
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['certificate.issued', 'member.joined']);
+  });
+
+  it('shows a refused address at its field', async () => {
+    const why = 'It must be an https address.';
+    stubServer(({ method }) =>
+      method === 'POST'
+        ? problem(422, why, { code: 'webhook.bad_address', errors: [{ path: 'url', message: why }] })
+        : { body: { webhooks: [] } },
+    );
+    await show();
+    await screen.findByText(/There are none/);
+    press('Make a webhook');
+    fireEvent.change(screen.getByLabelText(/^Address/), { target: { value: 'http://10.0.0.1/' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));
+    press('Make the webhook');
+    await waitFor(() => expect(screen.getByLabelText(/^Address/).getAttribute('aria-invalid')).toBe('true'));
+  });
+});
+
+describe('a webhook', () => {
+  it('is changed, with what it has', async () => {
+    const sent = stubWebhooks([aWebhook()]);
+    await show();
+    await screen.findByText(URL);
+    await choose('Change');
+    expect((screen.getByLabelText(/^Address/) as HTMLInputElement).value).toBe(URL);
+    fireEvent.click(screen.getByRole('checkbox', { name: /^A course was sold/ }));
+    press('Save the webhook');
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ url: URL, events: ['run.ended'], is_active: true }),
+    );
+  });
+
+  it('gets a new secret, which is shown once, after a question', async () => {
+    stubWebhooks([aWebhook()]);
+    await show();
+    await screen.findByText(URL);
+    await choose('New secret');
+    press('Make the secret');
+    expect(await screen.findByDisplayValue(SECRET)).toBeTruthy();
+  });
+
+  it.each([
+    ['End', 'End the webhook', 'PUT'],
+    ['Delete', 'Delete the webhook', 'DELETE'],
+  ])('%s asks first', async (option, act, method) => {
+    const sent = stubWebhooks([aWebhook()]);
+    await show();
+    await screen.findByText(URL);
+    await choose(option);
+    expect(sent.some((one) => one.method === method)).toBe(false);
+    press(act);
+    await waitFor(() => expect(sent.some((one) => one.method === method)).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('has a log with what was sent and answered, and sends again', async () => {
+    const sent = stubWebhooks([aWebhook()], [aDelivery({ state: 'failed', status: 500 })]);
+    await show();
+    press(await screen.findByText(URL).then(() => /^Log/));
+    const dialog = await screen.findByRole('dialog');
+    expect((await within(dialog).findByRole('listitem')).textContent).toMatch(/A run has ended.*Given up, answered 500.*1 try/);
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Details/ }));
+    expect(await within(dialog).findByText(/"type": "run\.ended"/)).toBeTruthy();
+    expect(within(dialog).getByText('not now')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Send again/ }));
+    await waitFor(() => expect(sent.some(({ method, path }) => method === 'POST' && path.endsWith('/deliveries/e1'))).toBe(true));
+  });
+
+  it('is sent a test, whose answer the log shows', async () => {
+    const sent = stubWebhooks([aWebhook()]);
+    await show();
+    await screen.findByText(URL);
+    press(/^Send a test/);
+    expect(await screen.findByText(/Nothing was sent in the last 30 days/)).toBeTruthy();
+    expect(sent.some(({ method, path }) => method === 'POST' && path.endsWith('/account/w1/test'))).toBe(true);
+  });
+});
