@@ -83,7 +83,12 @@ beforeAll(async () => {
   const key = { id: noteId, account_id: owner.userId, holder: 'organisation' as const, organisation_id: organisation.id, name: CANARY };
   const secret = { secret_hash: Buffer.alloc(32), ending: '0000', scopes: ['organisation'], day_budget: 0 };
   await api.database.knex('api_key').insert({ ...key, ...secret, expires_at: new Date('2099-01-01') });
-  const hook = await givenWebhook({ accountId: owner.userId, holder: 'organisation', organisationId: organisation.id, url: `https://${CANARY}.example/` });
+  const hook = await givenWebhook({
+    accountId: owner.userId,
+    holder: 'organisation',
+    organisationId: organisation.id,
+    url: `https://${CANARY}.example/`,
+  });
   const told = { id: noteId, organisation_id: organisation.id, type: 'member.joined', object_id: CANARY, data: { invite_id: CANARY } };
   await api.database.knex('webhook_event').insert(told);
   const waiting = { webhook_id: hook.id, event_id: noteId, tried_until: new Date('2099-01-01') };

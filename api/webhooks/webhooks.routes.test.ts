@@ -36,7 +36,9 @@ describe('a webhook', () => {
     const list = await as(ada, 'GET', 'account');
     expect(list.json.webhooks[0]).toMatchObject({ webhook_id: made.webhook_id });
     expect(list.text).not.toContain('whsec_');
-    const { rows } = await api.database.knex.raw(`select to_jsonb(w)::text as row from webhook w union all select to_jsonb(a)::text from audit_entry a`);
+    const { rows } = await api.database.knex.raw(
+      `select to_jsonb(w)::text as row from webhook w union all select to_jsonb(a)::text from audit_entry a`,
+    );
     expect(rows.map(({ row }: { row: string }) => row).join('\n')).not.toContain(made.secret.slice(6));
     const [entry] = await api.database.knex('audit_entry').where({ action: 'webhook.create', actor: `account:${ada.userId}` });
     expect(entry!.detail).toMatchObject({ webhook: made.webhook_id, events: ['run.ended'] });
@@ -96,8 +98,15 @@ describe('a webhook', () => {
     const { webhook_id: id } = await make(owner, 'organisation', ['member.joined']);
     expect((await as(owner, 'GET', 'account')).json.webhooks).toEqual([]);
     expect((await as(owner, 'GET', 'organisation')).json.webhooks).toMatchObject([{ webhook_id: id }]);
-    const operators = [await api.givenPerson('one@example.com', { proven: true }), await api.givenPerson('two@example.com', { proven: true })];
-    for (const { userId } of operators) await api.database.knex('account').where({ id: userId }).update({ roles: ['learner', 'operator'] });
+    const operators = [
+      await api.givenPerson('one@example.com', { proven: true }),
+      await api.givenPerson('two@example.com', { proven: true }),
+    ];
+    for (const { userId } of operators)
+      await api.database
+        .knex('account')
+        .where({ id: userId })
+        .update({ roles: ['learner', 'operator'] });
     await make(operators[0]!, 'operator', ['alert.changed']);
     expect((await as(operators[1]!, 'GET', 'operator')).json.webhooks).toHaveLength(1);
   });
@@ -127,7 +136,10 @@ describe('the log', () => {
     const one = (await as(person, 'GET', `account/${id}/deliveries/${eventId}`)).json;
     expect(JSON.parse(one.body)).toMatchObject({ id: eventId, type: 'webhook.test', object: { type: 'webhook', id }, data: {} });
     expect(one.tries).toMatchObject([{ status: 503, answer: 'not now', error: null, took_ms: expect.any(Number) }]);
-    expect((await as(person, 'GET', 'account')).json.webhooks[0]).toMatchObject({ state: 'failing', last: { status: 503, state: 'failed' } });
+    expect((await as(person, 'GET', 'account')).json.webhooks[0]).toMatchObject({
+      state: 'failing',
+      last: { status: 503, state: 'failed' },
+    });
 
     receivers.answers = {};
     expect((await as(person, 'POST', `account/${id}/deliveries/${eventId}`)).json).toMatchObject({ state: 'waiting' });

@@ -4201,7 +4201,228 @@ export interface paths {
   trace?: never;
  };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+ "run.ended": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A run has ended
+   * @description Work of any kind is done, has failed or was stopped. One that is retried ends again. Heard by: account, operator.
+   */
+  post: operations["onRunEnded"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "lesson.ready": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A lesson can be read
+   * @description A lesson of a course that is being written, or written anew. Heard by: account.
+   */
+  post: operations["onLessonReady"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "course.published": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A course was published
+   * @description A course of yours can be bought, or has a new version there. Heard by: account.
+   */
+  post: operations["onCoursePublished"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "sale.made": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A course was sold
+   * @description Somebody paid for a course of yours. Heard by: account.
+   */
+  post: operations["onSaleMade"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "sale.refunded": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A sale was refunded
+   * @description A buyer got the price of a course of yours back, or a part of it. Heard by: account.
+   */
+  post: operations["onSaleRefunded"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "payout.settled": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A payout was made
+   * @description What you earned was sent to your bank, could not be, or came back. Heard by: account.
+   */
+  post: operations["onPayoutSettled"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "certificate.issued": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A certificate was issued
+   * @description An organisation hears which member got one, and not where it is: its page has their name. Heard by: account, organisation.
+   */
+  post: operations["onCertificateIssued"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "member.joined": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A member joined
+   * @description Somebody accepted an invite to the organisation. Heard by: organisation.
+   */
+  post: operations["onMemberJoined"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "batch.decided": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A batch was decided
+   * @description Results of a batch were approved, discarded or taken back. Heard by: account, operator.
+   */
+  post: operations["onBatchDecided"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "alert.changed": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * An alert began or ended
+   * @description A figure of the installation has passed its threshold, or is back. Heard by: operator.
+   */
+  post: operations["onAlertChanged"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "webhook.test": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /**
+   * A test
+   * @description You asked for it. Every webhook hears it. Heard by: account, organisation, operator.
+   */
+  post: operations["onWebhookTest"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+}
 export interface components {
  schemas: {
   Problem: {
@@ -21731,6 +21952,592 @@ export interface operations {
     content: {
      "application/problem+json": components["schemas"]["Problem"];
     };
+   };
+  };
+ };
+ onRunEnded: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "run.ended";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "run";
+      id: string;
+      version: number;
+     };
+     data: {
+      /** @enum {string} */
+      kind: "course" | "course-pictures" | "lesson" | "batch" | "evaluation" | "course-translation" | "course-export" | "course-import" | "recommendations" | "source-reading" | "video" | "simulation" | "audio" | "flash-cards" | "transcription" | "answer.grade" | "text-judgement" | "interface-texts" | "bulk-texts";
+      /** @enum {string} */
+      status: "completed" | "failed" | "cancelled";
+      error_code: string | null;
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onLessonReady: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "lesson.ready";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "lesson";
+      id: string;
+      version: number;
+     };
+     data: {
+      run_id: string;
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onCoursePublished: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "course.published";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "creator_course";
+      id: string;
+      version: number;
+     };
+     data: {
+      version: number;
+      lessons: number;
+      price_cents: number;
+      /** @constant */
+      currency: "USD";
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onSaleMade: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "sale.made";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "sale";
+      id: string;
+      version: number;
+     };
+     data: {
+      price_cents: number;
+      share_cents: number;
+      /** @constant */
+      currency: "USD";
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onSaleRefunded: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "sale.refunded";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "sale";
+      id: string;
+      version: number;
+     };
+     data: {
+      refund_id: string;
+      refunded_cents: number;
+      left_cents: number;
+      /** @constant */
+      currency: "USD";
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onPayoutSettled: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "payout.settled";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "payout";
+      id: string;
+      version: number;
+     };
+     data: {
+      /** @enum {string} */
+      state: "sent" | "failed" | "returned";
+      amount_cents: number;
+      /** @constant */
+      currency: "USD";
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onCertificateIssued: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "certificate.issued";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "certificate";
+      id: string;
+      version: number;
+     };
+     data: {
+      course_id: string | null;
+      member_id: string | null;
+      lessons: number;
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onMemberJoined: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "member.joined";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "member";
+      id: string;
+      version: number;
+     };
+     data: {
+      invite_id: string;
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onBatchDecided: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "batch.decided";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "batch";
+      id: string;
+      version: number;
+     };
+     data: {
+      /** @enum {string} */
+      decision: "approve" | "discard" | "rollback";
+      courses: number;
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onAlertChanged: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "alert.changed";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "alert";
+      id: string;
+      version: number;
+     };
+     data: {
+      /** @enum {string} */
+      state: "open" | "ended";
+      rule: string;
+      where: string;
+      value: number;
+     };
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+  };
+ };
+ onWebhookTest: {
+  parameters: {
+   query?: never;
+   header: {
+    /** @description The id of the event, the same for every try. */
+    "webhook-id": string;
+    /** @description When this try was made, in seconds since 1970. */
+    "webhook-timestamp": string;
+    /** @description By Standard Webhooks: `v1,` and the signature; two of them while a secret is changed. */
+    "webhook-signature": string;
+   };
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     id: string;
+     /** @constant */
+     type: "webhook.test";
+     /** Format: date-time */
+     timestamp: string;
+     object: {
+      /** @constant */
+      type: "webhook";
+      id: string;
+      version: number;
+     };
+     data: Record<string, never>;
+    };
+   };
+  };
+  responses: {
+   /** @description Nothing more is to be sent. */
+   410: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
+   };
+   /** @description It was taken. */
+   "2XX": {
+    headers: {
+     [name: string]: unknown;
+    };
+    content?: never;
    };
   };
  };

@@ -47,7 +47,10 @@ const given = async (path = '/') => {
 };
 const rowsOf = (webhook_id: string) => db.knex('webhook_delivery').where({ webhook_id }).orderBy('created_at');
 const webhookRow = async (id: string) => (await db.knex('webhook').where({ id }).first())!;
-const answering = (status: number, headers = {}) => (response: ServerResponse) => void response.writeHead(status, headers).end('said');
+const answering =
+  (status: number, headers = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, headers).end('said');
 /** Makes everything due that waits for later, and lets webhooks rest no more. */
 async function timePasses() {
   await db.knex('webhook_delivery').where({ state: 'waiting' }).update({ due_at: new Date(), lease_until: null });
@@ -140,12 +143,17 @@ describe('an event', () => {
         await webhooksSent();
         isKilled = mortal.isDead();
         await mortal.revive();
-        await db.knex('webhook_delivery').whereNotNull('lease_until').update({ lease_until: new Date(0) });
+        await db
+          .knex('webhook_delivery')
+          .whereNotNull('lease_until')
+          .update({ lease_until: new Date(0) });
         await sendAll();
         const when = `killed after ${changes}`;
         const rows = await rowsOf(id);
         if (isTold) expect(rows, when).toHaveLength(1);
-        expect(new Set(receivers.received.map(({ headers }) => headers['webhook-id'])), when).toEqual(new Set(rows.map((row) => row.event_id)));
+        expect(new Set(receivers.received.map(({ headers }) => headers['webhook-id'])), when).toEqual(
+          new Set(rows.map((row) => row.event_id)),
+        );
         for (const { state } of rows) expect(state, when).toBe('delivered');
       } finally {
         mortal.restore();
@@ -156,7 +164,10 @@ describe('an event', () => {
   it('that another worker is sending is left to it', async () => {
     const { accountId, id } = await given();
     await runEnds(accountId);
-    await db.knex('webhook_delivery').where({ webhook_id: id }).update({ lease_until: new Date(Date.now() + 60_000) });
+    await db
+      .knex('webhook_delivery')
+      .where({ webhook_id: id })
+      .update({ lease_until: new Date(Date.now() + 60_000) });
     expect(await deliverWebhooks()).toBe(0);
   });
 });
@@ -177,7 +188,8 @@ describe('a failed try', () => {
       pauses.push((row!.due_at.getTime() - Date.now()) / 1_000);
       await timePasses();
     }
-    for (const [at, least] of [4, 19, 79, 318].entries()) expect(pauses[at]! >= least && pauses[at]! <= least * 1.6, `${pauses}`).toBe(true);
+    for (const [at, least] of [4, 19, 79, 318].entries())
+      expect(pauses[at]! >= least && pauses[at]! <= least * 1.6, `${pauses}`).toBe(true);
     expect(await db.knex('webhook_try').where({ webhook_id: id }).orderBy('number')).toMatchObject(
       [1, 2, 3, 4].map((number) => ({ number, ...logged })),
     );

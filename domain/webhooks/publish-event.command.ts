@@ -37,7 +37,10 @@ function isOf(to: Listener): Sql {
  * Writes an event for the webhooks that listen, in the transaction of its fact: neither is committed without the other. Nothing is written when
  * none does. A worker sends it right after the commit.
  */
-export async function publishEvent<E extends WebhookEvent>(trx: Knex.Transaction, { type, to, objectId, data }: Published<E>): Promise<void> {
+export async function publishEvent<E extends WebhookEvent>(
+  trx: Knex.Transaction,
+  { type, to, objectId, data }: Published<E>,
+): Promise<void> {
   const [written] = await preparedRowsOf<{ deliveries: number }>(
     trx,
     sql`with heard as (

@@ -67,12 +67,18 @@ describe('who hears', () => {
 
   it('operators’ hear of the installation while their maker is one, and no more', async () => {
     const { id: accountId } = await givenPerson();
-    await db.knex('account').where({ id: accountId }).update({ roles: ['learner', 'operator'] });
+    await db
+      .knex('account')
+      .where({ id: accountId })
+      .update({ roles: ['learner', 'operator'] });
     const webhook = await givenWebhook({ accountId, holder: 'operator' });
     await tell('operators');
     await tell({ accountId });
     expect(await heardBy(webhook)).toHaveLength(1);
-    await db.knex('account').where({ id: accountId }).update({ roles: ['learner'] });
+    await db
+      .knex('account')
+      .where({ id: accountId })
+      .update({ roles: ['learner'] });
     await tell('operators');
     expect(await heardBy(webhook)).toHaveLength(1);
   });

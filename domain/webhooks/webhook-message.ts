@@ -100,7 +100,14 @@ export async function sendWebhook({ url, id, body, secrets }: Sent): Promise<Out
     const text = await Promise.race([beginningOf(answer), late]).catch(() => null);
     return { at, tookMs: took(), status: answer.statusCode ?? 0, answer: text, error: null, retryAfterS: restOf(answer) };
   } catch (error) {
-    return { at, tookMs: took(), status: null, answer: null, error: signal.aborted ? 'no answer within 10 s' : wordsOf(error), retryAfterS: 0 };
+    return {
+      at,
+      tookMs: took(),
+      status: null,
+      answer: null,
+      error: signal.aborted ? 'no answer within 10 s' : wordsOf(error),
+      retryAfterS: 0,
+    };
   } finally {
     late.catch(() => undefined);
   }

@@ -173,7 +173,12 @@ export async function testWebhook(given: OneWebhook): Promise<string> {
       object_id: webhookId,
       data: JSON.stringify({}),
     });
-    await trx('webhook_delivery').insert({ webhook_id: webhookId, event_id: eventId, due_at: expression(trx, FIRST), tried_until: trx.fn.now() });
+    await trx('webhook_delivery').insert({
+      webhook_id: webhookId,
+      event_id: eventId,
+      due_at: expression(trx, FIRST),
+      tried_until: trx.fn.now(),
+    });
     await announceJob(trx, 'webhooks');
   });
   return eventId;

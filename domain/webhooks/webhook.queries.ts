@@ -111,7 +111,10 @@ export async function listDeliveries({
 }
 
 /** Returns an event as it stands for a webhook. @throws ProductError not_found */
-export async function readDelivery(store: Knex, { webhookId, eventId }: Pick<OneDelivery, 'webhookId' | 'eventId'>): Promise<WebhookDelivery> {
+export async function readDelivery(
+  store: Knex,
+  { webhookId, eventId }: Pick<OneDelivery, 'webhookId' | 'eventId'>,
+): Promise<WebhookDelivery> {
   const which = sql`delivery.webhook_id = ${webhookId} and delivery.event_id = ${isUuid(eventId) ? eventId : null}::uuid`;
   const [row] = await rowsOf<DeliveryShown>(store, deliveries(which));
   if (!row) throw notFound('delivery');

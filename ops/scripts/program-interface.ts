@@ -103,7 +103,9 @@ export function scopeMarkdown(): string {
 /** Returns the table of docs/api.md of what webhooks are told. */
 function eventMarkdown(): string {
   const rows = Object.entries(WEBHOOK_EVENTS).map(([event, { name, about, holders, object, data }]) => {
-    const fields = Object.entries(z.toJSONSchema(data).properties ?? {}).map(([field, shape]) => `\`${field}\` ${shapeWords(shape as Shape)}`);
+    const fields = Object.entries(z.toJSONSchema(data).properties ?? {}).map(
+      ([field, shape]) => `\`${field}\` ${shapeWords(shape as Shape)}`,
+    );
     const heardBy = holders.map((holder) => HOLDERS[holder]).join(', ');
     return `| \`${event}\` | ${inEnglish(name)}. ${inEnglish(about)} | ${heardBy} | ${object} | ${fields.join('; ') || '—'} |`;
   });

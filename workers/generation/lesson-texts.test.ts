@@ -26,7 +26,11 @@ it('a course that was written has the words of each lesson stored with it, and i
   const heard = await heardBy(webhook);
   const ready = heard.filter(({ type }) => type === 'lesson.ready');
   expect(ready.map(({ data }) => data)).toEqual(lessonsOf(content!).map(() => ({ run_id: runId })));
-  expect(ready.map(({ object_id: id }) => id).toSorted()).toEqual(lessonsOf(content!).map(({ lesson_id: id }) => id).toSorted());
+  expect(ready.map(({ object_id: id }) => id).toSorted()).toEqual(
+    lessonsOf(content!)
+      .map(({ lesson_id: id }) => id)
+      .toSorted(),
+  );
   expect(heard.at(-1)).toEqual({
     type: 'run.ended',
     object_id: runId,

@@ -63,7 +63,13 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
 /** What is sent to webhooks for an event. */
 function told(event: WebhookEvent): Json {
   const { name, about, holders } = WEBHOOK_EVENTS[event];
-  const header = (named: string, description: string) => ({ name: named, in: 'header', required: true, description, schema: { type: 'string' } });
+  const header = (named: string, description: string) => ({
+    name: named,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
   return {
     post: {
       operationId: `on ${event}`.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()),

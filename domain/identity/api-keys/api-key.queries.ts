@@ -29,7 +29,8 @@ export interface Held {
  * @throws ProductError not_found for an organisation that is not theirs, and for what operators hold to others
  */
 export async function holdingOf({ accountId, holder }: Holding, store: Knex = database(), row = sql`key`): Promise<Held> {
-  if (holder === 'account') return { condition: sql`(${row}.account_id = ${accountId} and ${row}.holder = 'account')`, organisationId: null };
+  if (holder === 'account')
+    return { condition: sql`(${row}.account_id = ${accountId} and ${row}.holder = 'account')`, organisationId: null };
   if (holder === 'organisation') {
     const membership = await findMembership(accountId, store);
     if (membership?.role !== 'owner') throw notFound('organisation');

@@ -21,7 +21,9 @@ export interface Network {
 async function resolveName(host: string): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const addresses = found.flatMap((one, at) => (one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : []));
+  const addresses = found.flatMap((one, at) =>
+    one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
+  );
   const failed = found.find((one) => one.status === 'rejected');
   if (addresses.length === 0 && failed) throw failed.reason;
   return addresses;
@@ -61,7 +63,8 @@ export function readStrangersAddress(text: string, mostChars: number): URL {
   if (!URL.canParse(text)) throw new AddressRefused('address');
   const url = new URL(text);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  if (!isWeb || url.username || url.password || !network.ports.includes(url.port) || url.hostname === '') throw new AddressRefused('address');
+  if (!isWeb || url.username || url.password || !network.ports.includes(url.port) || url.hostname === '')
+    throw new AddressRefused('address');
   url.hash = '';
   if (url.href.length > mostChars) throw new AddressRefused('address');
   if (isIP(hostOf(url)) && !network.isAllowed(hostOf(url))) throw new AddressRefused('private');

@@ -78,7 +78,10 @@ interface Ended extends Pick<Run, 'id' | 'kind' | 'account_id' | 'parent_id'> {
  * Announces what becomes due when a run ends: the next run may start, and its parent or its children may have to follow; whoever listens is
  * told.
  */
-export async function announceEnd(trx: Knex.Transaction, { id, kind, account_id: accountId, parent_id: parentId, ...end }: Ended): Promise<void> {
+export async function announceEnd(
+  trx: Knex.Transaction,
+  { id, kind, account_id: accountId, parent_id: parentId, ...end }: Ended,
+): Promise<void> {
   await tellRunEnd(trx, { id, kind: kind as RunKindName, accountId, status: end.status, errorCode: end.error_code ?? null });
   await announceJob(trx, 'admission');
   if (parentId !== null || runKind(kind).hasChildren) await announceJob(trx, 'parents');

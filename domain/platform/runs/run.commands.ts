@@ -42,7 +42,9 @@ export async function cancelRun({ runId, accountId, keep }: Stop): Promise<void>
  */
 export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, keep }: Stop): Promise<void> {
   await lockRun(trx, runId);
-  const run = await trx('run').where({ id: runId, account_id: accountId }).first('id', 'status', 'stopped', 'kind', 'account_id', 'parent_id');
+  const run = await trx('run')
+    .where({ id: runId, account_id: accountId })
+    .first('id', 'status', 'stopped', 'kind', 'account_id', 'parent_id');
   const ref = run && (await readRunRef(trx, runId));
   if (!ref) throw notFound('run');
   if (run.stopped) return;

@@ -62,19 +62,19 @@ export async function issueCertificate(given: { accountId: string; courseId: str
     const added = isIssued
       ? []
       : await trx('certificate')
-        .insert({
-          ...issued,
-          // random, so that it cannot be derived from anything
-          id: randomUUID(),
-          course_title: course.title,
-          holder_name: given.holderName,
-          lesson_count: course.lesson_count,
-          course_version: course.course_version,
-          completed_at: course.completed_at!,
-        })
-        .onConflict(['account_id', 'course_id'])
-        .ignore()
-        .returning('id');
+          .insert({
+            ...issued,
+            // random, so that it cannot be derived from anything
+            id: randomUUID(),
+            course_title: course.title,
+            holder_name: given.holderName,
+            lesson_count: course.lesson_count,
+            course_version: course.course_version,
+            completed_at: course.completed_at!,
+          })
+          .onConflict(['account_id', 'course_id'])
+          .ignore()
+          .returning('id');
     if (added[0]) await tellPrograms(trx, { ...issued, id: added[0].id, lessons: course.lesson_count });
     const row: Row = (await trx('certificate').where(issued).first())!;
     if (row.revoked_at) throw new ProductError('certificate.revoked', 'The certificate of this course was revoked.');

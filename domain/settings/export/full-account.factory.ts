@@ -57,7 +57,10 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   const expires_at = new Date(Date.now() + 86_400_000);
   await database()('api_key').insert({ ...key, scopes: ['courses:read'], day_budget: 0, expires_at });
   const { id: webhook_id } = await givenWebhook({ accountId, url: `https://${mark}.example/` });
-  const [told, sent] = [{ id: uuidv7(), account_id: accountId }, { webhook_id, tried_until: expires_at }];
+  const [told, sent] = [
+    { id: uuidv7(), account_id: accountId },
+    { webhook_id, tried_until: expires_at },
+  ];
   await database()('webhook_event').insert({ ...told, type: 'webhook.test', object_id: mark, data: { mark } });
   await database()('webhook_delivery').insert({ ...sent, event_id: told.id });
   await database()('webhook_try').insert({ webhook_id, event_id: told.id, number: 1, at: new Date(), took_ms: 1, answer: mark });

@@ -221,7 +221,10 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     arrange: withWebhooks,
     act: async (page) => {
       await page.getByRole('button', { name: /^Log https:\/\/reports/ }).click();
-      await page.getByRole('button', { name: /^Details/ }).nth(1).click();
+      await page
+        .getByRole('button', { name: /^Details/ })
+        .nth(1)
+        .click();
     },
     ready: (page) => page.getByText('The queue is full.'),
   },

@@ -49,7 +49,9 @@ export function WebhookLog({ of, webhook, onClose }: WebhookLogProps) {
         placeholders={4}
         empty={
           <Typography sx={{ marginBlock: 2 }}>
-            {t('Nothing was sent in the last {n, plural, one {# day} other {# days}}. A test shows whether the address answers.', { n: WEBHOOK_LOG_DAYS })}
+            {t('Nothing was sent in the last {n, plural, one {# day} other {# days}}. A test shows whether the address answers.', {
+              n: WEBHOOK_LOG_DAYS,
+            })}
           </Typography>
         }
       >

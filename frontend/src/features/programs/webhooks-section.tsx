@@ -63,12 +63,7 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
         entries={
           data?.length
             ? data.map((webhook) => (
-                <WebhookEntry
-                  key={webhook.webhook_id}
-                  held={held}
-                  webhook={webhook}
-                  onDo={(what) => setDoing({ what, webhook })}
-                />
+                <WebhookEntry key={webhook.webhook_id} held={held} webhook={webhook} onDo={(what) => setDoing({ what, webhook })} />
               ))
             : undefined
         }
@@ -76,7 +71,9 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
         {isPending && <LoadingState rows={2} label={t('Loading the webhooks')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {data?.length === 0 && doing === null && (
-          <Typography color="textSecondary">{t('There are none. A webhook is an address of a program that events are sent to.')}</Typography>
+          <Typography color="textSecondary">
+            {t('There are none. A webhook is an address of a program that events are sent to.')}
+          </Typography>
         )}
         {doing?.what === 'keep' && (
           <NewSecret
@@ -84,9 +81,12 @@ export default function WebhooksSection({ userId, holder }: WebhooksSectionProps
             said={
               doing.isNew
                 ? t('The webhook is made. Copy its secret now: it is not shown again.')
-                : t('The new secret signs from now on. Copy it now: it is not shown again. The one before also signs for {n, plural, one {# hour} other {# hours}}.', {
-                    n: OLD_SECRET_HOURS,
-                  })
+                : t(
+                    'The new secret signs from now on. Copy it now: it is not shown again. The one before also signs for {n, plural, one {# hour} other {# hours}}.',
+                    {
+                      n: OLD_SECRET_HOURS,
+                    },
+                  )
             }
             label={t('The secret')}
             helper={t('The program verifies with it that an event comes from here.')}
@@ -221,12 +221,19 @@ function ConfirmChange({ held, what, webhook, onSecret, onClose }: ConfirmChange
   const [update, remove, rotate] = [useUpdateWebhook(held), useDeleteWebhook(held), useRotateSecret(held)];
   const { error, isPending } = { end: update, delete: remove, rotate }[what];
   const words = {
-    end: [t('End this webhook?'), t('End the webhook'), t('Nothing more is sent to it, and what waits is given up. It can be made active again.')],
+    end: [
+      t('End this webhook?'),
+      t('End the webhook'),
+      t('Nothing more is sent to it, and what waits is given up. It can be made active again.'),
+    ],
     delete: [t('Delete this webhook?'), t('Delete the webhook'), t('Its log goes with it.')],
     rotate: [
       t('Make a new secret?'),
       t('Make the secret'),
-      t('It signs at once. The one before also signs for {n, plural, one {# hour} other {# hours}}, so that the program can be changed in between.', { n: OLD_SECRET_HOURS }),
+      t(
+        'It signs at once. The one before also signs for {n, plural, one {# hour} other {# hours}}, so that the program can be changed in between.',
+        { n: OLD_SECRET_HOURS },
+      ),
     ],
   }[what] as [string, string, string];
   const confirm = () => {
