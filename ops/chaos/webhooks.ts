@@ -73,14 +73,14 @@ const random = seeded(SEED);
 let token = '';
 
 /** Calls until it is answered: what is called here may be repeated. */
-async function call(method: string, address: string, body?: object, headers: object = {}): Promise<any> {
+async function call<Answer>(method: string, address: string, body?: object, headers: object = {}): Promise<Answer> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
     const answer = await fetch(url + address, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => null);
-    if (answer?.ok) return answer.json();
+    if (answer?.ok) return (await answer.json()) as Answer;
     const text = answer ? `${answer.status} ${await answer.text().catch(() => '')}` : 'no answer';
     if (Date.now() > deadline || (answer && answer.status < 500)) throw new Error(`${method} ${address}: ${text}`);
   }
@@ -90,15 +90,15 @@ async function call(method: string, address: string, body?: object, headers: obj
 async function endRun(number: number): Promise<string> {
   const form = { age: 30, topic: `Lighthouses of coast ${number}`, learning_goals: 'Know how they work' };
   const headers = { prefer: 'respond-async', 'idempotency-key': `run-${SEED}-${number}` };
-  const { task_id: taskId } = await call('POST', '/api/generate-course', form, headers);
+  const { task_id: taskId } = await call<{ task_id: string }>('POST', '/api/generate-course', form, headers);
   await call('DELETE', `/api/runs/${taskId}`);
-  return taskId as string;
+  return taskId;
 }
 
 let isWhole = false;
 try {
   const person = { email: 'hooks@example.com', password: 'correct horse battery', first_name: 'R', last_name: 'H', terms_accepted: true };
-  const session = await call('POST', '/api/auth/register', person);
+  const session = await call<{ access_token: string; user: { user_id: string } }>('POST', '/api/auth/register', person);
   token = session.access_token;
   await knex('account').where({ id: session.user.user_id }).update({ email_verified_at: new Date(), birth_year: 1990 });
   // its texts would be written by services: only that a run begins and ends matters here
@@ -109,7 +109,7 @@ try {
   ];
   const hooks = new Map<string, string>();
   for (const [path, address] of addresses) {
-    const { webhook, secret } = await call('POST', '/api/webhooks/account', { url: address, events: ['run.ended'] });
+    const { webhook, secret } = await call<{ webhook: { webhook_id: string }; secret: string }>('POST', '/api/webhooks/account', { url: address, events: ['run.ended'] });
     secrets.set(path, secret);
     hooks.set(path, webhook.webhook_id);
   }
