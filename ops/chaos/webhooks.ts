@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { createWebhook } from '#contract/webhooks/webhooks.contract.ts';
 import { option, pause, print, startInstallation } from './installation.ts';
 import { seeded } from './seeded.ts';
 
@@ -98,7 +101,7 @@ async function endRun(number: number): Promise<string> {
 let isWhole = false;
 try {
   const person = { email: 'hooks@example.com', password: 'correct horse battery', first_name: 'R', last_name: 'H', terms_accepted: true };
-  const session = await call<{ access_token: string; user: { user_id: string } }>('POST', '/api/auth/register', person);
+  const session = await call<SessionAnswer>('POST', '/api/auth/register', person);
   token = session.access_token;
   await knex('account').where({ id: session.user.user_id }).update({ email_verified_at: new Date(), birth_year: 1990 });
   // its texts would be written by services: only that a run begins and ends matters here
@@ -109,7 +112,7 @@ try {
   ];
   const hooks = new Map<string, string>();
   for (const [path, address] of addresses) {
-    const { webhook, secret } = await call<{ webhook: { webhook_id: string }; secret: string }>('POST', '/api/webhooks/account', { url: address, events: ['run.ended'] });
+    const { webhook, secret } = await call<AnswerOf<typeof createWebhook>>('POST', '/api/webhooks/account', { url: address, events: ['run.ended'] });
     secrets.set(path, secret);
     hooks.set(path, webhook.webhook_id);
   }
