@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const as = (person: Person, method: string, address: string, body?: unknown) =>
-  api.call(`/api/webhooks/${address}`, { method, bearer: person.accessToken, ...(body !== undefined && { body }) });
+  api.call(`/api/programs/webhooks/${address}`, { method, bearer: person.accessToken, ...(body !== undefined && { body }) });
 
 /** Makes a webhook as a person does. */
 async function make(person: Person, holder = 'account', events: readonly string[] = ['run.ended']) {

@@ -71,7 +71,7 @@ export type WebhookTry = z.infer<typeof trySchema>;
 export const listWebhooks = defineEndpoint({
   name: 'listWebhooks',
   method: 'GET',
-  path: '/api/webhooks/:holder',
+  path: '/api/programs/webhooks/:holder',
   summary: 'The webhooks of the caller, of the organisation they own, or of the operators; newest first.',
   auth: 'user',
   params: z.object({ holder }),
@@ -82,7 +82,7 @@ export const listWebhooks = defineEndpoint({
 export const createWebhook = defineEndpoint({
   name: 'createWebhook',
   method: 'POST',
-  path: '/api/webhooks/:holder',
+  path: '/api/programs/webhooks/:holder',
   summary: 'Have events sent to an address. The answer has the secret that signs them, once.',
   auth: 'user',
   proven: true,
@@ -96,7 +96,7 @@ export const createWebhook = defineEndpoint({
 export const updateWebhook = defineEndpoint({
   name: 'updateWebhook',
   method: 'PUT',
-  path: '/api/webhooks/:holder/:webhook_id',
+  path: '/api/programs/webhooks/:holder/:webhook_id',
   summary: 'Change where events are sent, which, and whether any are. One that had ended begins anew.',
   auth: 'user',
   proven: true,
@@ -110,7 +110,7 @@ export const updateWebhook = defineEndpoint({
 export const deleteWebhook = defineEndpoint({
   name: 'deleteWebhook',
   method: 'DELETE',
-  path: '/api/webhooks/:holder/:webhook_id',
+  path: '/api/programs/webhooks/:holder/:webhook_id',
   summary: 'Delete a webhook with its log. What waits for it is not sent.',
   auth: 'user',
   params,
@@ -121,7 +121,7 @@ export const deleteWebhook = defineEndpoint({
 export const rotateWebhookSecret = defineEndpoint({
   name: 'rotateWebhookSecret',
   method: 'POST',
-  path: '/api/webhooks/:holder/:webhook_id/secret',
+  path: '/api/programs/webhooks/:holder/:webhook_id/secret',
   summary: 'Make a new secret, which the answer has once. The one before also signs for a while, so that the receiver can change over.',
   auth: 'user',
   proven: true,
@@ -138,7 +138,7 @@ export const rotateWebhookSecret = defineEndpoint({
 export const testWebhook = defineEndpoint({
   name: 'testWebhook',
   method: 'POST',
-  path: '/api/webhooks/:holder/:webhook_id/test',
+  path: '/api/programs/webhooks/:holder/:webhook_id/test',
   summary: 'Send a test event, once. The log says what was answered.',
   auth: 'user',
   params,
@@ -150,7 +150,7 @@ export const testWebhook = defineEndpoint({
 export const listWebhookDeliveries = defineEndpoint({
   name: 'listWebhookDeliveries',
   method: 'GET',
-  path: '/api/webhooks/:holder/:webhook_id/deliveries',
+  path: '/api/programs/webhooks/:holder/:webhook_id/deliveries',
   summary: 'What was sent to a webhook in the last 30 days, or waits for it; newest first.',
   auth: 'user',
   params,
@@ -162,7 +162,7 @@ export const listWebhookDeliveries = defineEndpoint({
 export const readWebhookDelivery = defineEndpoint({
   name: 'readWebhookDelivery',
   method: 'GET',
-  path: '/api/webhooks/:holder/:webhook_id/deliveries/:event_id',
+  path: '/api/programs/webhooks/:holder/:webhook_id/deliveries/:event_id',
   summary: 'One event with its body, and every try with its answer.',
   auth: 'user',
   params: deliveryParams,
@@ -173,7 +173,7 @@ export const readWebhookDelivery = defineEndpoint({
 export const resendWebhookDelivery = defineEndpoint({
   name: 'resendWebhookDelivery',
   method: 'POST',
-  path: '/api/webhooks/:holder/:webhook_id/deliveries/:event_id',
+  path: '/api/programs/webhooks/:holder/:webhook_id/deliveries/:event_id',
   summary: 'Send an event again, with the same id: one more try, at once.',
   auth: 'user',
   params: deliveryParams,

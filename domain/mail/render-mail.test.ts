@@ -61,7 +61,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     link: '/operator',
   },
   'sales-messages': { link: '/operator/sales' },
-  'webhook-ended': { first_name: 'Ada', address: 'https://hooks.example/', why: 'failing', link: '/settings/programs' },
+  'webhook-ended': { first_name: 'Ada', address: 'hooks.example/', why: 'failing', link: '/settings/programs' },
   'course-finished': { first_name: 'Ada', title: 'Beekeeping', lessons: 12, missing: 2, link: '/courses/c-1' },
   'account-deletion': {
     first_name: 'Ada',

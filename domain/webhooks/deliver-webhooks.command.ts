@@ -214,14 +214,14 @@ async function storeSuccess(claimed: Claimed, outcome: Outcome): Promise<void> {
   const isQuick = outcome.tookMs < QUICK_MS;
   await preparedRowsOf(
     database(),
-    // the webhook first, as whoever ends it, with all that waits, does
+    // the webhook is locked first, as by whoever ends it with all that waits; what is changed before it is locked cannot be
     sql`with held as (select id from webhook where id = ${webhookId} for no key update),
         logged as (${logged(claimed, outcome)}),
         delivered as (
           update webhook_delivery set state = 'delivered', lease_until = null
            where webhook_id = (select id from held) and event_id = ${eventId} and attempts = ${attempts} and state = 'waiting')
         update webhook set failures = 0, failing_since = null, rests_until = null, is_quick = ${isQuick}
-         where id = ${webhookId} and (failures > 0 or is_quick <> ${isQuick})`,
+          from held where webhook.id = held.id and (failures > 0 or is_quick <> ${isQuick})`,
   );
 }
 
@@ -283,7 +283,7 @@ async function endWebhook(
   logger().warn({ webhook_id: webhookId, why }, 'webhook: ended');
   const owner = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('email', 'first_name');
   if (!owner) return;
-  const data = { first_name: owner.first_name, address: url, why, link: '/settings/programs' } as const;
+  const data = { first_name: owner.first_name, address: url.replace(/^https?:\/\//, ''), why, link: '/settings/programs' } as const;
   await addMail(trx, { kind: 'webhook-ended', cause: `webhook-ended:${uuidv7()}`, accountId, to: owner.email, data });
 }
 

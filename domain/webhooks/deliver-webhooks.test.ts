@@ -259,7 +259,7 @@ describe('a webhook ends', () => {
     await sendAll();
     expect(await webhookRow(id)).toMatchObject({ ended_why: 'gone', ended_at: expect.any(Date) });
     expect(await rowsOf(id)).toMatchObject([{ state: 'failed' }]);
-    expect(await mails(accountId)).toMatchObject([{ data: { why: 'gone', address: `${receivers.origin}/` } }]);
+    expect(await mails(accountId)).toMatchObject([{ data: { why: 'gone', address: `${receivers.origin.replace('http://', '')}/` } }]);
     await runEnds(accountId);
     expect(await rowsOf(id)).toHaveLength(1);
   });

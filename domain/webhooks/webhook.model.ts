@@ -73,8 +73,9 @@ export class WebhookTry extends Model {
   static override tableName = 'webhook_try';
   static override idColumn = ['webhook_id', 'event_id', 'number'];
 
-  declare webhook_id: Ref<'webhook'>;
-  declare event_id: Ref<'webhook_event'>;
+  /** Both are those of the delivery. */
+  declare webhook_id: string;
+  declare event_id: string;
   declare number: number;
   declare at: Date;
   declare took_ms: number;

@@ -107,10 +107,11 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     description: 'Addresses that are told of events, for you or for an organisation of yours.',
     table: 'webhook',
     condition: OWN,
-    columns: ['id account_id holder organisation_id url events created_at old_secret_until ended_at ended_why failing_since'],
+    columns: ['id account_id holder organisation_id url events created_at ended_at ended_why failing_since'],
     withheld: {
       secret_sealed: WITHHELD.secret,
       old_secret_sealed: WITHHELD.secret,
+      old_secret_until: WITHHELD.machine,
       failures: WITHHELD.machine,
       rests_until: WITHHELD.machine,
       is_quick: WITHHELD.machine,

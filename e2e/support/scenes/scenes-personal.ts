@@ -75,20 +75,20 @@ const SENT: WebhookDelivery = {
   status: 500,
 };
 const withWebhooks = async (page: Page) => {
-  await mockAnswer(page, '**/api/webhooks/account', { webhooks: WEBHOOKS });
+  await mockAnswer(page, '**/api/programs/webhooks/account', { webhooks: WEBHOOKS });
   const deliveries = [
     { ...SENT, event_id: 'e2', state: 'waiting', due_at: '2099-11-29T08:00:00.000Z' },
     SENT,
     { ...SENT, event_id: 'e3', type: 'lesson.ready', state: 'delivered', tries: 1, status: 204 },
   ];
-  await mockAnswer(page, '**/api/webhooks/account/w1/deliveries', { deliveries, next_cursor: null });
+  await mockAnswer(page, '**/api/programs/webhooks/account/w1/deliveries', { deliveries, next_cursor: null });
   const body = { id: 'e1', type: 'sale.made', object: { type: 'sale', id: 's1', version: 7 }, data: { price_cents: 999 } };
   const failed = { took_ms: 41, status: 500, answer: 'The queue is full.', error: null };
   const tries = [
     { ...failed, at: '2026-11-27T08:00:00.000Z' },
     { at: '2026-11-27T08:00:05.000Z', took_ms: 10_000, status: null, answer: null, error: 'no answer within 10 s' },
   ];
-  await mockAnswer(page, '**/api/webhooks/account/w1/deliveries/e1', { delivery: SENT, body: JSON.stringify(body), tries });
+  await mockAnswer(page, '**/api/programs/webhooks/account/w1/deliveries/e1', { delivery: SENT, body: JSON.stringify(body), tries });
 };
 
 /** Makes the dashboard that of a user who has learned for a while. */
