@@ -25,7 +25,7 @@ const PROGRAMS = [
   'chaos clips --kills 8',
   'chaos media --kills 8',
   'chaos voice --kills 4',
-  'chaos webhooks --events 100 --kills 4',
+  'chaos webhooks',
   'chaos rolling --users 20 --runs 6 --sockets 5',
   'chaos cluster --runs 10 --sockets 20 --masters 1',
   'chaos silence --for-s 20',
