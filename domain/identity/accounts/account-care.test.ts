@@ -197,7 +197,7 @@ describe('sessions', () => {
   it('all others are ended together', async () => {
     const present = await sessionOf(accessToken);
     const others = [await signIn(), await signIn(), await signIn()];
-    expect(await endOtherSessions({ accountId, sessionId: present })).toEqual({ ended: 3 });
+    expect(await endOtherSessions({ accountId, sessionId: present })).toEqual({ ended: 3, ended_keys: 0 });
     for (const { accessToken: token } of others) expect(await verifyAccess(token)).toBeNull();
     expect(await verifyAccess(accessToken)).not.toBeNull();
     expect(await endOtherSessions({ accountId, sessionId: present })).toEqual({ ended: 0 });
