@@ -11,6 +11,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
+  type WebhookDelivery,
 } from '#contract/webhooks/webhooks.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -38,6 +39,8 @@ export const webhooks = ({ userId, holder }: Held) =>
       data?.some(({ waiting, state }) => waiting > 0 && state === 'active') ? LOOK_AGAIN_MS : false,
   });
 
+const isDue = ({ state, due_at: due }: WebhookDelivery) => state === 'waiting' && Date.parse(due!) < Date.now() + LOOK_AGAIN_MS;
+
 /** What was sent to a webhook, newest first. */
 export const deliveries = ({ userId, holder, webhookId }: OneWebhook) =>
   infiniteQueryOptions({
@@ -46,8 +49,7 @@ export const deliveries = ({ userId, holder, webhookId }: OneWebhook) =>
       call(listWebhookDeliveries, { params: { holder, webhook_id: webhookId }, query: { cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some((page) => page.deliveries.some(({ state, tries }) => state === 'waiting' && tries === 0)) ? LOOK_AGAIN_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.pages.some((page) => page.deliveries.some(isDue)) ? LOOK_AGAIN_MS : false),
   });
 
 /** One event with its body and tries. @param version changes when there is something new, e.g. the number of tries */
