@@ -21,7 +21,7 @@ const FOR_PROGRAMS = new RegExp(
   [
     /^(Has fields that|Must be (one of|a multiple|a JSON|a list|true|the `next`|ids of)|must (be the id|not be there)|Is nested|Contains characters)/,
     /^(The (body|package must|page to return|place to continue|proposal does not)|Body:|This (address|process|job|movement|was ended))/,
-    /^(These tokens were|Token packages are|A payment can only|Name the plan in|Not ready)|[Ww]ebhook|[Ii]dempotency|of the other mode/,
+    /^(These tokens were|Token packages are|A payment can only|Name the plan in|Not ready)|^The webhook could not be verified|[Ii]dempotency|of the other mode/,
   ]
     .map(({ source }) => source)
     .join('|'),
