@@ -78,8 +78,22 @@ beforeAll(async () => {
   await api.database.knex('local_event').insert({ ...event, starts_at: '2099-01-01T10:00:00Z', ends_at: '2099-01-01T11:00:00Z' });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
-  const { id: invite_id } = (await api.database.knex('organisation_invite').where({ organisation_id: organisation.id }).first('id'))!;
-  Object.assign(owned, { invite_id, member_id: owner.userId, holder: 'organisation', api_key_id: noteId });
+  // one id for a person and for a place in the list of people: both paths call it person_id
+  await api.database
+    .knex('organisation_person')
+    .where({ organisation_id: organisation.id })
+    .update({ id: owner.userId, family_name: CANARY });
+  const roster = { organisation_id: organisation.id, made_by: owner.userId, file_name: CANARY, removes: false, columns: ['email'] };
+  await api.database.knex('organisation_roster').insert({ ...roster, id: noteId });
+  const token = { organisation_id: organisation.id, made_by: owner.userId, ending: '0000', token_hash: Buffer.alloc(32) };
+  await api.database.knex('organisation_scim_token').insert({ ...token, id: noteId });
+  Object.assign(owned, {
+    organisation_id: organisation.id,
+    roster_id: noteId,
+    token_id: noteId,
+    holder: 'organisation',
+    api_key_id: noteId,
+  });
   const key = { id: noteId, account_id: owner.userId, holder: 'organisation' as const, organisation_id: organisation.id, name: CANARY };
   const secret = { secret_hash: Buffer.alloc(32), ending: '0000', scopes: ['organisation'], day_budget: 0 };
   await api.database.knex('api_key').insert({ ...key, ...secret, expires_at: new Date('2099-01-01') });
@@ -237,7 +251,9 @@ const BODIES: Record<string, unknown> = {
   publishCourse: { has_rights: true },
   withdrawCourse: { to: 'draft' },
   askParent: { parent_email: 'parent@example.com' },
-  authoriseMember: { authorised: true },
+  authoriseMember: { authorised: true, reason: 'Signed by the parents' },
+  changeRole: { role: 'member' },
+  helpOrganisation: { act: 'free_seat', person_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
   saveSatisfaction: { answer: 4 },
   answerRating: { answer: 'Thank you' },
   createCode: { code: 'SPRING', percent: 20 },
@@ -361,6 +377,9 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications,
             (select jsonb_agg(to_jsonb(o)) from organisation o join organisation_member m on m.organisation_id = o.id where account_id = :id) as organisations,
             (select jsonb_agg(to_jsonb(i)) from organisation_invite i join organisation_member m using (organisation_id) where account_id = :id) as invites,
+            (select jsonb_agg(to_jsonb(p)) from organisation_person p join organisation_member m using (organisation_id) where m.account_id = :id) as organisation_people,
+            (select jsonb_agg(to_jsonb(r)) from organisation_roster r where made_by = :id) as rosters,
+            (select jsonb_agg(to_jsonb(t)) from organisation_scim_token t where made_by = :id) as scim_tokens,
             (select jsonb_agg(to_jsonb(p)) from forum_post p where author_id = :id) as posts,
             (select jsonb_agg(to_jsonb(r)) from forum_reply r where author_id = :id) as replies,
             (select jsonb_agg(to_jsonb(g)) from study_group g where creator_id = :id) as study_groups,
@@ -540,6 +559,8 @@ describe('a text that somebody sends', () => {
       readNotifications readPushState recommendCourses regenerateLesson regenerateModule renameMentorSession renamePasskey renameVideo
       renewRecoveryCodes requestDeletion saveSettings sendMentorMessage setUpSecondFactor startPasskey startPayoutOnboarding subscribePush
       sendVerification translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite`,
+    'whom it is about, who is a member of the same organisation': 'authoriseMember',
+    'those who look after the people of the same organisation': 'createRoster',
     'the operators': 'appealDecision reportCourse reportSubject',
     'others, once it is published, and while the age of its writer allows (`isInMarket`)':
       'createCreatorCourse editCreatorCourse chooseContent createCode',

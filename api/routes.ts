@@ -1,4 +1,6 @@
 import { mountOrganisation } from '#api/billing/organisation.routes.ts';
+import { mountRosters, mountProvisioning } from '#api/organisations/people.routes.ts';
+import { mountScim } from '#api/organisations/scim.routes.ts';
 import {
   mountSubscription,
   mountPayments,
@@ -131,6 +133,9 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountCreatorPayouts(router);
   mountCreatorBatches(router);
   mountOrganisation(router);
+  mountRosters(router);
+  mountProvisioning(router);
+  mountScim(router);
   mountAlarms(router);
   mountSales(router);
   mountPlaces(router);

@@ -28,6 +28,8 @@ import * as sources from '#contract/sources/sources.contract.ts';
 import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
+import * as rosters from '#contract/organisations/rosters.contract.ts';
+import * as provisioning from '#contract/organisations/provisioning.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
 import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
@@ -83,6 +85,7 @@ import * as runViews from '#contract/operator/run-views.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
+import * as consoleOrganisations from '#contract/operator/organisations.contract.ts';
 import * as consolePeople from '#contract/operator/people.contract.ts';
 import * as batchEstimates from '#contract/operator/batch-estimates.contract.ts';
 import * as batches from '#contract/operator/batches.contract.ts';
@@ -148,6 +151,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notifications,
   push,
   organisation,
+  rosters,
+  provisioning,
   alarms,
   sales,
   packages,
@@ -186,6 +191,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   batchEstimates,
   evaluations,
   consolePeople,
+  consoleOrganisations,
   operatorConsole,
   runViews,
   health,

@@ -33,7 +33,7 @@ const OPENED_BY: Readonly<Record<KeyScope, string>> = {
     getRevenue listSaleMovements getSaleMovementsCsv getLessonStops getPayouts getStatementCsv getStatementPdf listCreatorBatches
     readCreatorBatch readCreatorBatchItem estimateCreatorBatch`,
   'account:read': `me getProfile getSettings userTokens listMovements getSubscription listNotifications readNotifications`,
-  organisation: `getOrganisation listMembers listInvites invitePeople withdrawInvite`,
+  organisation: `getOrganisation listPeople invitePeople resendInvite`,
   'operate:read': `readOverview readConsoleState searchRuns countRuns inspectRun readBulkAct readSeries listSchedules listBatches readBatch
     readBatchItem estimateBatch listEvaluations readEvaluation readEvaluatedBrief estimateEvaluation listAlerts listAudit readAuditEntry listSettings listServiceLanes listInstallationServices listRunViews`,
   operate: `pauseWork actOnRun startBulkAct abortBulkAct actOnSchedule noteAlert openServiceLane planBatch actOnBatch saveRunView`,
@@ -47,7 +47,8 @@ const PERSON_ONLY = {
   'It lets in, keeps out, or takes an account away.': `getAccount sendVerification changePassword listSessions endSession endOtherSessions
     setBirthYear requestDeletion cancelDeletion getAgePage askParent listPasskeys startPasskey addPasskey renamePasskey removePasskey
     listLinkedProviders startLink finishLink unlinkProvider getSecondFactor setUpSecondFactor confirmSecondFactor renewRecoveryCodes
-    turnOffSecondFactor listKeys createKey endKey acceptInvite removeMember authoriseMember createLiveTicket openLiveSocket readPushState
+    turnOffSecondFactor listKeys createKey endKey acceptInvite removePerson leaveOrganisation changeRole authoriseMember createRoster
+    listRosters getRoster listRosterRows applyRoster undoRoster getProvisioning createScimToken endScimToken listScimRequests createLiveTicket openLiveSocket readPushState
     subscribePush unsubscribePush`,
   'It pays, pays out, or commits to paying.': `startEvaluation actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
     changeSubscription cancelSubscription resumeSubscription openPortal refundInvoice buyCourse startPayoutOnboarding openPayoutPages
@@ -67,7 +68,8 @@ const PERSON_ONLY = {
     getEvent createEvent joinLocalEvent leaveEvent cancelEvent eventAttendees eventCalendar`,
   'It hands out all there is, or an address that opens it to anybody.': `dataExport getShare shareCourse unshareCourse linkVideo openAudioFeed
     revokeAudioFeed`,
-  'It decides about people, secrets or money of the installation.': `findPeople actOnPerson searchConsole listModeration decideModeration
+  'It decides about people, secrets or money of the installation.': `findPeople actOnPerson
+    listOrganisations readConsoleOrganisation readScimLog helpOrganisation searchConsole listModeration decideModeration
     listMarketReports decideOnCourse listTextProposals decideTextProposal listContracts recordContract listBillingAlarms
     acknowledgeBillingAlarm listSalesMessages markSalesMessageAnswered changeSettings changeServiceBudget listServiceConnections
     listServiceModels testServiceConnection saveServiceConnection removeServiceConnection testInstallationService`,

@@ -71,6 +71,8 @@ export const SCREENS = [
   '/studio/batches',
   '/studio/batches/$batchId',
   '/organisation',
+  '/organisation/lists',
+  '/organisation/directory',
   '/organisation/join',
   '/operator',
   '/operator/$section',

@@ -14,6 +14,7 @@ import { interfaceTextsKind } from './translation/interface/interface-texts.kind
 import { judgementKind } from './moderation/judgement.kind.ts';
 import { exportKind } from './exports/export.kind.ts';
 import { importKind } from './exports/imports/import.kind.ts';
+import { rosterKind } from './organisations/rosters/roster.kind.ts';
 import { sourceKind } from './sources/source.kind.ts';
 import { transcriptionKind } from './voice/transcription.kind.ts';
 import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
@@ -33,6 +34,7 @@ export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
   'course-translation': courseTranslationKind,
   'course-export': exportKind,
   'course-import': importKind,
+  roster: rosterKind,
   recommendations: recommendationsKind,
   'source-reading': sourceKind,
   video: videoKind,

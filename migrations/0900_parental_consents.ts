@@ -9,9 +9,13 @@ export async function up(knex: Knex): Promise<void> {
       given_at timestamptz not null default now(),
       parent_email text check (parent_email = lower(parent_email)),
       organisation_id uuid references organisation on delete cascade,
+      recorded_by uuid references account on delete set null,
+      reason text,
       primary key (account_id, given_by),
       check ((given_by = 'parent') = (parent_email is not null)),
-      check ((given_by = 'school') = (organisation_id is not null))
+      check ((given_by = 'school') = (organisation_id is not null)),
+      check (given_by = 'school' or (recorded_by is null and reason is null)),
+      check (recorded_by <> account_id)
     );
     create index parental_consent_organisation on parental_consent (organisation_id) where organisation_id is not null;
 

@@ -1633,11 +1633,53 @@ create table organisation (
   constraint organisation_seats_check CHECK (seats > 0)
 );
 
+create table organisation_domain (
+  id uuid not null,
+  organisation_id uuid not null,
+  domain text not null,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  verified_at timestamp with time zone,
+  constraint organisation_domain_pkey PRIMARY KEY (id),
+  constraint organisation_domain_organisation_id_domain_key UNIQUE (organisation_id, domain),
+  constraint organisation_domain_added_by_fkey FOREIGN KEY (added_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint organisation_domain_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint organisation_domain_domain_check CHECK (domain = lower(domain))
+);
+CREATE UNIQUE INDEX organisation_domain_verified ON public.organisation_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
+
+create table organisation_group (
+  id uuid not null,
+  organisation_id uuid not null,
+  name text not null,
+  external_id text,
+  source text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint organisation_group_pkey PRIMARY KEY (id),
+  constraint organisation_group_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint organisation_group_source_check CHECK (source = ANY (ARRAY['roster'::text, 'scim'::text]))
+);
+CREATE UNIQUE INDEX organisation_group_external ON public.organisation_group USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX organisation_group_name ON public.organisation_group USING btree (organisation_id, lower(name));
+CREATE INDEX organisation_group_page ON public.organisation_group USING btree (organisation_id, created_at, id);
+
+create table organisation_group_person (
+  group_id uuid not null,
+  person_id uuid not null,
+  constraint organisation_group_person_pkey PRIMARY KEY (group_id, person_id),
+  constraint organisation_group_person_group_id_fkey FOREIGN KEY (group_id) REFERENCES organisation_group(id) ON DELETE CASCADE,
+  constraint organisation_group_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES organisation_person(id) ON DELETE CASCADE
+);
+CREATE INDEX organisation_group_person_of ON public.organisation_group_person USING btree (person_id);
+
 create table organisation_invite (
   id uuid not null,
   organisation_id uuid not null,
   email text not null,
   token_hash bytea not null,
+  role text default 'member'::text not null,
   invited_by uuid,
   sent_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
@@ -1651,7 +1693,8 @@ create table organisation_invite (
   constraint organisation_invite_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint organisation_invite_check CHECK ((ended_at IS NULL) = (ended_how IS NULL)),
   constraint organisation_invite_email_check CHECK (email = lower(email)),
-  constraint organisation_invite_ended_how_check CHECK (ended_how = ANY (ARRAY['accepted'::text, 'withdrawn'::text, 'expired'::text]))
+  constraint organisation_invite_ended_how_check CHECK (ended_how = ANY (ARRAY['accepted'::text, 'withdrawn'::text, 'expired'::text])),
+  constraint organisation_invite_role_check CHECK (role = ANY (ARRAY['owner'::text, 'administrator'::text, 'teacher'::text, 'member'::text]))
 );
 CREATE INDEX organisation_invite_email ON public.organisation_invite USING btree (email) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX organisation_invite_open ON public.organisation_invite USING btree (organisation_id, email) WHERE (ended_at IS NULL);
@@ -1665,10 +1708,121 @@ create table organisation_member (
   constraint organisation_member_pkey PRIMARY KEY (account_id),
   constraint organisation_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint organisation_member_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  constraint organisation_member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'member'::text]))
+  constraint organisation_member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'administrator'::text, 'teacher'::text, 'member'::text]))
 );
+CREATE INDEX organisation_member_owner ON public.organisation_member USING btree (organisation_id, joined_at) WHERE (role = 'owner'::text);
 CREATE INDEX organisation_member_page ON public.organisation_member USING btree (organisation_id, ((role <> 'owner'::text)), joined_at, account_id);
-CREATE UNIQUE INDEX organisation_one_owner ON public.organisation_member USING btree (organisation_id) WHERE (role = 'owner'::text);
+
+create table organisation_person (
+  id uuid not null,
+  organisation_id uuid not null,
+  account_id uuid,
+  email text not null,
+  user_name text,
+  external_id text,
+  given_name text default ''::text not null,
+  family_name text default ''::text not null,
+  birth_year integer,
+  role text default 'member'::text not null,
+  state text default 'waiting'::text not null,
+  source text not null,
+  authorised_by uuid,
+  authorised_why text,
+  authorised_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  left_at timestamp with time zone,
+  constraint organisation_person_pkey PRIMARY KEY (id),
+  constraint organisation_person_organisation_id_email_key UNIQUE (organisation_id, email),
+  constraint organisation_person_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint organisation_person_authorised_by_fkey FOREIGN KEY (authorised_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint organisation_person_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint organisation_person_check CHECK (state <> 'joined'::text OR account_id IS NOT NULL),
+  constraint organisation_person_check1 CHECK ((state = 'left'::text) = (left_at IS NOT NULL)),
+  constraint organisation_person_check2 CHECK ((authorised_why IS NULL) = (authorised_at IS NULL)),
+  constraint organisation_person_email_check CHECK (email = lower(email)),
+  constraint organisation_person_role_check CHECK (role = ANY (ARRAY['owner'::text, 'administrator'::text, 'teacher'::text, 'member'::text])),
+  constraint organisation_person_source_check CHECK (source = ANY (ARRAY['purchase'::text, 'invite'::text, 'roster'::text, 'scim'::text, 'sign_in'::text])),
+  constraint organisation_person_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'joined'::text, 'left'::text]))
+);
+CREATE UNIQUE INDEX organisation_person_account ON public.organisation_person USING btree (account_id) WHERE (state = 'joined'::text);
+CREATE UNIQUE INDEX organisation_person_external ON public.organisation_person USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX organisation_person_left ON public.organisation_person USING btree (left_at) WHERE ((state = 'left'::text) AND (source <> 'scim'::text));
+CREATE INDEX organisation_person_page ON public.organisation_person USING btree (organisation_id, created_at, id);
+CREATE UNIQUE INDEX organisation_person_user_name ON public.organisation_person USING btree (organisation_id, lower(user_name)) WHERE (user_name IS NOT NULL);
+
+create table organisation_roster (
+  id uuid not null,
+  organisation_id uuid not null,
+  made_by uuid,
+  file_name text not null,
+  removes boolean not null,
+  authorise_why text,
+  state text default 'ready'::text not null,
+  columns text[] not null,
+  run_id uuid,
+  created_at timestamp with time zone default now() not null,
+  applied_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint organisation_roster_pkey PRIMARY KEY (id),
+  constraint organisation_roster_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint organisation_roster_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint organisation_roster_state_check CHECK (state = ANY (ARRAY['ready'::text, 'applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text]))
+);
+CREATE INDEX organisation_roster_old ON public.organisation_roster USING btree (created_at);
+CREATE INDEX organisation_roster_page ON public.organisation_roster USING btree (organisation_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX organisation_roster_under_way ON public.organisation_roster USING btree (organisation_id) WHERE (state = ANY (ARRAY['applying'::text, 'undoing'::text]));
+
+create table organisation_roster_row (
+  roster_id uuid not null,
+  line integer not null,
+  kind text not null,
+  email text not null,
+  name text not null,
+  wanted jsonb,
+  before jsonb,
+  reason text,
+  person_id uuid,
+  outcome text,
+  applied_version integer,
+  constraint organisation_roster_row_pkey PRIMARY KEY (roster_id, line),
+  constraint organisation_roster_row_roster_id_fkey FOREIGN KEY (roster_id) REFERENCES organisation_roster(id) ON DELETE CASCADE,
+  constraint organisation_roster_row_kind_check CHECK (kind = ANY (ARRAY['added'::text, 'changed'::text, 'removed'::text, 'same'::text, 'refused'::text])),
+  constraint organisation_roster_row_outcome_check CHECK (outcome = ANY (ARRAY['done'::text, 'not_done'::text, 'undone'::text, 'kept'::text]))
+);
+CREATE INDEX organisation_roster_row_kind ON public.organisation_roster_row USING btree (roster_id, kind, line);
+
+create table organisation_scim_request (
+  id bigint generated always as identity not null,
+  organisation_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  detail text,
+  ms integer not null,
+  constraint organisation_scim_request_pkey PRIMARY KEY (id),
+  constraint organisation_scim_request_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+CREATE INDEX organisation_scim_request_old ON public.organisation_scim_request USING btree (at);
+CREATE INDEX organisation_scim_request_page ON public.organisation_scim_request USING btree (organisation_id, id DESC);
+
+create table organisation_scim_token (
+  id uuid not null,
+  organisation_id uuid not null,
+  token_hash bytea not null,
+  ending text not null,
+  made_by uuid,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint organisation_scim_token_pkey PRIMARY KEY (id),
+  constraint organisation_scim_token_token_hash_key UNIQUE (token_hash),
+  constraint organisation_scim_token_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint organisation_scim_token_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+CREATE INDEX organisation_scim_token_of ON public.organisation_scim_token USING btree (organisation_id) WHERE (ended_at IS NULL);
 
 create table organisation_term (
   order_id uuid not null,
@@ -1740,11 +1894,16 @@ create table parental_consent (
   given_at timestamp with time zone default now() not null,
   parent_email text,
   organisation_id uuid,
+  recorded_by uuid,
+  reason text,
   constraint parental_consent_pkey PRIMARY KEY (account_id, given_by),
   constraint parental_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint parental_consent_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint parental_consent_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint parental_consent_check CHECK ((given_by = 'parent'::text) = (parent_email IS NOT NULL)),
   constraint parental_consent_check1 CHECK ((given_by = 'school'::text) = (organisation_id IS NOT NULL)),
+  constraint parental_consent_check2 CHECK (given_by = 'school'::text OR recorded_by IS NULL AND reason IS NULL),
+  constraint parental_consent_check3 CHECK (recorded_by <> account_id),
   constraint parental_consent_given_by_check CHECK (given_by = ANY (ARRAY['parent'::text, 'school'::text])),
   constraint parental_consent_parent_email_check CHECK (parent_email = lower(parent_email))
 );

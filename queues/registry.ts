@@ -32,7 +32,7 @@ const JOBS_OF = {
   }),
   /** Clips are polled for, outside the worker; joining them uses a CPU for some seconds. */
   film: defineJobs('film', { 'film-take': {}, 'join-takes': {}, 'hear-clip': {} }),
-  export: defineJobs('export', { 'write-export': {}, 'take-course': {} }),
+  export: defineJobs('export', { 'write-export': {}, 'take-course': {}, 'change-people': {} }),
   /** Reading may use a CPU for a minute. */
   source: defineJobs('source', { 'fetch-source': {}, 'read-source': {} }),
   /** One call of a service about a text that awaits moderation. */

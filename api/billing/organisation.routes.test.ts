@@ -29,15 +29,20 @@ describe('the organisation over HTTP', () => {
     const mail = await api.database.knex('outgoing_mail').where({ recipient: 'member@example.com', kind: 'invite' }).first();
     const mine = new URL(String(mail!.data['link']), api.origin).searchParams.get('token');
     const joined = await as(member, '/api/organisation/join', { body: { token: mine } });
-    expect(joined.json.organisation).toMatchObject({ organisation_id: organisationId, role: 'member', members: null, invites: null });
+    expect(joined.json.organisation).toMatchObject({ organisation_id: organisationId, role: 'member' });
 
-    const [invite] = (await as(owner, '/api/organisation')).json.organisation.invites;
-    const withdrawn = await as(owner, `/api/organisation/invites/${invite.invite_id}`, { method: 'DELETE' });
-    expect(withdrawn.json.organisation.invites).toEqual([]);
-
-    expect((await as(owner, `/api/organisation/members/${owner.userId}`, { method: 'DELETE' })).json.code).toBe('organisation.owner_stays');
-    const left = await as(member, `/api/organisation/members/${member.userId}`, { method: 'DELETE' });
+    const people = async (query = '') => (await as(owner, `/api/organisation/people${query}`)).json.people;
+    const [invited2] = await people('?state=waiting');
+    expect(invited2).toMatchObject({ email: 'other@example.com', invite: { undelivered: false } });
+    const withdrawn = await as(owner, `/api/organisation/people/${invited2.person_id}`, { method: 'DELETE' });
+    expect(withdrawn.json.organisation).toMatchObject({ seats_taken: 2, seats_invited: 0 });
+    const [self] = await people('?role=owner');
+    expect((await as(owner, `/api/organisation/people/${self.person_id}`, { method: 'DELETE' })).json.code).toBe(
+      'organisation.owner_stays',
+    );
+    const left = await as(member, '/api/organisation/membership', { method: 'DELETE' });
     expect([left.status, left.json]).toEqual([200, { organisation: null }]);
+    expect(await people('?state=left')).toHaveLength(2);
   });
 });
 

@@ -1,9 +1,9 @@
 import * as contract from '#contract/billing/organisation.contract.ts';
 import { listContracts } from '#domain/organisations/contract.queries.ts';
-import { invitePeople, acceptInvite, withdrawInvite } from '#domain/organisations/invite.commands.ts';
-import { authoriseMember, removeMember } from '#domain/organisations/member.commands.ts';
+import { invitePeople, acceptInvite } from '#domain/organisations/invite.commands.ts';
+import { authoriseMember, changeRole, leaveOrganisation, removePerson, resendInvite } from '#domain/organisations/member.commands.ts';
 import { findOrganisation, getOrganisation } from '#domain/organisations/organisation.queries.ts';
-import { listInvites, listMembers } from '#domain/organisations/people.queries.ts';
+import { listPeople } from '#domain/organisations/people.queries.ts';
 import { recordContract } from '#domain/organisations/record-contract.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
@@ -13,23 +13,18 @@ import { mount } from '#api/platform/guard.ts';
 export function mountOrganisation(router: ApiRouter): void {
   mount(router, contract.getOrganisation, async ({ user }) => ({ status: 200, body: await getOrganisation(user.userId) }));
 
-  mount(router, contract.listMembers, async ({ user, query }) => ({
+  mount(router, contract.listPeople, async ({ user, query }) => ({
     status: 200,
-    body: await listMembers({ accountId: user.userId, ...query }),
-  }));
-
-  mount(router, contract.listInvites, async ({ user, query }) => ({
-    status: 200,
-    body: await listInvites({ accountId: user.userId, cursor: query.cursor, limit: query.limit }),
+    body: await listPeople({ accountId: user.userId, ...query }),
   }));
 
   mount(router, contract.invitePeople, async ({ user, body }) => {
-    await invitePeople({ accountId: user.userId, emails: body.emails });
+    await invitePeople({ accountId: user.userId, emails: body.emails, role: body.role });
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 
-  mount(router, contract.withdrawInvite, async ({ user, params }) => {
-    await withdrawInvite({ accountId: user.userId, inviteId: params.invite_id });
+  mount(router, contract.resendInvite, async ({ user, params }) => {
+    await resendInvite({ accountId: user.userId, personId: params.person_id });
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 
@@ -38,13 +33,24 @@ export function mountOrganisation(router: ApiRouter): void {
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 
-  mount(router, contract.removeMember, async ({ user, params }) => {
-    await removeMember({ accountId: user.userId, memberId: params.member_id });
+  mount(router, contract.removePerson, async ({ user, params }) => {
+    await removePerson({ accountId: user.userId, personId: params.person_id });
     return { status: 200, body: { organisation: await findOrganisation(user.userId) } };
   });
 
+  mount(router, contract.leaveOrganisation, async ({ user }) => {
+    await leaveOrganisation(user.userId);
+    return { status: 200, body: { organisation: null } };
+  });
+
+  mount(router, contract.changeRole, async ({ user, params, body }) => {
+    await changeRole({ accountId: user.userId, personId: params.person_id, role: body.role });
+    return { status: 200, body: { organisation: await organisationOf(user.userId) } };
+  });
+
   mount(router, contract.authoriseMember, async ({ user, params, body }) => {
-    await authoriseMember({ accountId: user.userId, memberId: params.member_id, isAuthorised: body.authorised });
+    const { authorised: isAuthorised, reason } = body;
+    await authoriseMember({ accountId: user.userId, personId: params.person_id, isAuthorised, reason });
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 

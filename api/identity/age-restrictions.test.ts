@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { allowedAmong, findAgeRefusal, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { storeBirthYear } from '#domain/identity/age/age.commands.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
-import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { givenMember, givenOrganisation, personIdOf } from '#domain/organisations/organisation.factory.ts';
 
 const api = useTestApi();
 const RULES = Object.keys(AGE_RULES).filter(isAgeRule);
@@ -200,8 +200,8 @@ describe('buying, and owning an organisation', () => {
   it('no child authorises itself through an organisation of its own, and what a child once gave itself does not count', async () => {
     const child = await givenAged('head-of-itself', 10);
     const { id: organisation_id } = await givenOrganisation({ owner: { id: child.userId, email: child.email } });
-    const path = `/api/organisation/members/${child.userId}/authorisation`;
-    expect((await as(child, 'PUT', path, { authorised: true })).json.code).toBe('age.too_young');
+    const path = `/api/organisation/people/${await personIdOf(organisation_id, child.email)}/authorisation`;
+    expect((await as(child, 'PUT', path, { authorised: true, reason: 'I say so' })).json.code).toBe('age.too_young');
     await api.database.knex('parental_consent').insert({ account_id: child.userId, given_by: 'school', organisation_id });
     const { json } = await as(child, 'GET', '/api/auth/account');
     expect(json.age_verification).toMatchObject({ verified: false, parentalConsent: false });
@@ -211,29 +211,36 @@ describe('buying, and owning an organisation', () => {
 
   it('nobody authorises themselves', async () => {
     const owner = await givenAged('head-of-all', 40);
-    await givenOrganisation({ owner: { id: owner.userId, email: owner.email } });
-    const answer = await as(owner, 'PUT', `/api/organisation/members/${owner.userId}/authorisation`, { authorised: true });
+    const { id } = await givenOrganisation({ owner: { id: owner.userId, email: owner.email } });
+    const path = `/api/organisation/people/${await personIdOf(id, owner.email)}/authorisation`;
+    const answer = await as(owner, 'PUT', path, { authorised: true, reason: 'I say so' });
     expect(answer.json.code).toBe('organisation.authorises_itself');
   });
 });
 
 describe('PROF-04 a school', () => {
-  it('answers for a member under 13 through the owner of the organisation, as long as the member belongs to it', async () => {
+  it('answers for a member under 13, by somebody who may and is an adult, with a record that the member sees, until the member leaves', async () => {
     const owner = await givenAged('head', 40);
+    const secretary = await givenAged('secretary', 40);
     const child = await givenAged('pupil', 12);
     const stranger = await givenAged('stranger', 40);
-    const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email } });
-    const member = { account_id: child.userId, organisation_id: organisation.id, role: 'member' };
-    await api.database.knex('organisation_member').insert(member);
-    const path = `/api/organisation/members/${child.userId}/authorisation`;
-    expect((await as(stranger, 'PUT', path, { authorised: true })).status).toBe(404);
-    expect((await as(child, 'PUT', path, { authorised: true })).json.code).toBe('organisation.not_owner');
-    for (const authorised of [true, true]) {
-      const { json } = await as(owner, 'PUT', path, { authorised });
-      expect(json.organisation.members.map((member: { authorised: boolean | null }) => member.authorised)).toEqual([null, true]);
-    }
+    const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: 'Orchard School' });
+    await givenMember(organisation.id, secretary.userId, 'administrator');
+    const path = `/api/organisation/people/${await givenMember(organisation.id, child.userId)}/authorisation`;
+    const agreed = { authorised: true, reason: 'Signed form, folder 7B' };
+    expect((await as(stranger, 'PUT', path, agreed)).status).toBe(404);
+    expect((await as(child, 'PUT', path, agreed)).json.code).toBe('organisation.not_allowed');
+    expect((await as(owner, 'PUT', path, { authorised: true })).json.code).toBe('validation.failed');
+    for (const _ of [1, 2]) expect((await as(secretary, 'PUT', path, agreed)).status).toBe(200);
+    const { people } = (await as(owner, 'GET', '/api/organisation/people')).json;
+    expect(people.map(({ authorised }: { authorised: boolean | null }) => authorised)).toEqual([null, null, true]);
     expect(await findAgeRefusal(child.userId, 'voice_notes')).toBeNull();
-    await as(child, 'DELETE', `/api/organisation/members/${child.userId}`);
+    const { school } = (await as(child, 'GET', '/api/auth/age')).json;
+    expect(school).toMatchObject({ organisation: 'Orchard School', recorded_by: 'Ada Okafor', reason: agreed.reason });
+    const entries = await api.database.knex('audit_entry').where({ action: 'account.school_agreed', subject: `account:${child.userId}` });
+    expect(entries).toMatchObject([{ actor: `account:${secretary.userId}`, detail: { reason: agreed.reason } }]);
+    await as(child, 'DELETE', '/api/organisation/membership');
     expect(await findAgeRefusal(child.userId, 'voice_notes')).toBe('age.consent_needed');
+    expect((await as(child, 'GET', '/api/auth/age')).json.school).toBeNull();
   });
 });

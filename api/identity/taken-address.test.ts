@@ -54,7 +54,7 @@ describe('before an address is proven', () => {
 
   it('only a password can be set: nothing else that lets in, or keeps access', () => {
     expect(guarded.map(({ name }) => name).toSorted()).toEqual(
-      'addPasskey confirmSecondFactor createKey createWebhook finishLink openAudioFeed rotateWebhookSecret setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
+      'addPasskey confirmSecondFactor createKey createScimToken createWebhook finishLink openAudioFeed rotateWebhookSecret setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
         ' ',
       ),
     );

@@ -8,6 +8,7 @@ import * as consoleHead from '#contract/operator/console.contract.ts';
 import * as control from '#contract/operator/control.contract.ts';
 import * as evaluations from '#contract/operator/evaluations.contract.ts';
 import * as overview from '#contract/operator/overview.contract.ts';
+import * as organisations from '#contract/operator/organisations.contract.ts';
 import * as people from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
@@ -17,6 +18,7 @@ import { USUAL_BRIEFS } from '#contract/operator/usual-briefs.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { config } from '#domain/platform/config.ts';
 import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
@@ -115,6 +117,14 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     params: { person_id: (await api.givenPerson(`walk-${uuidv7()}@example.com`)).userId },
     body: { act: 'suspend' },
   }),
+  readConsoleOrganisation: async () => ({ params: { organisation_id: (await givenOrganisation()).id } }),
+  readScimLog: async () => ({ params: { organisation_id: (await givenOrganisation()).id } }),
+  helpOrganisation: async () => {
+    const { id } = await givenOrganisation();
+    const person = { id: uuidv7(), organisation_id: id, email: `${uuidv7()}@example.com`, source: 'scim' };
+    await knex()('organisation_person').insert(person);
+    return { params: { organisation_id: id }, body: { act: 'resend_invite', person_id: person.id } };
+  },
   readAuditEntry: async () => {
     const { id } = (
       await knex()('audit_entry').insert({ actor: 'script:test', action: 'test.done', subject: 'test:1' }).returning('id')
@@ -175,6 +185,7 @@ const OURS = new Set<unknown>(
     batches,
     batchEstimates,
     people,
+    organisations,
     services,
     serviceConnections,
     evaluations,

@@ -3,6 +3,7 @@ import * as batchesContract from '#contract/operator/batches.contract.ts';
 import * as consoleContract from '#contract/operator/console.contract.ts';
 import * as control from '#contract/operator/control.contract.ts';
 import * as contract from '#contract/operator/overview.contract.ts';
+import * as organisationsContract from '#contract/operator/organisations.contract.ts';
 import * as peopleContract from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as runViews from '#contract/operator/run-views.contract.ts';
@@ -43,6 +44,9 @@ import { estimateEvaluation, startEvaluation } from '#domain/generation/evaluati
 import { readConsoleCourse, readConsoleState, searchConsole } from '#domain/operator/console/console.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
+import { listOrganisations, readConsoleOrganisation } from '#domain/organisations/console.queries.ts';
+import { helpOrganisation } from '#domain/operator/organisations/help-organisation.command.ts';
+import { readScimLog } from '#domain/organisations/scim/scim-token.commands.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -309,6 +313,26 @@ export function mountEvaluations(router: ApiRouter): void {
 /** Mounts accounts, for operators. */
 export function mountConsolePeople(router: ApiRouter): void {
   mount(router, peopleContract.findPeople, async ({ query }) => ({ status: 200, body: { people: await findPeople(query.q) } }));
+
+  mount(router, organisationsContract.listOrganisations, async ({ query }) => ({ status: 200, body: await listOrganisations(query.q) }));
+
+  mount(router, organisationsContract.readConsoleOrganisation, async ({ params }) => ({
+    status: 200,
+    body: await readConsoleOrganisation(params.organisation_id),
+  }));
+
+  mount(router, organisationsContract.readScimLog, async ({ params, query }) => {
+    await readConsoleOrganisation(params.organisation_id);
+    return { status: 200, body: await readScimLog({ organisationId: params.organisation_id, ...query }) };
+  });
+
+  mount(router, organisationsContract.helpOrganisation, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: await helpOrganisation(
+      { organisationId: params.organisation_id, personId: body.person_id, act: body.act },
+      { accountId: user.userId, requestId },
+    ),
+  }));
 
   mount(router, peopleContract.actOnPerson, async ({ user, params, body, requestId }) => ({
     status: 200,

@@ -48,6 +48,8 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   // of each API key, beside the limits of the account it acts for
   { limit: 'key', by: 'user', points: 240, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
+  // of each organisation's directory: a first sync of thousands is slowed down, as directories expect
+  { limit: 'scim', by: 'user', points: 3_000, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', storage: 'store' },
   { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', storage: 'store' },

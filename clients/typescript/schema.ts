@@ -2788,8 +2788,7 @@ export interface paths {
    path?: never;
    cookie?: never;
   };
-  /** The open invites of the organisation, newest first, a page at a time; for its owner. */
-  get: operations["listInvites"];
+  get?: never;
   put?: never;
   /** Invite people by email; open invites and members together never exceed the seats. */
   post: operations["invitePeople"];
@@ -2799,15 +2798,15 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
- "/api/organisation/members": {
+ "/api/organisation/people": {
   parameters: {
    query?: never;
    header?: never;
    path?: never;
    cookie?: never;
   };
-  /** The people of the organisation, all or those that are looked for, a page at a time; for its owner. */
-  get: operations["listMembers"];
+  /** The people of the organisation, all or those that are looked for, a page at a time; for owners and administrators. */
+  get: operations["listPeople"];
   put?: never;
   post?: never;
   delete?: never;
@@ -2816,7 +2815,7 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
- "/api/organisation/invites/{invite_id}": {
+ "/api/organisation/people/{person_id}/invite": {
   parameters: {
    query?: never;
    header?: never;
@@ -2825,9 +2824,9 @@ export interface paths {
   };
   get?: never;
   put?: never;
-  post?: never;
-  /** Take an invite back; its link stops working. */
-  delete: operations["withdrawInvite"];
+  /** Send somebody who has not joined yet a new invite. */
+  post: operations["resendInvite"];
+  delete?: never;
   options?: never;
   head?: never;
   patch?: never;
@@ -16629,7 +16628,7 @@ export interface operations {
        package_id: string;
        plan: string;
        /** @enum {string} */
-       role: "owner" | "member";
+       role: "owner" | "administrator" | "teacher" | "member";
        owner: {
         name: string;
         email: string;
@@ -16643,73 +16642,13 @@ export interface operations {
        active: boolean;
        ends_at: string;
        renews: boolean;
-       members: {
-        user_id: string;
-        first_name: string;
-        last_name: string;
-        email: string;
-        /** @enum {string} */
-        role: "owner" | "member";
-        joined_at: string;
-        tokens_this_month: number;
-        authorised: boolean | null;
-       }[] | null;
-       members_cursor: string | null;
-       invites: {
-        invite_id: string;
-        email: string;
-        sent_at: string;
-        expires_at: string;
-        undelivered: boolean;
-       }[] | null;
-       invites_cursor: string | null;
+       leaving_signs_out: boolean;
       } | null;
       invitations: {
        organisation: string;
        sent_at: string;
        expires_at: string;
       }[];
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
- listInvites: {
-  parameters: {
-   query?: {
-    cursor?: string;
-    limit?: number;
-   };
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  requestBody?: never;
-  responses: {
-   /** @description The open invites of the organisation, newest first, a page at a time; for its owner. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      invites: {
-       invite_id: string;
-       email: string;
-       sent_at: string;
-       expires_at: string;
-       undelivered: boolean;
-      }[];
-      next_cursor: string | null;
      };
     };
    };
@@ -16735,6 +16674,11 @@ export interface operations {
    content: {
     "application/json": {
      emails: string[];
+     /**
+      * @default member
+      * @enum {string}
+      */
+     role?: "owner" | "administrator" | "teacher" | "member";
     };
    };
   };
@@ -16752,7 +16696,7 @@ export interface operations {
        package_id: string;
        plan: string;
        /** @enum {string} */
-       role: "owner" | "member";
+       role: "owner" | "administrator" | "teacher" | "member";
        owner: {
         name: string;
         email: string;
@@ -16766,26 +16710,7 @@ export interface operations {
        active: boolean;
        ends_at: string;
        renews: boolean;
-       members: {
-        user_id: string;
-        first_name: string;
-        last_name: string;
-        email: string;
-        /** @enum {string} */
-        role: "owner" | "member";
-        joined_at: string;
-        tokens_this_month: number;
-        authorised: boolean | null;
-       }[] | null;
-       members_cursor: string | null;
-       invites: {
-        invite_id: string;
-        email: string;
-        sent_at: string;
-        expires_at: string;
-        undelivered: boolean;
-       }[] | null;
-       invites_cursor: string | null;
+       leaving_signs_out: boolean;
       };
      };
     };
@@ -16801,12 +16726,14 @@ export interface operations {
    };
   };
  };
- listMembers: {
+ listPeople: {
   parameters: {
    query?: {
     cursor?: string;
     limit?: number;
     q?: string;
+    role?: "owner" | "administrator" | "teacher" | "member";
+    state?: "waiting" | "joined" | "left";
    };
    header?: never;
    path?: never;
@@ -16814,23 +16741,35 @@ export interface operations {
   };
   requestBody?: never;
   responses: {
-   /** @description The people of the organisation, all or those that are looked for, a page at a time; for its owner. */
+   /** @description The people of the organisation, all or those that are looked for, a page at a time; for owners and administrators. */
    200: {
     headers: {
      [name: string]: unknown;
     };
     content: {
      "application/json": {
-      members: {
-       user_id: string;
-       first_name: string;
-       last_name: string;
+      people: {
+       person_id: string;
+       user_id: string | null;
+       name: string;
        email: string;
        /** @enum {string} */
-       role: "owner" | "member";
-       joined_at: string;
+       role: "owner" | "administrator" | "teacher" | "member";
+       /** @enum {string} */
+       state: "waiting" | "joined" | "left";
+       /** @enum {string} */
+       source: "purchase" | "invite" | "roster" | "scim" | "sign_in";
+       groups: string[];
+       joined_at: string | null;
+       left_at: string | null;
+       invite: {
+        sent_at: string;
+        expires_at: string;
+        undelivered: boolean;
+       } | null;
        tokens_this_month: number;
        authorised: boolean | null;
+       ends_sessions: boolean;
       }[];
       next_cursor: string | null;
      };
@@ -16847,18 +16786,18 @@ export interface operations {
    };
   };
  };
- withdrawInvite: {
+ resendInvite: {
   parameters: {
    query?: never;
    header?: never;
    path: {
-    invite_id: string;
+    person_id: string;
    };
    cookie?: never;
   };
   requestBody?: never;
   responses: {
-   /** @description Take an invite back; its link stops working. */
+   /** @description Send somebody who has not joined yet a new invite. */
    200: {
     headers: {
      [name: string]: unknown;
@@ -16871,7 +16810,7 @@ export interface operations {
        package_id: string;
        plan: string;
        /** @enum {string} */
-       role: "owner" | "member";
+       role: "owner" | "administrator" | "teacher" | "member";
        owner: {
         name: string;
         email: string;
@@ -16885,26 +16824,7 @@ export interface operations {
        active: boolean;
        ends_at: string;
        renews: boolean;
-       members: {
-        user_id: string;
-        first_name: string;
-        last_name: string;
-        email: string;
-        /** @enum {string} */
-        role: "owner" | "member";
-        joined_at: string;
-        tokens_this_month: number;
-        authorised: boolean | null;
-       }[] | null;
-       members_cursor: string | null;
-       invites: {
-        invite_id: string;
-        email: string;
-        sent_at: string;
-        expires_at: string;
-        undelivered: boolean;
-       }[] | null;
-       invites_cursor: string | null;
+       leaving_signs_out: boolean;
       };
      };
     };

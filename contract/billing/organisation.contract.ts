@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { ORGANISATION_ROLES } from '#contract/organisations/roles.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { searchText, visibleName } from '#contract/platform/visible-name.ts';
+import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('An email address looks like name@example.com.'));
 
@@ -10,44 +11,55 @@ export const INVITE_DAYS = 14;
 /** Maximum number of addresses per call. */
 export const MAX_INVITES_AT_ONCE = 100;
 
-const member = z.object({
-  user_id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+/** Where somebody stands: invited and not there yet, in the organisation, or gone from it. */
+export const PERSON_STATES = ['waiting', 'joined', 'left'] as const;
+
+const person = z.object({
+  person_id: z.string(),
+  /** Null for who has not joined, or has left. */
+  user_id: z.nullable(z.string()),
+  /** As the organisation's list has it, else as the account has it; empty when neither says. */
+  name: z.string(),
+  /** By which the organisation knows the person. */
   email: z.string(),
-  role: z.enum(['owner', 'member']),
-  joined_at: z.string(),
+  /** What the person is, or becomes on joining. */
+  role: z.enum(ORGANISATION_ROLES),
+  state: z.enum(PERSON_STATES),
+  /** Where the organisation has the person from. */
+  source: z.enum(['purchase', 'invite', 'roster', 'scim', 'sign_in']),
+  /** The first ten classes and groups, by name. */
+  groups: z.array(z.string()),
+  joined_at: z.nullable(z.string()),
+  left_at: z.nullable(z.string()),
+  /** The open invite; one that has expired (`expires_at`) holds no seat. `undelivered`: its mail could not be delivered. */
+  invite: z.nullable(z.object({ sent_at: z.string(), expires_at: z.string(), undelivered: z.boolean() })),
   /** Tokens spent from the pool since the first of the month (UTC). */
   tokens_this_month: z.number(),
-  /** Whether the organisation (e.g. a school) has consented for this member: null for members who are not under 13. */
+  /** Whether the organisation (e.g. a school) has consented for this person: null for who is not known to be under 13. */
   authorised: z.nullable(z.boolean()),
+  /** Leaving signs the account out everywhere: its address is of a verified domain of the organisation. */
+  ends_sessions: z.boolean(),
 });
-export type OrganisationMember = z.infer<typeof member>;
+export type OrganisationPerson = z.infer<typeof person>;
 
-const invite = z.object({
-  invite_id: z.string(),
-  email: z.string(),
-  sent_at: z.string(),
-  expires_at: z.string(),
-  /** The mail could not be delivered. The user may be invited again. */
-  undelivered: z.boolean(),
-});
-export type OrganisationInvite = z.infer<typeof invite>;
-
-/** Default page size of members and invites. */
+/** Default page size of people. */
 export const ORGANISATION_PAGE = 50;
 const page = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(wholeText(1, 100), ORGANISATION_PAGE),
 });
 
+const onePerson = z.object({ person_id: z.string() });
+/** On what grounds a school answers for a pupil, e.g. where the parents' agreement is kept. */
+export const consentReason = visibleText(300);
+
 const organisation = z.object({
   organisation_id: z.string(),
   name: z.string(),
   package_id: z.string(),
   plan: z.string(),
-  role: z.enum(['owner', 'member']),
-  /** Name and address of the owner, whom members can contact. Null when that account was deleted. */
+  role: z.enum(ORGANISATION_ROLES),
+  /** Name and address of the owner who is one the longest, whom members can contact. Null when that account was deleted. */
   owner: z.nullable(z.object({ name: z.string(), email: z.string() })),
   seats: z.int(),
   seats_taken: z.int(),
@@ -65,14 +77,8 @@ const organisation = z.object({
    * for a contract.
    */
   renews: z.boolean(),
-  /** The first page: the owner first, then by joining date. Null for members: only the owner may see people and their spending. */
-  members: z.nullable(z.array(member)),
-  /** Cursor for `listMembers`; null when `members` is complete. */
-  members_cursor: z.nullable(z.string()),
-  /** The first page of open invites, newest first; an expired one (`expires_at`) takes no seat. Null for a member. */
-  invites: z.nullable(z.array(invite)),
-  /** Cursor for `listInvites`; null when `invites` is complete. */
-  invites_cursor: z.nullable(z.string()),
+  /** Leaving signs the caller out everywhere: the address is of a verified domain of the organisation. */
+  leaving_signs_out: z.boolean(),
 });
 export type Organisation = z.infer<typeof organisation>;
 
@@ -91,28 +97,21 @@ export const getOrganisation = defineEndpoint({
   errors: [],
 });
 
-/** Without a cursor it returns the first page, as in `getOrganisation`; `q` filters by name or address, ignoring case. */
-export const listMembers = defineEndpoint({
-  name: 'listMembers',
+/** `q` is looked for in names and addresses, ignoring case. Without `state` it lists who is in the organisation or invited. */
+export const listPeople = defineEndpoint({
+  name: 'listPeople',
   method: 'GET',
-  path: '/api/organisation/members',
-  summary: 'The people of the organisation, all or those that are looked for, a page at a time; for its owner.',
+  path: '/api/organisation/people',
+  summary: 'The people of the organisation, all or those that are looked for, a page at a time; for owners and administrators.',
   auth: 'user',
   turns: ['q'],
-  query: z.extend(page, { q: z.optional(searchText(200)) }),
-  responses: { 200: z.object({ members: z.array(member), next_cursor: z.nullable(z.string()) }) },
-  errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
-});
-
-export const listInvites = defineEndpoint({
-  name: 'listInvites',
-  method: 'GET',
-  path: '/api/organisation/invites',
-  summary: 'The open invites of the organisation, newest first, a page at a time; for its owner.',
-  auth: 'user',
-  query: page,
-  responses: { 200: z.object({ invites: z.array(invite), next_cursor: z.nullable(z.string()) }) },
-  errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
+  query: z.extend(page, {
+    q: z.optional(searchText(200)),
+    role: z.optional(z.enum(ORGANISATION_ROLES)),
+    state: z.optional(z.enum(PERSON_STATES)),
+  }),
+  responses: { 200: z.object({ people: z.array(person), next_cursor: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'organisation.none', 'organisation.not_allowed'],
 });
 
 /** All or none: problems with an address are in `errors` at `emails.<index>`. */
@@ -122,12 +121,16 @@ export const invitePeople = defineEndpoint({
   path: '/api/organisation/invites',
   summary: 'Invite people by email; open invites and members together never exceed the seats.',
   auth: 'user',
-  body: z.object({ emails: z.array(email).check(z.minLength(1), z.maxLength(MAX_INVITES_AT_ONCE)) }),
+  body: z.object({
+    emails: z.array(email).check(z.minLength(1), z.maxLength(MAX_INVITES_AT_ONCE)),
+    role: z._default(z.enum(ORGANISATION_ROLES), 'member'),
+  }),
   responses: { 200: z.object({ organisation }) },
   errors: [
     'validation.failed',
     'organisation.none',
-    'organisation.not_owner',
+    'organisation.not_allowed',
+    'organisation.above_role',
     'organisation.ended',
     'organisation.seats_full',
     'limits.rate',
@@ -135,15 +138,24 @@ export const invitePeople = defineEndpoint({
   limit: 'invite',
 });
 
-export const withdrawInvite = defineEndpoint({
-  name: 'withdrawInvite',
-  method: 'DELETE',
-  path: '/api/organisation/invites/:invite_id',
-  summary: 'Take an invite back; its link stops working.',
+/** Its link before stops working. */
+export const resendInvite = defineEndpoint({
+  name: 'resendInvite',
+  method: 'POST',
+  path: '/api/organisation/people/:person_id/invite',
+  summary: 'Send somebody who has not joined yet a new invite.',
   auth: 'user',
-  params: z.object({ invite_id: z.string() }),
+  params: onePerson,
   responses: { 200: z.object({ organisation }) },
-  errors: ['not_found'],
+  errors: [
+    'not_found',
+    'organisation.not_allowed',
+    'organisation.above_role',
+    'organisation.ended',
+    'organisation.seats_full',
+    'limits.rate',
+  ],
+  limit: 'invite',
 });
 
 /** Takes the token from the mail; only the account with the invited address may use it. Repeating it changes nothing. */
@@ -162,32 +174,82 @@ export const acceptInvite = defineEndpoint({
     'organisation.ended',
     'organisation.seats_full',
     'organisation.already_member',
+    'age.unknown',
+    'age.too_young',
   ],
 });
 
-/** `member_id` is a user id. */
-export const removeMember = defineEndpoint({
-  name: 'removeMember',
+/** What ends and what stays is told by mail. Somebody who has not joined yet is no longer invited. Repeating it changes nothing. */
+export const removePerson = defineEndpoint({
+  name: 'removePerson',
   method: 'DELETE',
-  path: '/api/organisation/members/:member_id',
-  summary: 'Remove somebody, or leave. The owner cannot leave.',
+  path: '/api/organisation/people/:person_id',
+  summary: 'Remove somebody, or take an invite back. The last owner stays, and so does who pays.',
   auth: 'user',
-  params: z.object({ member_id: z.string() }),
+  params: onePerson,
   responses: { 200: z.object({ organisation: z.nullable(organisation) }) },
-  errors: ['not_found', 'organisation.not_owner', 'organisation.owner_stays'],
+  errors: ['not_found', 'organisation.not_allowed', 'organisation.above_role', 'organisation.owner_stays', 'organisation.payer_stays'],
 });
 
-/** PROF-04: `member_id` is a user id. Valid while the member belongs to the organisation. */
+export const leaveOrganisation = defineEndpoint({
+  name: 'leaveOrganisation',
+  method: 'DELETE',
+  path: '/api/organisation/membership',
+  summary: 'Leave the organisation. The last owner stays, and so does who pays.',
+  auth: 'user',
+  responses: { 200: z.object({ organisation: z.null() }) },
+  errors: ['organisation.none', 'organisation.owner_stays', 'organisation.payer_stays'],
+});
+
+/** Repeating it changes nothing. */
+export const changeRole = defineEndpoint({
+  name: 'changeRole',
+  method: 'PUT',
+  path: '/api/organisation/people/:person_id/role',
+  summary: 'Give somebody another role, at most one’s own. At least one owner stays, and who pays stays an owner.',
+  auth: 'user',
+  params: onePerson,
+  body: z.object({ role: z.enum(ORGANISATION_ROLES) }),
+  responses: { 200: z.object({ organisation }) },
+  errors: [
+    'validation.failed',
+    'not_found',
+    'organisation.not_allowed',
+    'organisation.above_role',
+    'organisation.owner_stays',
+    'organisation.payer_stays',
+    'age.unknown',
+    'age.too_young',
+  ],
+});
+
+/** PROF-04: valid while the member belongs to the organisation. The member sees who recorded it, when and why. */
 export const authoriseMember = defineEndpoint({
   name: 'authoriseMember',
   method: 'PUT',
-  path: '/api/organisation/members/:member_id/authorisation',
-  summary: 'Answer for a member under 13 as their school, or take that back; for the owner.',
+  path: '/api/organisation/people/:person_id/authorisation',
+  summary: 'Answer for a member under 13 as their school, or take that back; for owners and administrators.',
   auth: 'user',
-  params: z.object({ member_id: z.string() }),
-  body: z.object({ authorised: z.boolean() }),
+  params: onePerson,
+  body: z
+    .object({
+      authorised: z.boolean(),
+      /** Needed to authorise. */
+      reason: z.optional(consentReason),
+    })
+    .check(
+      z.refine(({ authorised, reason }) => !authorised || reason !== undefined, { path: ['reason'], message: 'Is needed to authorise' }),
+    ),
   responses: { 200: z.object({ organisation }) },
-  errors: ['validation.failed', 'not_found', 'organisation.not_owner', 'age.unknown', 'age.too_young', 'organisation.authorises_itself'],
+  errors: [
+    'validation.failed',
+    'not_found',
+    'organisation.not_allowed',
+    'organisation.above_role',
+    'age.unknown',
+    'age.too_young',
+    'organisation.authorises_itself',
+  ],
 });
 
 const recorded = z.object({

@@ -9,6 +9,10 @@ const agePage = z.object({
   band: z.enum(['child', 'minor', 'adult', 'unknown']),
   /** Confirmed consents. */
   consents: z.array(z.enum(CONSENT_GIVERS)),
+  /** The school that agreed: its name, who recorded it for the school, when, and on what grounds; null: none has. */
+  school: z.nullable(
+    z.object({ organisation: z.string(), recorded_by: z.nullable(z.string()), given_at: z.string(), reason: z.nullable(z.string()) }),
+  ),
   /** Every rule, with the reason why it excludes the caller; null when it does not. */
   rules: z.array(
     z.object({

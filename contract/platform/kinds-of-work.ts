@@ -13,6 +13,7 @@ export const RUN_KINDS = {
   'course-translation': toSentence('Translation'),
   'course-export': toSentence('Exports'),
   'course-import': toSentence('Imports'),
+  roster: toSentence('Lists of people'),
   recommendations: toSentence('Recommendations'),
   'source-reading': toSentence('Sources'),
   video: toSentence('Clips'),

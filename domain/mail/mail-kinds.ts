@@ -202,6 +202,48 @@ const invite: Template<InviteData> = ({ organisation, inviter, link }, { t }) =>
   ],
 });
 
+/** Name of the `organisation`; `link` to its page. */
+interface OrganisationAddedData {
+  readonly organisation: string;
+  readonly link: string;
+}
+
+/** Informs a person whose address belongs to an organisation that it has made them a member. */
+const organisationAdded: Template<OrganisationAddedData> = ({ organisation, link }, { t }) => ({
+  subject: t('You are now a member of {organisation} on {product}', { organisation }),
+  paragraphs: [
+    t('{organisation} has added you: your address belongs to it. You spend from its tokens before your own.', { organisation }),
+    t('Your courses and your own tokens stay yours. Owners and administrators see your name, your address and how many tokens you spend.'),
+    { label: t('See the organisation'), link },
+    t('You can leave it there at any time.'),
+  ],
+});
+
+/** Name of the `organisation`; `signed_out`: the sessions of the account ended with the membership; `link` to the account's page. */
+interface OrganisationLeftData {
+  readonly organisation: string;
+  readonly signed_out: boolean;
+  readonly link: string;
+}
+
+/** Informs a person what ended with a membership, and what stays. */
+const organisationLeft: Template<OrganisationLeftData> = ({ organisation, signed_out, link }, { t }) => ({
+  subject: t('You are no longer a member of {organisation} on {product}', { organisation }),
+  paragraphs: [
+    t('You are no longer a member of {organisation}.', { organisation }),
+    t(
+      'What ended: you do not spend from its tokens any more, you are in none of its classes, and API keys that you made for it do not work.',
+    ),
+    ...(signed_out
+      ? [t('You were signed out everywhere, because your address belongs to the organisation. Sign in again, or choose a new password.')]
+      : []),
+    t(
+      'What stays: your account, your courses with your progress and notes, your certificates and your own tokens. Work that was under way is finished.',
+    ),
+    { label: t('See your account'), link },
+  ],
+});
+
 /** `amount_cents` US cents; `order` when it was for one. */
 interface RefundData {
   readonly amount_cents: number;
@@ -343,6 +385,8 @@ export const TEMPLATES = {
   'trial-ending': trialEnding,
   invite,
   'organisation-ready': organisationReady,
+  'organisation-added': organisationAdded,
+  'organisation-left': organisationLeft,
   refund,
   'refund-failed': refundFailed,
   'account-deletion': accountDeletion,

@@ -26,26 +26,37 @@ export const DELETED_DOMAIN = '@deleted.invalid';
  * after the commit (`sendMails`).
  * @returns whether this call added it: false when its cause was mailed before, and for a deleted account
  */
-export async function addMail<K extends MailKind>(
-  trx: Knex.Transaction,
-  { kind, cause, accountId, to, data, heldUntil }: NewMail<K>,
-): Promise<boolean> {
-  if (to.endsWith(DELETED_DOMAIN)) return false;
-  const added = await trx('outgoing_mail')
-    .insert({
-      kind,
-      cause,
-      account_id: accountId ?? null,
-      recipient: to,
-      ...(heldUntil && { due_at: heldUntil }),
-      data: JSON.stringify(data),
-      message_id: `<${uuidv7()}@${new URL(config().publicOrigin).hostname}>`,
-    })
-    .onConflict('cause')
-    .ignore()
-    .returning('id');
-  if (added.length > 0) await announceJob(trx, 'mail', heldUntil ? { dueAt: heldUntil } : {});
+export async function addMail<K extends MailKind>(trx: Knex.Transaction, mail: NewMail<K>): Promise<boolean> {
+  if (mail.to.endsWith(DELETED_DOMAIN)) return false;
+  const added = await trx('outgoing_mail').insert(rowOf(mail)).onConflict('cause').ignore().returning('id');
+  if (added.length > 0) await announceJob(trx, 'mail', mail.heldUntil ? { dueAt: mail.heldUntil } : {});
   return added.length > 0;
+}
+
+const rowOf = <K extends MailKind>({ kind, cause, accountId, to, data, heldUntil }: NewMail<K>) => ({
+  kind,
+  cause,
+  account_id: accountId ?? null,
+  recipient: to,
+  ...(heldUntil && { due_at: heldUntil }),
+  data: JSON.stringify(data),
+  message_id: `<${uuidv7()}@${new URL(config().publicOrigin).hostname}>`,
+});
+
+/** Rows of one statement: PostgreSQL binds 65,535 values at most. */
+const MAILS_AT_ONCE = 1_000;
+
+/** Queues many mails like `addMail`, which are sent at once. */
+export async function addMails<K extends MailKind>(trx: Knex.Transaction, mails: readonly Omit<NewMail<K>, 'heldUntil'>[]): Promise<void> {
+  const rows = mails.filter(({ to }) => !to.endsWith(DELETED_DOMAIN)).map(rowOf);
+  if (rows.length === 0) return;
+  for (let from = 0; from < rows.length; from += MAILS_AT_ONCE) {
+    await trx('outgoing_mail')
+      .insert(rows.slice(from, from + MAILS_AT_ONCE))
+      .onConflict('cause')
+      .ignore();
+  }
+  await announceJob(trx, 'mail');
 }
 
 /** Queues a mail to every operator, once each for a cause. */

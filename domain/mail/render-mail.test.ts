@@ -40,6 +40,8 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     ends_at: '2027-12-03T00:00:00.000Z',
     link: '/organisation',
   },
+  'organisation-added': { organisation: 'Bees & Co', link: '/organisation' },
+  'organisation-left': { organisation: 'Bees & Co', signed_out: true, link: '/account' },
   refund: { amount_cents: 999 },
   'refund-failed': { amount_cents: 999, tokens: 10_000, link: '/billing' },
   'course-message': {

@@ -1,11 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
+import { renderMail } from '#domain/mail/render-mail.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { invitePeople, acceptInvite, withdrawInvite } from './invite.commands.ts';
+import { invitePeople, acceptInvite } from './invite.commands.ts';
+import { isVerifiedDomain } from './own-organisation.queries.ts';
 import { findOrganisation, getOrganisation } from './organisation.queries.ts';
-import { givenInvite, givenLapse, givenOrganisation, givenPerson } from './organisation.factory.ts';
-import { removeMember } from './member.commands.ts';
+import { givenDomain, givenInvite, givenLapse, givenMember, givenOrganisation, givenPerson, personIdOf } from './organisation.factory.ts';
+import { changeRole, leaveOrganisation, removePerson } from './member.commands.ts';
+import { peopleOf } from './people.queries.ts';
 
 const db = useTestDatabase();
 
@@ -73,8 +79,9 @@ describe('invites', () => {
     const [gone, fine] = [`gone-${owner.id}@example.com`, `fine-${owner.id}@example.com`];
     await invite(owner.id, gone, fine);
     const shown = async () => {
-      const { invites, seats_invited } = (await findOrganisation(owner.id))!;
-      return { held: seats_invited, said: Object.fromEntries(invites!.map(({ email, undelivered }) => [email, undelivered])) };
+      const { organisation_id: id, seats_invited } = (await findOrganisation(owner.id))!;
+      const { people } = await peopleOf(id, { state: 'waiting' });
+      return { held: seats_invited, said: Object.fromEntries(people.map(({ email, invite: one }) => [email, one?.undelivered])) };
     };
     expect(await shown()).toEqual({ held: 2, said: { [gone]: false, [fine]: false } });
     await db.knex('outgoing_mail').where({ recipient: gone }).update({ state: 'dead', ended_at: db.knex.fn.now() });
@@ -96,20 +103,22 @@ describe('invites', () => {
     await expect(invitePeople({ accountId: owner.id, emails: people(60, 64) })).rejects.toThrow('3 seats are left for 4 people.');
   });
 
-  it('can be sent and withdrawn by the owner', async () => {
+  it('can be sent and withdrawn by who may', async () => {
     const { id, owner } = await givenOrganisation();
     const stranger = await givenPerson();
     const member = await givenPerson();
     await join(member.id, await givenInvite(id, member.email));
     expect(await invite(stranger.id, 'x@example.com')).toBe('organisation.none');
-    expect(await invite(member.id, 'x@example.com')).toBe('organisation.not_owner');
-    const token = await givenInvite(id, 'fay@example.com');
-    const [open] = (await findOrganisation(owner.id))!.invites!;
-    for (const who of [stranger, member]) {
-      expect(await outcome(withdrawInvite({ accountId: who.id, inviteId: open!.invite_id }))).toBe('not_found');
-    }
-    for (const _ of [1, 2]) expect(await outcome(withdrawInvite({ accountId: owner.id, inviteId: open!.invite_id }))).toBe('ok');
-    expect(await findOrganisation(owner.id)).toMatchObject({ seats_invited: 0, invites: [] });
+    expect(await invite(member.id, 'x@example.com')).toBe('organisation.not_allowed');
+    await invite(owner.id, 'fay@example.com');
+    const token = await mailedToken('fay@example.com');
+    const personId = await personIdOf(id, 'fay@example.com');
+    expect(await outcome(removePerson({ accountId: stranger.id, personId }))).toBe('not_found');
+    expect(await outcome(removePerson({ accountId: member.id, personId }))).toBe('organisation.not_allowed');
+    for (const _ of [1, 2]) expect(await outcome(removePerson({ accountId: owner.id, personId }))).toBe('ok');
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats_invited: 0 });
+    // nobody is told who was never in it
+    expect(await db.knex('outgoing_mail').where({ kind: 'organisation-left', recipient: 'fay@example.com' })).toEqual([]);
     const fay = await givenPerson('fay@example.com');
     expect(await join(fay.id, token)).toBe('auth.link_invalid');
     expect(await invite(owner.id, 'fay@example.com')).toBe('ok');
@@ -119,7 +128,7 @@ describe('invites', () => {
     const { id, owner } = await givenOrganisation();
     const gus = await givenPerson('gus@example.com');
     const old = await givenInvite(id, gus.email, new Date(Date.now() - 1000));
-    expect(await findOrganisation(owner.id)).toMatchObject({ seats_invited: 0, invites: [{ email: gus.email }] });
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats_invited: 0 });
     expect((await getOrganisation(gus.id)).invitations).toEqual([]);
     expect(await join(gus.id, old)).toBe('auth.link_invalid');
     expect(await invite(owner.id, gus.email)).toBe('ok');
@@ -169,7 +178,7 @@ describe('joining', () => {
     expect(await join(late.id, late.token)).toBe('organisation.seats_full');
     // one leaves, so one can join
     const first = people[outcomes.indexOf('ok')]!;
-    await removeMember({ accountId: first.id, memberId: first.id });
+    await leaveOrganisation(first.id);
     expect(await join(late.id, late.token)).toBe('ok');
   });
 
@@ -199,24 +208,34 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  it('a member may leave and the owner may remove; the owner stays; others are not found', async () => {
+  it('a member may leave, and be removed by who may and reaches them; others are not found', async () => {
     const { id, owner } = await givenOrganisation();
-    const [lee, max, stranger] = [await givenPerson(), await givenPerson(), await givenPerson()];
+    const [lee, max, ann, stranger] = [await givenPerson(), await givenPerson(), await givenPerson(), await givenPerson()];
     for (const one of [lee, max]) await join(one.id, await givenInvite(id, one.email));
-    const remove = (accountId: string, memberId: string) => outcome(removeMember({ accountId, memberId }));
-    expect(await remove(stranger.id, lee.id)).toBe('not_found');
-    expect(await remove(lee.id, max.id)).toBe('organisation.not_owner');
-    expect(await remove(lee.id, owner.id)).toBe('organisation.not_owner');
-    expect(await remove(owner.id, owner.id)).toBe('organisation.owner_stays');
-    expect(await remove(owner.id, stranger.id)).toBe('not_found');
-    expect(await remove(lee.id, lee.id)).toBe('ok');
-    expect(await remove(owner.id, max.id)).toBe('ok');
-    expect(await remove(owner.id, max.id)).toBe('not_found');
-    expect(await membersOf(id)).toBe(1);
-    // a removed member is notified; one who left is not
+    const annsId = await givenMember(id, ann.id, 'administrator');
+    const remove = async (accountId: string, email: string) => outcome(removePerson({ accountId, personId: await personIdOf(id, email) }));
+    expect(await remove(stranger.id, lee.email)).toBe('not_found');
+    expect(await remove(lee.id, max.email)).toBe('organisation.not_allowed');
+    expect(await remove(ann.id, owner.email)).toBe('organisation.above_role');
+    expect(await remove(owner.id, owner.email)).toBe('organisation.owner_stays');
+    expect(await outcome(leaveOrganisation(owner.id))).toBe('organisation.owner_stays');
+    expect(await outcome(removePerson({ accountId: owner.id, personId: stranger.id }))).toBe('not_found');
+    expect(await outcome(leaveOrganisation(lee.id))).toBe('ok');
+    expect(await outcome(leaveOrganisation(lee.id))).toBe('organisation.none');
+    for (const _ of [1, 2]) expect(await remove(ann.id, max.email)).toBe('ok');
+    expect(await membersOf(id)).toBe(2);
+    // a removed member is notified; one who left is not. Both get the mail that says what ended
     expect(await db.knex('notification').where({ kind: 'organisation.removed' }).select('account_id', 'subject')).toEqual([
       { account_id: max.id, subject: 'Apiary Ltd' },
     ]);
+    expect(
+      await db
+        .knex('outgoing_mail')
+        .where({ kind: 'organisation-left' })
+        .whereIn('account_id', [lee.id, max.id])
+        .orderBy('id')
+        .pluck('recipient'),
+    ).toEqual([lee.email, max.email]);
     const audited = await db
       .knex('audit_entry')
       .where({ subject: `organisation:${id}` })
@@ -224,8 +243,65 @@ describe('leaving', () => {
       .select('actor', 'action');
     expect(audited).toEqual([
       { actor: `account:${lee.id}`, action: 'organisation.left' },
-      { actor: `account:${owner.id}`, action: 'organisation.member_removed' },
+      { actor: `account:${ann.id}`, action: 'organisation.member_removed' },
     ]);
+    expect(annsId).toBe(await personIdOf(id, ann.email));
+  });
+
+  it('ends the seat, the pool, the school’s agreement, keys for it and, of its own addresses, the sessions; and keeps the person’s own', async () => {
+    const { id, owner } = await givenOrganisation();
+    await givenDomain(id, 'apiary.example');
+    const [own, guest] = [await givenPerson('pupil@apiary.example'), await givenPerson()];
+    const courseOf = new Map<string, string>();
+    for (const { id: accountId } of [own, guest]) {
+      await givenMember(id, accountId);
+      courseOf.set(accountId, await givenCourse(accountId));
+      await db.knex('parental_consent').insert({ account_id: accountId, given_by: 'school', organisation_id: id, reason: 'Signed' });
+      await db.knex('session').insert({
+        id: randomUUID(),
+        account_id: accountId,
+        cookie_hash: randomBytes(32),
+        user_agent: '',
+        expires_at: new Date('2099-01-01'),
+      });
+      const key = {
+        account_id: accountId,
+        holder: 'organisation',
+        organisation_id: id,
+        name: 'Key',
+        secret_hash: randomBytes(32),
+        ending: '0000',
+      };
+      await db.knex('api_key').insert({ ...key, id: randomUUID(), scopes: ['learn'], day_budget: 0, expires_at: new Date('2099-01-01') });
+    }
+    for (const { email } of [own, guest]) await removePerson({ accountId: owner.id, personId: await personIdOf(id, email) });
+    expect(await findOrganisation(owner.id)).toMatchObject({ seats_taken: 1 });
+    for (const { id: accountId } of [own, guest]) {
+      expect(await findOrganisation(accountId)).toBeNull();
+      expect(await db.knex('parental_consent').where({ account_id: accountId })).toEqual([]);
+      expect(await db.knex('api_key').where({ account_id: accountId }).whereNull('ended_at')).toEqual([]);
+      expect(
+        await db
+          .knex('course')
+          .where({ id: courseOf.get(accountId)! })
+          .first('account_id'),
+      ).toEqual({ account_id: accountId });
+    }
+    const sessions = await db.knex('session').whereIn('account_id', [own.id, guest.id]).select('account_id', 'revoked_reason');
+    expect(new Map(sessions.map((one) => [one.account_id, one.revoked_reason]))).toEqual(
+      new Map([
+        [own.id, 'left-organisation'],
+        [guest.id, null],
+      ]),
+    );
+    const mails = await db
+      .knex('outgoing_mail')
+      .where({ kind: 'organisation-left' })
+      .whereIn('account_id', [own.id, guest.id])
+      .select('account_id', 'data');
+    const texts = new Map(mails.map(({ account_id: accountId, data }) => [accountId, renderMail('organisation-left', data).text]));
+    expect(texts.get(own.id)).toMatch(/signed out everywhere[^]*What stays: your account, your courses/);
+    expect(texts.get(guest.id)).not.toMatch(/signed out/);
   });
 
   it('a deleted account leaves its seat', async () => {
@@ -239,4 +315,83 @@ describe('leaving', () => {
     await purgeAccounts();
     expect(await membersOf(id)).toBe(1);
   });
+});
+
+describe('roles', () => {
+  const change = async (accountId: string, organisationId: string, email: string, role: OrganisationRole) =>
+    outcome(changeRole({ accountId, personId: await personIdOf(organisationId, email), role }));
+
+  it('are given at most as high as one’s own, by who may, and audited', async () => {
+    const { id, owner } = await givenOrganisation();
+    const [ann, tom, may] = [await givenPerson(), await givenPerson(), await givenPerson()];
+    await givenMember(id, ann.id, 'administrator');
+    await givenMember(id, tom.id, 'teacher');
+    await givenMember(id, may.id);
+    expect(await change(tom.id, id, may.email, 'teacher')).toBe('organisation.not_allowed');
+    expect(await change(may.id, id, may.email, 'owner')).toBe('organisation.not_allowed');
+    expect(await change(ann.id, id, may.email, 'owner')).toBe('organisation.above_role');
+    expect(await change(ann.id, id, ann.email, 'owner')).toBe('organisation.above_role');
+    expect(await change(ann.id, id, owner.email, 'member')).toBe('organisation.above_role');
+    for (const _ of [1, 2]) expect(await change(ann.id, id, may.email, 'administrator')).toBe('ok');
+    expect(await invite(may.id, 'new@example.com')).toBe('ok');
+    const [entry, ...more] = await db.knex('audit_entry').where({ action: 'organisation.role', subject: `organisation:${id}` });
+    expect([entry!.actor, entry!.detail, more]).toMatchObject([
+      `account:${ann.id}`,
+      { member: may.id, from: 'member', to: 'administrator' },
+      [],
+    ]);
+  });
+
+  it('leave an organisation one owner, also when two step down at once; who pays stays one', async () => {
+    const { id, owner, orderId } = await givenOrganisation();
+    const second = await givenPerson();
+    await givenMember(id, second.id, 'owner');
+    const both = await Promise.all([
+      change(owner.id, id, owner.email, 'member'),
+      change(second.id, id, second.email, 'member'),
+      outcome(leaveOrganisation(owner.id)),
+      outcome(leaveOrganisation(second.id)),
+    ]);
+    expect(both).toContain('organisation.owner_stays');
+    expect(await db.knex('organisation_member').where({ organisation_id: id, role: 'owner' })).toHaveLength(1);
+
+    const paid = await givenOrganisation();
+    await givenMember(paid.id, (await givenPerson()).id, 'owner');
+    const period = { anchor: new Date(), period_start: new Date(), period_end: new Date('2099-01-01') };
+    const plan = {
+      id: randomUUID(),
+      account_id: paid.owner.id,
+      package_id: 'small_business',
+      for_organisation: true,
+      status: 'active' as const,
+    };
+    await db.knex('subscription').insert({ ...plan, ...period, order_id: paid.orderId });
+    expect(await outcome(leaveOrganisation(paid.owner.id))).toBe('organisation.payer_stays');
+    expect(await change(paid.owner.id, paid.id, paid.owner.email, 'administrator')).toBe('organisation.payer_stays');
+    await db.knex('subscription').where({ id: plan.id }).update({ cancel_at_period_end: true });
+    expect(await outcome(leaveOrganisation(paid.owner.id))).toBe('ok');
+    expect(orderId).not.toBe(paid.orderId);
+  });
+
+  it('above member are for adults, as far as is known; an owner has said to be one', async () => {
+    const { id, owner } = await givenOrganisation();
+    const roles = async (birthYear: number | null) => {
+      const one = await givenPerson();
+      await db.knex('account').where({ id: one.id }).update({ birth_year: birthYear });
+      await givenMember(id, one.id);
+      return [await change(owner.id, id, one.email, 'teacher'), await change(owner.id, id, one.email, 'owner')];
+    };
+    expect(await roles(new Date().getFullYear() - 12)).toEqual(['age.too_young', 'age.too_young']);
+    expect(await roles(null)).toEqual(['ok', 'age.unknown']);
+    expect(await roles(1990)).toEqual(['ok', 'ok']);
+  });
+});
+
+it('an address is the organisation’s once its domain is verified, whatever its case; a subdomain’s is not', async () => {
+  const { id } = await givenOrganisation();
+  await givenDomain(id, 'meadow.example');
+  await db.knex('organisation_domain').insert({ id: randomUUID(), organisation_id: id, domain: 'claimed.example' });
+  const asked = ['bo@meadow.example', 'Bo@MEADOW.example', 'bo@sub.meadow.example', 'bo@claimed.example', 'meadow.example@evil.example'];
+  expect(await Promise.all(asked.map((address) => isVerifiedDomain(id, address)))).toEqual([true, true, false, false, false]);
+  expect(await isVerifiedDomain((await givenOrganisation()).id, 'bo@meadow.example')).toBe(false);
 });

@@ -1,73 +1,204 @@
+import type { Knex } from 'knex';
+import { reaches, roleMay, type OrganisationAct, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { setSchoolConsent } from '#domain/identity/age/age.commands.ts';
-import { addNotification } from '#domain/notifications/notification.commands.ts';
+import { forgetSessions } from '#domain/identity/sessions/session.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { lockMembership } from './own-organisation.queries.ts';
+import { admitPeople, endExpiredInvites, inviterOf, seatsLeft, type Inviter } from './admit-people.command.ts';
+import { endMemberships } from './end-memberships.command.ts';
+import type { OrganisationPerson } from './organisation.model.ts';
+import { assertActive, assertAgeOf, lockMembership, seatsFull, type Membership } from './own-organisation.queries.ts';
 
-interface Authorisation {
+interface OfPerson {
+  /** Who acts. */
   readonly accountId: string;
-  readonly memberId: string;
-  /** False withdraws the consent. */
-  readonly isAuthorised: boolean;
+  readonly personId: string;
+}
+type Person = Pick<OrganisationPerson, 'id' | 'account_id' | 'email' | 'role' | 'state'>;
+
+/**
+ * Locks the organisation of who acts on one of its people, and with it the roles of all.
+ * @throws ProductError not_found unless both belong to the same one; organisation.not_allowed; organisation.above_role for somebody above
+ *   who acts
+ */
+async function lockFor(trx: Knex.Transaction, act: OrganisationAct, given: OfPerson): Promise<{ own: Membership; person: Person }> {
+  if (!isUuid(given.personId)) throw notFound('member');
+  const own = await lockMembership(trx, given.accountId);
+  const inside = own && { id: given.personId, organisation_id: own.organisationId };
+  const person = inside && (await trx('organisation_person').where(inside).first('id', 'account_id', 'email', 'role', 'state'));
+  if (!person) throw notFound('member');
+  if (!roleMay(own.role, act)) throw new ProductError('organisation.not_allowed');
+  if (!reaches(own.role, person.role)) throw new ProductError('organisation.above_role');
+  return { own, person };
 }
 
 /**
- * Records the consent of an organisation's owner (e.g. a school) for a member under 13 (PROF-04). It counts while the member belongs to it.
- * Repeating it changes nothing.
- * @throws ProductError not_found unless both belong to the same organisation; organisation.not_owner;
- *   organisation.authorises_itself; age.unknown, age.too_young unless the owner has said to be an adult
+ * Checks that somebody may cease to be an owner: another one is left, and they do not pay. Call it with the organisation locked.
+ * @throws ProductError organisation.owner_stays, organisation.payer_stays
  */
-export async function authoriseMember({ accountId, memberId, isAuthorised }: Authorisation): Promise<void> {
-  if (!isUuid(memberId)) throw notFound('member');
+export async function assertMayStepDown(trx: Knex.Transaction, organisationId: string, accountId: string): Promise<void> {
+  const other = await trx('organisation_member')
+    .where({ organisation_id: organisationId, role: 'owner' })
+    .whereNot('account_id', accountId)
+    .first('account_id');
+  if (!other) throw new ProductError('organisation.owner_stays', 'The organisation needs an owner: make somebody else one first.');
+  const pays = await rowsOf(
+    trx,
+    sql`select 1 from organisation o join organisation_term t on t.organisation_id = o.id join subscription s on s.order_id = t.order_id
+         where o.id = ${organisationId} and o.ends_at > now() and s.account_id = ${accountId} and s.for_organisation
+           and s.status in ('trialing', 'active', 'past_due') and not s.cancel_at_period_end limit 1`,
+  );
+  if (pays.length > 0) throw new ProductError('organisation.payer_stays', 'Whoever pays stays an owner until the plan is cancelled.');
+}
+
+/**
+ * Gives a person of the organisation another role, at most the role of who gives it; one who is invited gets it on joining. Repeating it
+ * changes nothing.
+ * @throws ProductError not_found, organisation.not_allowed, organisation.above_role, organisation.owner_stays, organisation.payer_stays;
+ *   age.unknown, age.too_young for an owner who has not said to be an adult, and for others who have said not to be one
+ */
+export async function changeRole({ role, ...given }: OfPerson & { readonly role: OrganisationRole }): Promise<void> {
   await transact(async (trx) => {
-    const organisation = await lockMembership(trx, accountId);
-    const inside = organisation && { account_id: memberId, organisation_id: organisation.organisationId };
-    if (!inside || !(await trx('organisation_member').where(inside).first('role'))) throw notFound('member');
-    if (organisation.role !== 'owner') throw new ProductError('organisation.not_owner');
-    await assertAge(accountId, 'organisation_owner', trx);
-    if (memberId === accountId) throw new ProductError('organisation.authorises_itself');
-    const given = { accountId: memberId, organisationId: organisation.organisationId, isGiven: isAuthorised };
-    if (!(await setSchoolConsent(trx, given))) return;
+    const { own, person } = await lockFor(trx, 'give_roles', given);
+    if (person.state === 'left') throw notFound('member');
+    if (!reaches(own.role, role)) throw new ProductError('organisation.above_role');
+    if (role === person.role) return;
+    await storeRole(trx, { organisationId: own.organisationId, person, role, actor: `account:${given.accountId}` });
+  });
+}
+
+interface NewRole {
+  readonly organisationId: string;
+  readonly person: Person;
+  readonly role: OrganisationRole;
+  readonly actor: string;
+}
+
+/** Stores another role of somebody who has joined or is invited, with an audit entry. @throws ProductError as `changeRole` */
+export async function storeRole(trx: Knex.Transaction, { organisationId, person, role, actor }: NewRole): Promise<void> {
+  if (person.state === 'joined') {
+    await assertAgeOf(trx, person.account_id!, role);
+    if (person.role === 'owner') await assertMayStepDown(trx, organisationId, person.account_id!);
+    await trx('organisation_member').where({ account_id: person.account_id!, organisation_id: organisationId }).update({ role });
+  }
+  await trx('organisation_invite').where({ organisation_id: organisationId, email: person.email, ended_at: null }).update({ role });
+  await trx('organisation_person').where({ id: person.id }).increment('version', 1).update({ role, changed_at: trx.fn.now() });
+  const detail = { person: person.id, member: person.account_id, from: person.role, to: role };
+  await recordAudit({ actor, action: 'organisation.role', subject: `organisation:${organisationId}`, detail }, trx);
+}
+
+interface Authorisation extends OfPerson {
+  /** False withdraws the consent. */
+  readonly isAuthorised: boolean;
+  /** On what grounds, e.g. where the parents' agreement is kept. */
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Records the consent of an organisation (e.g. a school) for a member under 13 (PROF-04): who gave it, when and why. The member sees the
+ * record. It counts while the member belongs to the organisation. Repeating it changes nothing.
+ * @throws ProductError not_found unless both belong to the same organisation, and for who has not joined; organisation.not_allowed;
+ *   organisation.authorises_itself; age.unknown, age.too_young unless who gives it has said to be an adult
+ */
+export async function authoriseMember({ isAuthorised, reason, ...given }: Authorisation): Promise<void> {
+  await transact(async (trx) => {
+    const { own, person } = await lockFor(trx, 'authorise_minors', given);
+    if (person.state !== 'joined') throw notFound('member');
+    await assertAge(given.accountId, 'organisation_owner', trx);
+    if (person.account_id === given.accountId) throw new ProductError('organisation.authorises_itself');
+    const consent = { accountId: person.account_id!, organisationId: own.organisationId, isGiven: isAuthorised };
+    if (!(await setSchoolConsent(trx, { ...consent, recordedBy: given.accountId, reason: reason ?? null }))) return;
     const action = isAuthorised ? 'account.school_agreed' : 'account.school_withdrew';
-    await recordAudit({ actor: `account:${accountId}`, action, subject: `account:${memberId}`, detail: {} }, trx);
+    const detail = { organisation: own.organisationId, ...(isAuthorised && { reason }) };
+    await recordAudit({ actor: `account:${given.accountId}`, action, subject: `account:${person.account_id}`, detail }, trx);
   });
 }
 
 /**
- * Removes a member from the organisation, or leaves it. Running work paid by the pool is finished; new work is paid by the user. A member
- * removed by the owner is notified. The owner cannot leave: an organisation without one could not be renewed.
- *
- * @throws ProductError not_found unless both belong to the same organisation; organisation.not_owner, organisation.owner_stays
+ * Removes somebody from the organisation, or takes an invite back. What ends and what stays is told by mail (`endMemberships`). Repeating it
+ * changes nothing.
+ * @throws ProductError not_found unless both belong to the same organisation; organisation.not_allowed, organisation.above_role,
+ *   organisation.owner_stays, organisation.payer_stays
  */
-export async function removeMember({ accountId, memberId }: { accountId: string; memberId: string }): Promise<void> {
-  if (!isUuid(memberId)) throw notFound('member');
-  await transact(async (trx) => {
-    const organisation = await lockMembership(trx, accountId);
-    if (!organisation) throw notFound('member');
-    const { organisationId, name, role } = organisation;
-    const member = await trx('organisation_member').where({ account_id: memberId, organisation_id: organisationId }).first('role');
-    if (!member) throw notFound('member');
-    const isSelf = memberId === accountId;
-    if (!isSelf && role !== 'owner') throw new ProductError('organisation.not_owner');
-    if (member.role === 'owner') throw new ProductError('organisation.owner_stays', 'The owner cannot leave the organisation.');
-    await trx('organisation_member').where({ account_id: memberId }).delete();
-    const detail = { member: memberId };
+export async function removePerson(given: OfPerson): Promise<void> {
+  const ended = await transact(async (trx) => {
+    const { own, person } = await lockFor(trx, 'remove_people', given);
+    const { organisationId } = own;
+    if (person.state === 'left') return [];
+    if (person.state === 'joined' && person.role === 'owner') await assertMayStepDown(trx, organisationId, person.account_id!);
+    const isOwnWish = person.account_id === given.accountId;
+    const sessions = await endMemberships(trx, { organisation: own, personIds: [person.id], isOwnWish });
+    const action = isOwnWish
+      ? 'organisation.left'
+      : person.state === 'joined'
+        ? 'organisation.member_removed'
+        : 'organisation.invite_withdrawn';
+    const detail = { person: person.id, ...(person.account_id && { member: person.account_id }) };
+    await recordAudit({ actor: `account:${given.accountId}`, action, subject: `organisation:${organisationId}`, detail }, trx);
+    return sessions;
+  });
+  forgetSessions(ended);
+}
+
+/**
+ * Leaves the own organisation. The last owner cannot leave: an organisation without one could not be renewed.
+ * @throws ProductError organisation.none, organisation.owner_stays, organisation.payer_stays
+ */
+export async function leaveOrganisation(accountId: string): Promise<void> {
+  const ended = await transact(async (trx) => {
+    const own = await lockMembership(trx, accountId);
+    if (!own) throw new ProductError('organisation.none');
+    const { organisationId } = own;
+    if (own.role === 'owner') await assertMayStepDown(trx, organisationId, accountId);
+    const personIds = await trx('organisation_person')
+      .where({ account_id: accountId, organisation_id: organisationId, state: 'joined' })
+      .pluck('id');
+    const sessions = await endMemberships(trx, { organisation: own, personIds, isOwnWish: true });
     await recordAudit(
       {
         actor: `account:${accountId}`,
-        action: isSelf ? 'organisation.left' : 'organisation.member_removed',
+        action: 'organisation.left',
         subject: `organisation:${organisationId}`,
-        detail,
+        detail: { member: accountId },
       },
       trx,
     );
-    if (isSelf) return;
-    const [moment] = await rowsOf<{ now: Date }>(trx, sql`select now()`);
-    const cause = `organisation.removed:${organisationId}:${moment!.now.toISOString()}`;
-    await addNotification(trx, { accountId: memberId, kind: 'organisation.removed', cause, subject: name });
+    return sessions;
   });
+  forgetSessions(ended);
+}
+
+/**
+ * Sends the invite of a person again, with a new link; the one before stops working.
+ * @throws ProductError not_found, also for who has joined or left; organisation.not_allowed, organisation.above_role, organisation.ended,
+ *   organisation.seats_full when the old one had expired and no seat is left
+ */
+export async function resendInvite(given: OfPerson): Promise<void> {
+  await transact(async (trx) => {
+    const { own, person } = await lockFor(trx, 'invite', given);
+    if (person.state !== 'waiting') throw notFound('invite');
+    await inviteAgain(trx, { organisation: own, person, inviter: await inviterOf(trx, given.accountId) });
+  });
+}
+
+interface Again {
+  readonly organisation: Pick<Membership, 'organisationId' | 'name' | 'seats' | 'active'>;
+  readonly person: Pick<Person, 'id' | 'email'>;
+  readonly inviter: Inviter;
+}
+
+/** Invites somebody who waits with a new link, in a locked organisation. @throws ProductError organisation.ended, organisation.seats_full */
+export async function inviteAgain(trx: Knex.Transaction, { organisation, person, inviter }: Again): Promise<void> {
+  assertActive(organisation);
+  await endExpiredInvites(trx, organisation.organisationId);
+  await trx('organisation_invite')
+    .where({ organisation_id: organisation.organisationId, email: person.email, ended_at: null })
+    .update({ ended_at: trx.fn.now(), ended_how: 'withdrawn' });
+  const left = await seatsLeft(trx, organisation);
+  if (left < 1) throw seatsFull(left, 1);
+  await admitPeople(trx, { organisation, personIds: [person.id], inviter });
 }

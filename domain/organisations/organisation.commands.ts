@@ -4,6 +4,7 @@ import { grantTokens } from '#domain/billing/ledger/grant.commands.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import { notePersonJoined } from './admit-people.command.ts';
 
 export interface PaidOrganisation {
   readonly orderId: string;
@@ -51,10 +52,12 @@ async function found(trx: Knex.Transaction, { ownerId, packageId, name, startsAt
     .insert({ account_id: ownerId, organisation_id: id, role: 'owner' })
     .onConflict('account_id')
     .merge({ organisation_id: id, role: 'owner', joined_at: trx.fn.now() })
-    .where('organisation_member.role', 'member')
+    .whereNot('organisation_member.role', 'owner')
     .returning('account_id');
   // two orders of one user were fulfilled concurrently: the whole fulfilment must be retried, and then renews
   if (owner.length === 0) throw new Error('the buyer became an owner meanwhile');
+  const { email } = (await trx('account').where({ id: ownerId }).first('email'))!;
+  await notePersonJoined(trx, { organisationId: id, accountId: ownerId, email, role: 'owner', source: 'purchase' });
   return id;
 }
 

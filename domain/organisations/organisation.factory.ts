@@ -1,7 +1,10 @@
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION } from '#contract/billing/catalogue.ts';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
+import { takeMembership } from './admit-people.command.ts';
 import { createOrganisation, type PaidOrganisation } from './organisation.commands.ts';
 import { hashInviteToken, newInviteToken } from './invite-secret.ts';
 
@@ -50,6 +53,25 @@ export async function givenOrganisation(
     ...(given.startsAt && { startsAt: given.startsAt }),
   });
   return { id: await transact((trx) => createOrganisation(trx, paid)), orderId, owner };
+}
+
+/** Makes somebody a member without an invite. @returns the id in the list of people */
+export async function givenMember(organisationId: string, accountId: string, role: OrganisationRole = 'member'): Promise<string> {
+  return transact(async (trx) => {
+    const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
+    await takeMembership(trx, { organisationId, accountId, email, role, source: 'invite' });
+    return personIdOf(organisationId, email, trx);
+  });
+}
+
+/** Returns the id of somebody in an organisation's list of people. */
+export async function personIdOf(organisationId: string, email: string, store: Knex = database()): Promise<string> {
+  return (await store('organisation_person').where({ organisation_id: organisationId, email }).first('id'))!.id;
+}
+
+/** Creates a domain that an organisation has proved to be its own. */
+export async function givenDomain(organisationId: string, domain: string): Promise<void> {
+  await database()('organisation_domain').insert({ id: uuidv7(), organisation_id: organisationId, domain, verified_at: new Date() });
 }
 
 /** Creates an open invite. @returns the token in its mail */

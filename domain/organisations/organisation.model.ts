@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -38,7 +39,7 @@ export class OrganisationMember extends Model {
 
   declare account_id: Ref<'account'>;
   declare organisation_id: Ref<'organisation'>;
-  declare role: 'owner' | 'member';
+  declare role: OrganisationRole;
   declare joined_at: Date;
 }
 
@@ -52,6 +53,8 @@ export class OrganisationInvite extends Model {
   declare email: string;
   /** SHA-256 of the secret in the link. */
   declare token_hash: Buffer;
+  /** What the person becomes. */
+  declare role: OrganisationRole;
   declare invited_by: Ref<'account'> | null;
   declare sent_at: Date;
   declare expires_at: Date;
@@ -61,11 +64,89 @@ export class OrganisationInvite extends Model {
   declare accepted_by: Ref<'account'> | null;
 }
 
+export type PersonState = 'waiting' | 'joined' | 'left';
+export type PersonSource = 'purchase' | 'invite' | 'roster' | 'scim' | 'sign_in';
+
+/** Somebody an organisation knows: who waits for an invite to be taken up, has joined, or has left. Whoever joined has a membership too. */
+export class OrganisationPerson extends Model {
+  static override tableName = 'organisation_person';
+
+  declare id: string;
+  declare organisation_id: Ref<'organisation'>;
+  /** The account that has joined, or had. */
+  declare account_id: Ref<'account'> | null;
+  /** In lower case; by it the organisation knows the person, whatever the account's address becomes. */
+  declare email: string;
+  /** What a directory calls the person; null: the address. */
+  declare user_name: string | null;
+  /** The directory's or the list's own id. */
+  declare external_id: string | null;
+  declare given_name: string;
+  declare family_name: string;
+  /** As the organisation's list has it; the account keeps its own. */
+  declare birth_year: number | null;
+  /** What the person is, or becomes. */
+  declare role: OrganisationRole;
+  declare state: PersonState;
+  /** Where the organisation has the person from. */
+  declare source: PersonSource;
+  /** Who answered for a person under 13 before that person joined, and why. */
+  declare authorised_by: Ref<'account'> | null;
+  declare authorised_why: string | null;
+  declare authorised_at: Date | null;
+  /** Grows with every change. */
+  declare version: number;
+  declare created_at: Date;
+  declare changed_at: Date;
+  declare left_at: Date | null;
+}
+
+/** A class or a group of an organisation's people. */
+export class OrganisationGroup extends Model {
+  static override tableName = 'organisation_group';
+
+  declare id: string;
+  declare organisation_id: Ref<'organisation'>;
+  declare name: string;
+  declare external_id: string | null;
+  declare source: 'roster' | 'scim';
+  declare version: number;
+  declare created_at: Date;
+  declare changed_at: Date;
+}
+
+/** Who is in which group. */
+export class OrganisationGroupPerson extends Model {
+  static override tableName = 'organisation_group_person';
+  static override idColumn = ['group_id', 'person_id'];
+
+  declare group_id: Ref<'organisation_group'>;
+  declare person_id: Ref<'organisation_person'>;
+}
+
+/** A domain whose addresses an organisation claims, or, once it is verified, has: one organisation at most has a domain. */
+export class OrganisationDomain extends Model {
+  static override tableName = 'organisation_domain';
+
+  declare id: string;
+  declare organisation_id: Ref<'organisation'>;
+  /** In lower case. */
+  declare domain: string;
+  declare added_by: Ref<'account'> | null;
+  declare added_at: Date;
+  /** When its owner proved it; null: only claimed, which opens nothing. */
+  declare verified_at: Date | null;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     organisation: Table<Organisation>;
     organisation_term: Table<OrganisationTerm>;
     organisation_member: Table<OrganisationMember>;
     organisation_invite: Table<OrganisationInvite>;
+    organisation_domain: Table<OrganisationDomain>;
+    organisation_person: Table<OrganisationPerson>;
+    organisation_group: Table<OrganisationGroup>;
+    organisation_group_person: Table<OrganisationGroupPerson>;
   }
 }

@@ -2,31 +2,28 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getOrganisation as endpoint, Organisation } from '#contract/billing/organisation.contract.ts';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { poolOf, spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { endsSessions } from './end-memberships.command.ts';
 import { RENEWS } from './own-organisation.queries.ts';
-import { invitesOf, membersOf } from './people.queries.ts';
 
-/** Returns the organisation of an account; its people, their spending and its invites only for the owner. Null without one. */
+/** Returns the organisation of an account, null without one. Its people are listed apart (`listPeople`). */
 export async function findOrganisation(accountId: string): Promise<Organisation | null> {
   const [row] = await rowsOf<OrganisationRow>(
     database(),
     sql`select o.id, o.name, o.package_id, o.seats, o.ends_at, o.ends_at > now() as active, ${RENEWS} as renews, m.role,
+            exists (select from organisation_person p where p.account_id = m.account_id and p.organisation_id = o.id and p.state = 'joined'
+                       and ${endsSessions(sql`o.id`)}) as leaving_signs_out,
             (select count(*) from organisation_member where organisation_id = o.id) as seats_taken,
             (select count(*) from organisation_invite where organisation_id = o.id and ended_at is null and expires_at > now()) as seats_invited,
             (select jsonb_build_object('name', trim(a.first_name || ' ' || a.last_name), 'email', a.email)
                from organisation_member owner join account a on a.id = owner.account_id
-              where owner.organisation_id = o.id and owner.role = 'owner') as owner
+              where owner.organisation_id = o.id and owner.role = 'owner' order by owner.joined_at, owner.account_id limit 1) as owner
        from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ${accountId}`,
   );
   if (!row) return null;
-  const isOwner = row.role === 'owner';
-  const [pool, spent, people, open] = await Promise.all([
-    poolOf(row.id),
-    isOwner ? null : spentFromPool(row.id, [accountId]),
-    isOwner ? membersOf(row.id) : null,
-    isOwner ? invitesOf(row.id) : null,
-  ]);
+  const [pool, spent] = await Promise.all([poolOf(row.id), spentFromPool(row.id, [accountId])]);
   return {
     organisation_id: row.id,
     name: row.name,
@@ -39,14 +36,11 @@ export async function findOrganisation(accountId: string): Promise<Organisation 
     seats_invited: row.seats_invited,
     tokens_available: row.active ? pool.available : 0,
     tokens_held: pool.held,
-    my_tokens_this_month: spent?.get(accountId) ?? people?.members.find((one) => one.user_id === accountId)?.tokens_this_month ?? 0,
+    my_tokens_this_month: spent.get(accountId) ?? 0,
+    leaving_signs_out: row.leaving_signs_out,
     active: row.active,
     ends_at: row.ends_at.toISOString(),
     renews: row.renews,
-    members: people?.members ?? null,
-    members_cursor: people?.next_cursor ?? null,
-    invites: open?.invites ?? null,
-    invites_cursor: open?.next_cursor ?? null,
   };
 }
 
@@ -80,7 +74,8 @@ interface OrganisationRow {
   ends_at: Date;
   active: boolean;
   renews: boolean;
-  role: 'owner' | 'member';
+  role: OrganisationRole;
+  leaving_signs_out: boolean;
   seats_taken: number;
   seats_invited: number;
   owner: { name: string; email: string } | null;

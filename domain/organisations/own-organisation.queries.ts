@@ -1,13 +1,15 @@
 import type { Knex } from 'knex';
+import { roleMay, type OrganisationAct, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { assertAge, findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
 
 /** A user's membership of an organisation. */
 export interface Membership {
   readonly organisationId: string;
-  readonly role: 'owner' | 'member';
+  readonly role: OrganisationRole;
   readonly name: string;
   readonly seats: number;
   /** Whether the current year is paid. */
@@ -57,6 +59,53 @@ export async function lockMembership(trx: Knex.Transaction, accountId: string): 
   return membershipOf((await rowsOf<MembershipRow>(trx, sql`${memberships(accountId)} for update of o`))[0]);
 }
 
+/** Returns an organisation, locked, for work in nobody's name. @throws when it is unknown */
+export async function lockOrganisation(trx: Knex.Transaction, organisationId: string): Promise<Omit<Membership, 'role' | 'renews'>> {
+  const [row] = await rowsOf<Omit<MembershipRow, 'role' | 'renews'>>(
+    trx,
+    sql`select o.id, o.name, o.seats, o.ends_at > now() as active, o.ends_at as "endsAt" from organisation o where o.id = ${organisationId} for update`,
+  );
+  if (!row) throw new Error(`there is no organisation ${organisationId}`);
+  const { id, ...rest } = row;
+  return { organisationId: id, ...rest };
+}
+
+/**
+ * Locks the organisation of an account whose role may do something.
+ * @throws ProductError organisation.none, organisation.not_allowed
+ */
+export async function lockAllowed(trx: Knex.Transaction, accountId: string, act: OrganisationAct, ofWhat?: string): Promise<Membership> {
+  return allowed(await lockMembership(trx, accountId), act, ofWhat);
+}
+
+/**
+ * Returns it without a lock.
+ * @param ofWhat what of the organisation is named: to somebody without one it does not exist
+ * @throws ProductError organisation.none, or not_found; organisation.not_allowed
+ */
+export async function findAllowed(accountId: string, act: OrganisationAct, ofWhat?: string): Promise<Membership> {
+  return allowed(await findMembership(accountId), act, ofWhat);
+}
+
+function allowed(membership: Membership | null, act: OrganisationAct, ofWhat?: string): Membership {
+  if (!membership) throw ofWhat === undefined ? new ProductError('organisation.none') : notFound(ofWhat);
+  if (!roleMay(membership.role, act)) throw new ProductError('organisation.not_allowed');
+  return membership;
+}
+
+/**
+ * Tells whether an address belongs to an organisation, because its domain is verified: whoever proves the address is one of its people. A
+ * domain's subdomains are domains of their own.
+ */
+export async function isVerifiedDomain(organisationId: string, address: string, store: Knex = database()): Promise<boolean> {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const known = await store('organisation_domain')
+    .where({ organisation_id: organisationId, domain })
+    .whereNotNull('verified_at')
+    .first('id');
+  return known !== undefined;
+}
+
 /**
  * Checks that a user may buy an organisation: a user belongs to one at most, and a member would leave theirs by buying another.
  * @throws ProductError organisation.already_member
@@ -68,8 +117,31 @@ export async function mayOwnOrganisation(accountId: string): Promise<void> {
 }
 
 function whyNot({ name, role, renews }: Membership): Sentence {
-  if (role === 'member') return toSentence('You are a member of {name}. Leave it first to buy a plan for another organisation.', { name });
+  if (role !== 'owner') return toSentence('You are a member of {name}. Leave it first to buy a plan for another organisation.', { name });
   return renews
     ? toSentence('You already own {name}; its plan renews by itself.', { name })
     : toSentence('You already own {name}. Another plan can be bought for it when its paid year has ended.', { name });
+}
+
+/** @throws ProductError organisation.ended */
+export function assertActive({ active, name }: Pick<Membership, 'active' | 'name'>): void {
+  if (!active) throw new ProductError('organisation.ended', toSentence('The plan of {name} has ended.', { name }));
+}
+
+/** Says that there are too few seats. */
+export function seatsFull(left: number, wanted: number): ProductError {
+  if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
+  const message = toSentence('{n, plural, one {# seat is} other {# seats are}} left for {people} people.', { n: left, people: wanted });
+  return new ProductError('organisation.seats_full', message);
+}
+
+/**
+ * Checks that an account is old enough for a role: an owner has said to be an adult, others above member have not said otherwise.
+ * @throws ProductError age.unknown, age.too_young
+ */
+export async function assertAgeOf(trx: Knex.Transaction, accountId: string, role: OrganisationRole): Promise<void> {
+  if (role === 'owner') return assertAge(accountId, 'organisation_owner', trx);
+  if (role === 'member') return;
+  const refusal = await findAgeRefusal(accountId, 'organisation_owner', trx);
+  if (refusal === 'age.too_young') throw new ProductError(refusal, 'Whoever has a role above member is an adult.');
 }

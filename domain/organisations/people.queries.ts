@@ -1,129 +1,119 @@
-import { ORGANISATION_PAGE, type OrganisationInvite, type OrganisationMember } from '#contract/billing/organisation.contract.ts';
+import { ORGANISATION_PAGE, type OrganisationPerson } from '#contract/billing/organisation.contract.ts';
 import { needsConsent } from '#contract/identity/parental-consent.ts';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import { undeliveredOf } from '#domain/mail/mail.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { causeOfInvite } from './invite-secret.ts';
-import { findMembership } from './own-organisation.queries.ts';
+import { endsSessions } from './end-memberships.command.ts';
+import { findAllowed } from './own-organisation.queries.ts';
 
-interface Page {
+interface Sought {
+  readonly q?: string | undefined;
+  readonly role?: OrganisationRole | undefined;
+  readonly state?: OrganisationPerson['state'] | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
-/** A page of the caller's organisation. */
-interface OwnPage extends Page {
-  readonly accountId: string;
-}
-interface Members {
-  readonly members: OrganisationMember[];
-  readonly next_cursor: string | null;
-}
-interface Invites {
-  readonly invites: OrganisationInvite[];
+interface People {
+  readonly people: OrganisationPerson[];
   readonly next_cursor: string | null;
 }
 
 const SORT_TIME = sql`'YYYY-MM-DD HH24:MI:SS.US'`;
 
 /**
- * Lists the members of the caller's organisation: all, or those whose name or address contains `q`.
- * @throws ProductError organisation.none, organisation.not_owner, validation.failed for a bad cursor
+ * Lists the people of the caller's organisation in the order in which they came to it: all who are in it or invited, or those that are looked
+ * for; with what each has spent from the pool this month. Who has left is listed only when looked for.
+ * @throws ProductError organisation.none, organisation.not_allowed, validation.failed for a bad cursor
  */
-export async function listMembers({ accountId, ...page }: OwnPage & { readonly q?: string | undefined }): Promise<Members> {
-  return membersOf(await ownedBy(accountId), page);
+export async function listPeople({ accountId, ...sought }: Sought & { readonly accountId: string }): Promise<People> {
+  const { organisationId } = await findAllowed(accountId, 'see_people');
+  return peopleOf(organisationId, sought);
 }
 
-/**
- * Lists open invites of the caller's organisation. @throws ProductError organisation.none, organisation.not_owner, validation.failed for an
- * invalid cursor
- */
-export async function listInvites({ accountId, ...page }: OwnPage): Promise<Invites> {
-  return invitesOf(await ownedBy(accountId), page);
-}
-
-async function ownedBy(accountId: string): Promise<string> {
-  const membership = await findMembership(accountId);
-  if (!membership) throw new ProductError('organisation.none');
-  if (membership.role !== 'owner') throw new ProductError('organisation.not_owner');
-  return membership.organisationId;
-}
-
-/** Lists members: the owner first, then by joining date; with what each has spent from the pool this month. */
-export async function membersOf(
-  organisationId: string,
-  { cursor, limit = ORGANISATION_PAGE, q = '' }: Page & { readonly q?: string | undefined } = {},
-): Promise<Members> {
+/** Lists the people of an organisation, as `listPeople`. */
+export async function peopleOf(organisationId: string, sought: Sought = {}): Promise<People> {
+  const { q = '', role, state, cursor, limit = ORGANISATION_PAGE } = sought;
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
-  const rows = await rowsOf<MemberRow>(
+  const rows = await rowsOf<Row>(
     database(),
-    sql`select m.account_id as user_id, a.first_name, a.last_name, a.email, a.birth_year, m.role, m.joined_at,
-            exists (select from parental_consent c where c.account_id = a.id and c.organisation_id = m.organisation_id) as authorised,
-            to_char(m.joined_at at time zone 'UTC', ${SORT_TIME}) as sort_at
-       from organisation_member m join account a on a.id = m.account_id
-      where m.organisation_id = ${organisationId}
-        ${q === '' ? empty : sql`and position(lower(${q}) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
-        ${after ? isAfterMember(organisationId, after) : empty}
-      order by m.organisation_id, m.role <> 'owner', m.joined_at, m.account_id limit ${limit + 1}`,
+    // the page first, and then what belongs to its people: after thousands have come, the planner does not know of them yet
+    sql`with page as materialized (
+          select p.* from organisation_person p ${q === '' ? empty : sql`left join account a on a.id = p.account_id`}
+           where p.organisation_id = ${organisationId}
+             ${state === undefined ? sql`and p.state <> 'left'` : sql`and p.state = ${state}`}
+             ${role === undefined ? empty : sql`and p.role = ${role}`}
+             ${q === '' ? empty : sql`and position(lower(${q}) in lower(p.given_name || ' ' || p.family_name || ' ' || coalesce(a.first_name || ' ' || a.last_name, '') || ' ' || p.email)) > 0`}
+             ${after ? sql`and (p.created_at, p.id) > (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+           order by p.created_at, p.id limit ${limit + 1})
+        select p.id as person_id, case when p.state = 'joined' then p.account_id end as user_id, p.email, p.role, p.state, p.source, p.birth_year,
+            coalesce(nullif(trim(p.given_name || ' ' || p.family_name), ''), trim(a.first_name || ' ' || a.last_name), '') as name,
+            a.birth_year as own_year, m.joined_at, p.left_at, i.id as invite_id, i.sent_at, i.expires_at,
+            exists (select from parental_consent c where c.account_id = a.id and c.organisation_id = p.organisation_id)
+              or (p.state = 'waiting' and p.authorised_at is not null) as authorised,
+            array(select g.name from organisation_group_person member join organisation_group g on g.id = member.group_id
+                   where member.person_id = p.id order by g.name limit 10) as groups,
+            ${endsSessions(organisationId)} as ends_sessions,
+            to_char(p.created_at at time zone 'UTC', ${SORT_TIME}) as sort_at
+       from page p
+       left join account a on a.id = p.account_id
+       left join organisation_member m on m.account_id = p.account_id and m.organisation_id = p.organisation_id and p.state = 'joined'
+       left join lateral (select i.id, i.sent_at, i.expires_at from organisation_invite i
+                           where i.organisation_id = p.organisation_id and i.email = p.email and i.ended_at is null limit 1) i on true
+      order by p.created_at, p.id`,
   );
   const page = rows.slice(0, limit);
-  const spent = await spentFromPool(
-    organisationId,
-    page.map((row) => row.user_id),
-  );
+  const [spent, undelivered] = await Promise.all([
+    spentFromPool(
+      organisationId,
+      page.flatMap(({ user_id: userId }) => userId ?? []),
+    ),
+    undeliveredOf(page.flatMap(({ invite_id: inviteId }) => (inviteId === null ? [] : causeOfInvite(inviteId)))),
+  ]);
   const last = page.at(-1);
   return {
-    members: page.map(({ user_id, first_name, last_name, email, role, joined_at: joinedAt, birth_year: birthYear, authorised }) => ({
-      user_id,
-      first_name,
-      last_name,
-      email,
-      role,
-      joined_at: joinedAt.toISOString(),
-      tokens_this_month: spent.get(user_id) ?? 0,
-      authorised: needsConsent(birthYear) ? authorised : null,
-    })),
-    next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.user_id }) : null,
+    people: page.map((row) => toWire(row, { spent: (row.user_id && spent.get(row.user_id)) || 0, undelivered })),
+    next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.person_id }) : null,
   };
 }
 
-/** Condition for the members after a cursor's; it sorts after the owner also when it has left meanwhile. */
-const isAfterMember = (organisationId: string, { at, id }: { readonly at: string; readonly id: string }): Sql =>
-  sql`and (m.role <> 'owner', m.joined_at, m.account_id) > (
-    coalesce((select role <> 'owner' from organisation_member where account_id = ${id}::uuid and organisation_id = ${organisationId}), true),
-    ${at}::timestamp at time zone 'UTC', ${id}::uuid)`;
-
-/** Lists open invites, newest first. */
-export async function invitesOf(organisationId: string, { cursor, limit = ORGANISATION_PAGE }: Page = {}): Promise<Invites> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
-  const rows = await rowsOf<InviteRow>(
-    database(),
-    sql`select id as invite_id, email, sent_at, expires_at, to_char(sent_at at time zone 'UTC', ${SORT_TIME}) as sort_at
-       from organisation_invite where organisation_id = ${organisationId} and ended_at is null
-        ${after ? sql`and (sent_at, id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
-      order by sent_at desc, id desc limit ${limit + 1}`,
-  );
-  const page = rows.slice(0, limit);
-  const undelivered = await undeliveredOf(page.map(({ invite_id }) => causeOfInvite(invite_id)));
-  const last = page.at(-1);
+function toWire(
+  row: Row,
+  { spent, undelivered }: { readonly spent: number; readonly undelivered: ReadonlySet<string> },
+): OrganisationPerson {
+  const {
+    own_year: ownYear,
+    birth_year: listedYear,
+    invite_id: inviteId,
+    sent_at: sentAt,
+    expires_at: expiresAt,
+    sort_at: _,
+    ...person
+  } = row;
   return {
-    invites: page.map(({ invite_id, email, sent_at: sentAt, expires_at: expiresAt }) => ({
-      invite_id,
-      email,
-      sent_at: sentAt.toISOString(),
-      expires_at: expiresAt.toISOString(),
-      undelivered: undelivered.has(causeOfInvite(invite_id)),
-    })),
-    next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.invite_id }) : null,
+    ...person,
+    joined_at: row.joined_at?.toISOString() ?? null,
+    left_at: row.left_at?.toISOString() ?? null,
+    invite:
+      inviteId === null || row.state !== 'waiting'
+        ? null
+        : { sent_at: sentAt!.toISOString(), expires_at: expiresAt!.toISOString(), undelivered: undelivered.has(causeOfInvite(inviteId)) },
+    tokens_this_month: spent,
+    authorised: needsConsent(row.state === 'joined' ? ownYear : listedYear) ? row.authorised : null,
   };
 }
 
-type MemberRow = Omit<OrganisationMember, 'joined_at' | 'tokens_this_month' | 'authorised'> & {
-  joined_at: Date;
-  sort_at: string;
-  birth_year: number | null;
-  authorised: boolean;
+type Row = Omit<OrganisationPerson, 'joined_at' | 'left_at' | 'invite' | 'tokens_this_month' | 'authorised'> & {
+  readonly joined_at: Date | null;
+  readonly left_at: Date | null;
+  readonly invite_id: string | null;
+  readonly sent_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly birth_year: number | null;
+  readonly own_year: number | null;
+  readonly authorised: boolean;
+  readonly sort_at: string;
 };
-type InviteRow = Omit<OrganisationInvite, 'sent_at' | 'expires_at' | 'undelivered'> & { sent_at: Date; expires_at: Date; sort_at: string };

@@ -37,6 +37,12 @@ const PRUNED = [
   { table: 'used_id_token', key: sql`token_hash`, where: sql`expires_at < now()` },
   // a code is valid for a minute and a half; its step is useless afterwards
   { table: 'second_factor_step', key: sql`account_id, step`, where: sql`used_at < now() - interval '1 day'` },
+  // a list that is deleted can no longer be undone (`ROSTER_LIMITS`)
+  { table: 'organisation_roster', key: sql`id`, where: sql`created_at < now() - interval '90 days'` },
+  { table: 'organisation_scim_request', key: sql`id`, where: sql`at < now() - interval '30 days'` },
+  { table: 'organisation_scim_token', key: sql`id`, where: sql`ended_at < now() - interval '90 days'` },
+  // directories delete their users themselves
+  { table: 'organisation_person', key: sql`id`, where: sql`state = 'left' and source <> 'scim' and left_at < now() - interval '90 days'` },
   { table: 'rate_limit', key: sql`key`, where: sql`expire < extract(epoch from now()) * 1000` },
 ] as const;
 
@@ -47,7 +53,7 @@ const BATCH = 5_000;
  * stopped working, processed events of Stripe after 30 days, webhooks' events after 30 days, notifications and ended alerts after a year, sums of a day's spending after 90
  * days, operators' acts on many runs after 180 days, figures of minutes after two days, of hours after 35 and of days after
  * 800, unused socket tickets, unfinished sign-ins, used steps of one-time codes, past
- * rate-limit windows. Safe from several processes at once: rows another one is deleting are skipped.
+ * rate-limit windows; lists of people after 90 days, requests of directories after 30, and who left an organisation after 90. Safe from several processes at once: rows another one is deleting are skipped.
  * @returns deleted rows by table
  */
 export async function pruneRows(): Promise<Record<(typeof PRUNED)[number]['table'], number>> {

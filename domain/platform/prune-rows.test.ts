@@ -122,6 +122,10 @@ describe('pruning', () => {
     await knex('failure_rollup').insert([failed('minute', '49 hours'), failed('hour', '49 hours'), failed('day', '36 days')]);
 
     expect(await pruneRows()).toEqual({
+      organisation_roster: 0,
+      organisation_scim_request: 0,
+      organisation_scim_token: 0,
+      organisation_person: 0,
       idempotency_key: 1,
       webhook_event: 1,
       notification: 1,
@@ -162,6 +166,10 @@ describe('pruning', () => {
     expect((await knex('failure_rollup').pluck('grain')).toSorted()).toEqual(['day', 'hour']);
     expect(await knex('operator_alert').orderBy('subject').pluck('subject')).toEqual(['open', 'recent']);
     expect(await pruneRows()).toEqual({
+      organisation_roster: 0,
+      organisation_scim_request: 0,
+      organisation_scim_token: 0,
+      organisation_person: 0,
       idempotency_key: 0,
       webhook_event: 0,
       notification: 0,

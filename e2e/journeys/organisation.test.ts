@@ -72,7 +72,7 @@ test.describe('an organisation', () => {
       await bo.page.goto(await invitedLink(known.user.email, name));
       await bo.page.getByRole('button', { name: 'Join' }).click();
       await bo.page.getByRole('heading', { level: 1, name }).waitFor();
-      expect(await bo.page.getByRole('region', { name: 'Members' }).count()).toBe(0);
+      expect(await bo.page.getByRole('region', { name: 'People' }).count()).toBe(0);
 
       // the other registers first and returns; before that, another user tries the link
       const link = await invitedLink(newEmail, name);
@@ -101,7 +101,7 @@ test.describe('an organisation', () => {
       expect(spent).toBeGreaterThan(0);
 
       await page.reload();
-      const members = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
+      const members = page.getByRole('region', { name: 'People' }).getByRole('listitem');
       await members.filter({ hasText: known.user.email }).getByText(`${spent} tokens this month`).waitFor();
       await members.filter({ hasText: newEmail }).getByText('0 tokens this month').waitFor();
       const left = (plan.tokens - spent).toLocaleString('en-US', { maximumFractionDigits: 2 });
@@ -109,7 +109,10 @@ test.describe('an organisation', () => {
       await expect.poll(() => factOf(page, 'Seats taken')).toBe(`3 of ${plan.seats}`);
 
       // a seat is released
-      await members.filter({ hasText: newEmail }).getByRole('button').click();
+      await members
+        .filter({ hasText: newEmail })
+        .getByRole('button', { name: /^Remove/ })
+        .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText(newEmail).waitFor({ state: 'detached' });
       await expect.poll(() => factOf(page, 'Seats taken')).toBe(`2 of ${plan.seats}`);

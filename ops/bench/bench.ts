@@ -1,7 +1,7 @@
 import { brokenBounds } from './figures.ts';
 
 /**
- * `npm run bench [generation|steps|due|pollers|eta|market|live|operators|console-search|learner|claims|moderation|hostile|largest-inputs|hostile-accounts|whole|scale]`: measures a separate installation
+ * `npm run bench [generation|steps|due|pollers|eta|market|live|operators|console-search|learner|claims|moderation|hostile|largest-inputs|hostile-accounts|whole|organisations|scale]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Absolute figures depend on the machine and are only printed; ratios and numbers that have
  * a bound (`bound`) must hold: the exit code is 1 otherwise, as for `largest-inputs` and `hostile-accounts` when somebody can hold up everybody
  * else. Words after the name of these two choose parts of them, e.g. `largest-inputs voice cards`.
@@ -23,6 +23,7 @@ const parts = {
   'largest-inputs': './largest-inputs.bench.ts',
   'hostile-accounts': './hostile-accounts.bench.ts',
   whole: './whole.bench.ts',
+  organisations: './organisations.bench.ts',
   scale: './scale.bench.ts',
 } as const;
 const TAKES_WORDS = ['largest-inputs', 'hostile-accounts'];

@@ -185,20 +185,30 @@ interface SchoolConsent {
   readonly organisationId: string;
   /** False: the school withdraws it. */
   readonly isGiven: boolean;
+  /** Who records it, another person, and why. */
+  readonly recordedBy?: string | null;
+  readonly reason?: string | null;
 }
 
 /** Stores or withdraws a school's consent, in the caller's transaction. @returns whether that changed anything */
-export async function setSchoolConsent(trx: Knex.Transaction, { accountId, organisationId, isGiven }: SchoolConsent): Promise<boolean> {
+export async function setSchoolConsent(trx: Knex.Transaction, given: SchoolConsent): Promise<boolean> {
+  const { accountId, organisationId, isGiven, recordedBy = null, reason = null } = given;
   const consent = { account_id: accountId, organisation_id: organisationId, given_by: 'school' as const };
+  const record = { recorded_by: recordedBy, reason };
   const changed = isGiven
     ? await trx('parental_consent')
-        .insert(consent)
+        .insert({ ...consent, ...record })
         .onConflict(['account_id', 'given_by'])
-        .merge({ organisation_id: organisationId, given_at: trx.fn.now() })
+        .merge({ organisation_id: organisationId, given_at: trx.fn.now(), ...record })
         .whereNot('parental_consent.organisation_id', organisationId)
         .returning('account_id')
     : await trx('parental_consent').where(consent).delete().returning('account_id');
   return changed.length > 0;
+}
+
+/** Ends what a school agreed to for accounts that leave it, in the caller's transaction. */
+export async function endSchoolConsents(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<void> {
+  await trx('parental_consent').where({ organisation_id: organisationId, given_by: 'school' }).whereIn('account_id', accountIds).delete();
 }
 
 /** Domains whose mailboxes ignore dots. */

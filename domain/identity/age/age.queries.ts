@@ -12,14 +12,23 @@ import { findAgeFacts } from './age-eligibility.queries.ts';
  * @throws ProductError not_found
  */
 export async function findAgePage(accountId: string): Promise<AgePage> {
-  const [standing, request] = await Promise.all([
+  const [standing, request, [school]] = await Promise.all([
     findAgeFacts(accountId),
     database()('parental_request').where({ account_id: accountId }).first('parent_email', 'asked_at', 'refused_at'),
+    rowsOf<{ organisation: string; recorded_by: string | null; given_at: Date; reason: string | null }>(
+      database(),
+      sql`select o.name as organisation, nullif(trim(by.first_name || ' ' || by.last_name), '') as recorded_by, c.given_at, c.reason
+            from parental_consent c join organisation o on o.id = c.organisation_id
+            join organisation_member m on m.account_id = c.account_id and m.organisation_id = c.organisation_id and m.role = 'member'
+            left join account by on by.id = c.recorded_by
+           where c.account_id = ${accountId} and c.given_by = 'school'`,
+    ),
   ]);
   const rules = Object.keys(AGE_RULES).filter(isAgeRule);
   return {
     band: ageBandOf(standing.birthYear),
     consents: [...standing.consents],
+    school: school ? { ...school, given_at: school.given_at.toISOString() } : null,
     rules: rules.map((rule) => ({ rule, refusal: ageRefusal(rule, standing) })),
     asked: request
       ? { parent_email: request.parent_email, asked_at: request.asked_at.toISOString(), is_refused: request.refused_at !== null }

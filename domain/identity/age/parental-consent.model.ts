@@ -14,6 +14,9 @@ export class ParentalConsent extends Model {
   declare parent_email: string | null;
   /** The school's organisation; null for a parent. */
   declare organisation_id: Ref<'organisation'> | null;
+  /** Who recorded it for the school, and why; null for a parent. */
+  declare recorded_by: Ref<'account'> | null;
+  declare reason: string | null;
 }
 
 /** The parent whom a person asked last, until that parent agrees. */

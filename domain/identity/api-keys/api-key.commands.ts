@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { KEY_PATTERN, KEY_PREFIX, KEYS_AT_MOST, type ApiKey } from '#contract/identity/api-keys.contract.ts';
 import { KEY_SCOPE_IDS, scopesOf, type KeyHolder, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { rolesThatMay } from '#contract/organisations/roles.ts';
 import { inGoodStanding, lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
@@ -114,6 +115,14 @@ export async function endKey(given: Holding & { readonly keyId: string }): Promi
 /** Ends all keys that act for an account, in the caller's transaction. @returns how many this call ended */
 export const endKeysOf = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
   trx('api_key').where({ account_id: accountId, ended_at: null }).update({ ended_at: trx.fn.now() });
+
+/** Ends the keys of an organisation that act for people who leave it, in the caller's transaction. */
+export async function endKeysIn(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<void> {
+  await trx('api_key')
+    .where({ organisation_id: organisationId, ended_at: null })
+    .whereIn('account_id', accountIds)
+    .update({ ended_at: trx.fn.now() });
+}
 
 interface Audited extends Holding {
   readonly organisationId: string | null;

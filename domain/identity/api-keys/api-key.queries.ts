@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { ENDED_KEYS_SHOWN_DAYS, type ApiKey } from '#contract/identity/api-keys.contract.ts';
 import { KEY_SCOPE_IDS, type KeyHolder } from '#contract/identity/key-scopes.ts';
+import { roleMay, rolesThatMay } from '#contract/organisations/roles.ts';
 import { spentByKeys } from '#domain/billing/ledger/key-budget.queries.ts';
 import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -23,7 +24,7 @@ export interface Held {
 }
 
 /**
- * Finds whose keys a person may see, make and end: their own; those of the organisation they own, whoever made them; and as an operator those
+ * Finds whose keys a person may see, make and end: their own; those of the organisation that they answer for, whoever made them; and as an operator those
  * of all operators. Webhooks are held alike.
  * @param row the row that the condition is on, with the columns `account_id`, `holder` and `organisation_id`
  * @throws ProductError not_found for an organisation that is not theirs, and for what operators hold to others
@@ -33,7 +34,7 @@ export async function holdingOf({ accountId, holder }: Holding, store: Knex = da
     return { condition: sql`(${row}.account_id = ${accountId} and ${row}.holder = 'account')`, organisationId: null };
   if (holder === 'organisation') {
     const membership = await findMembership(accountId, store);
-    if (membership?.role !== 'owner') throw notFound('organisation');
+    if (!membership || !roleMay(membership.role, 'hold_keys')) throw notFound('organisation');
     return { condition: sql`${row}.organisation_id = ${membership.organisationId}`, organisationId: membership.organisationId };
   }
   const account = await store('account').where({ id: accountId }).first('roles');
@@ -50,7 +51,7 @@ export const isStillHeld = (row: Sql, account: Sql): Sql =>
         when 'operator' then ${account}.roles && array['operator', 'admin']
         when 'organisation' then exists (
           select from organisation_member m join organisation o on o.id = m.organisation_id
-           where m.account_id = ${row}.account_id and m.organisation_id = ${row}.organisation_id and m.role = 'owner' and o.ends_at > now())
+           where m.account_id = ${row}.account_id and m.organisation_id = ${row}.organisation_id and m.role = any(${rolesThatMay('hold_keys')}::text[]) and o.ends_at > now())
         else true end`;
 
 /** A key is in force: neither ended nor expired. */

@@ -31,7 +31,11 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     description: 'Who agreed, a parent or a school, that you use what needs their consent, and when.',
     table: 'parental_consent',
     condition: OWN,
-    columns: ['account_id given_by given_at parent_email organisation_id'],
+    columns: [
+      'account_id given_by given_at parent_email organisation_id',
+      ['recorded_by', 'case when t.recorded_by = :me then t.recorded_by end'],
+      'reason',
+    ],
     key: { account_id: 'uuid', given_by: 'text' },
   },
   {
@@ -250,6 +254,27 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'organisation-people',
+    description: 'What organisations know of you, by your account or your address.',
+    table: 'organisation_person',
+    condition: '(t.account_id = :me or t.email = :address)',
+    columns: [
+      'id organisation_id account_id email user_name external_id given_name family_name birth_year role state source',
+      ['authorised_by', 'case when t.authorised_by = :me then t.authorised_by end'],
+      'authorised_why authorised_at version created_at changed_at left_at',
+    ],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'organisation-groups',
+    description: 'Classes and groups of an organisation that you are in.',
+    table: 'organisation_group',
+    condition: `t.id in (select m.group_id from organisation_group_person m join organisation_person p on p.id = m.person_id
+                 where p.account_id = :me or p.email = :address)`,
+    columns: ['id organisation_id name external_id source version created_at changed_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'organisation-terms',
     description: 'Years of an organisation that you paid for.',
     table: 'organisation_term',
@@ -263,7 +288,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     table: 'organisation_invite',
     condition: '(t.invited_by = :me or t.accepted_by = :me or t.email = :address)',
     columns: [
-      'id organisation_id',
+      'id organisation_id role',
       ['email', 'case when t.email = :address then t.email end'],
       ['invited_by', 'case when t.invited_by = :me then t.invited_by end'],
       ['accepted_by', 'case when t.accepted_by = :me then t.accepted_by end'],

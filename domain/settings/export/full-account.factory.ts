@@ -9,7 +9,7 @@ import { keepTopic } from '#domain/generation/topics/kept-topic.commands.ts';
 import { registerAccount, updateProfile } from '#domain/identity/accounts/account.commands.ts';
 import { createNote } from '#domain/notes/note.commands.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
-import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { givenInvite, givenOrganisation, personIdOf } from '#domain/organisations/organisation.factory.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { completeLesson, bookmarkLesson } from '#domain/progress/lesson-progress.commands.ts';
@@ -252,6 +252,9 @@ async function givenOrganisations({ accountId, email, mark }: FullAccount): Prom
   const own = await givenOrganisation({ owner: { id: accountId, email }, name: mark });
   await givenInvite(own.id, `invited-by-${mark}@elsewhere.example`);
   await store('organisation_invite').where({ organisation_id: own.id }).update({ invited_by: accountId });
+  const group = { id: uuidv7(), organisation_id: own.id, name: mark, source: 'roster' as const };
+  await store('organisation_group').insert(group);
+  await store('organisation_group_person').insert({ group_id: group.id, person_id: await personIdOf(own.id, email) });
   const other = await givenOrganisation({ name: 'Another organisation' });
   await givenInvite(other.id, email);
   const data = { organisation: mark, inviter: 'Ben', link: `/organisation/join?token=${newHash()}` };

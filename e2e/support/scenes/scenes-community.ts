@@ -38,7 +38,7 @@ async function withSocket(page: Page): Promise<void> {
 }
 
 /** Rooms need a known age. */
-const withAge = (page: Page) => mockAnswer(page, '**/api/auth/age', { band: 'adult', consents: [], rules: [], asked: null });
+const withAge = (page: Page) => mockAnswer(page, '**/api/auth/age', { band: 'adult', consents: [], rules: [], asked: null, school: null });
 
 async function withChat(page: Page): Promise<void> {
   await withSocket(page);

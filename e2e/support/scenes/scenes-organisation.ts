@@ -3,29 +3,88 @@ import type { Page } from '@playwright/test';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { SalesMessage } from '#contract/billing/sales.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
-import { anOrganisation } from '#frontend/features/organisation/organisation.factory.ts';
+import type { Provisioning, ScimRequest } from '#contract/organisations/provisioning.contract.ts';
+import type { ConsoleOrganisation } from '#contract/operator/organisations.contract.ts';
+import type { Roster, RosterRow } from '#contract/organisations/rosters.contract.ts';
+import { anOrganisation, aPerson, somePeople } from '#frontend/features/organisation/organisation.factory.ts';
 import { button, dialog, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
 
 const LONG_EMAIL = 'maximiliane-theodora.von.wolkenstein@department-of-beekeeping.example.com';
-const [ADA] = anOrganisation().members!;
-const [OPEN] = anOrganisation().invites!;
-/** Of eighteen people, one with a long name, and with an invite that has run out. */
-const OWNED = anOrganisation({
-  seats_taken: 18,
-  members: Array.from({ length: 18 }, (_, n) => ({
-    ...ADA!,
-    user_id: `member-${n}`,
-    first_name: n === 1 ? 'Maximiliane-Theodora' : 'Bo',
-    last_name: n === 1 ? 'von Wolkenstein-Trostburg' : `Lin ${n}`,
-    email: n === 1 ? LONG_EMAIL : `bo.lin${n}@example.com`,
-    role: n === 0 ? 'owner' : 'member',
-    tokens_this_month: n * 20.5,
-    authorised: n === 2 ? false : null,
-  })),
-  invites: [OPEN!, { ...OPEN!, invite_id: 'invite-2', email: 'late@example.com', expires_at: '2026-11-17T12:00:00.000Z' }],
-});
-const OF_MEMBER: Organisation = { ...OWNED, role: 'member', my_tokens_this_month: 51.5, members: null, invites: null };
+/** Eighteen people, one with a long name, one under 13, and one whose invite has run out. */
+const PEOPLE = [
+  ...Array.from({ length: 17 }, (_, n) =>
+    aPerson({
+      person_id: `person-${n}`,
+      user_id: `member-${n}`,
+      name: n === 1 ? 'Maximiliane-Theodora von Wolkenstein-Trostburg' : `Bo Lin ${n}`,
+      email: n === 1 ? LONG_EMAIL : `bo.lin${n}@example.com`,
+      role: n === 0 ? 'owner' : n === 3 ? 'teacher' : 'member',
+      source: n > 8 ? 'scim' : 'invite',
+      groups: n > 12 ? ['7B', 'Beekeeping'] : [],
+      tokens_this_month: n * 20.5,
+      authorised: n === 2 ? false : null,
+    }),
+  ),
+  { ...somePeople()[2]!, invite: { ...somePeople()[2]!.invite!, expires_at: '2026-11-17T12:00:00.000Z' } },
+];
+const OWNED = anOrganisation({ seats_taken: 17 });
+const OF_MEMBER: Organisation = { ...OWNED, role: 'member', my_tokens_this_month: 51.5 };
+
+const ROSTER: Roster = {
+  roster_id: 'roster-1',
+  file_name: 'class-7b-and-everybody-who-teaches-it-in-the-second-term.csv',
+  state: 'ready',
+  columns: ['email', 'name', 'role', 'groups', 'birth_year'],
+  removes: true,
+  authorise_reason: 'Signed forms, folder 7B',
+  counts: { added: 28, changed: 2, removed: 1, same: 4, refused: 2 },
+  outcomes: { done: 0, not_done: 0, undone: 0, kept: 0 },
+  task_id: null,
+  created_at: '2026-12-03T12:00:00.000Z',
+  applied_at: null,
+  undone_at: null,
+};
+const FIELDS = { name: 'Bo Lin', role: 'member', external_id: null, birth_year: 2015, groups: ['7B'] };
+const ROSTER_ROWS: readonly RosterRow[] = [
+  { line: 4, kind: 'refused', email: 'no address', name: 'Cy', before: null, wanted: FIELDS, reason: 'bad_email', outcome: null },
+  { line: 9, kind: 'refused', email: LONG_EMAIL, name: '', before: null, wanted: FIELDS, reason: 'seats', outcome: null },
+];
+const PROVISIONING: Provisioning = {
+  address: 'https://learn.example.com/scim/v2',
+  tokens: [{ token_id: 't-1', ending: 'x7Qa', made_by: 'Ada Okafor', created_at: '2026-12-03T12:00:00.000Z', last_used_at: null }],
+  users: 812,
+  groups: 14,
+};
+const REQUEST = {
+  at: '2026-12-03T12:00:00.000Z',
+  method: 'GET',
+  path: '/scim/v2/Users?filter=userName%20eq%20%22bo%22',
+  status: 200,
+  ms: 7,
+};
+const SCIM_LOG: readonly ScimRequest[] = [
+  { ...REQUEST, request_id: 3, method: 'POST', path: '/scim/v2/Users', status: 403, detail: 'All seats are taken or held by invites.' },
+  { ...REQUEST, request_id: 2, detail: null },
+];
+
+const IN_CONSOLE: ConsoleOrganisation = {
+  organisation_id: '019abcde-0000-7000-8000-000000000001',
+  name: 'Department of Beekeeping and Orchards',
+  plan: 'University Elite',
+  owner_email: LONG_EMAIL,
+  seats: 20_000,
+  seats_taken: 812,
+  seats_invited: 31,
+  stuck: 1,
+  active: true,
+  ends_at: '2027-12-03T12:00:00.000Z',
+  scim_last_at: '2026-12-03T12:00:00.000Z',
+  scim_refused: 2,
+};
+const FIGURES = { organisations: 14, seats: 21_450, seats_taken: 1_240, stuck: 1, scim_refused: 2 };
+const STUCK = [{ person_id: 'person-1', email: LONG_EMAIL, name: '', sent_at: '2026-11-03T12:00:00.000Z', problem: 'undelivered' }];
+const TERMS = [{ plan: 'University Elite', starts_at: '2026-12-03T12:00:00.000Z', ends_at: '2027-12-03T12:00:00.000Z', reference: 'SU-1' }];
 
 const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
   alarm_id: `alarm-${n}`,
@@ -55,8 +114,10 @@ const SALES_MESSAGES: readonly SalesMessage[] = [
   answered_by: null,
 }));
 
-const belonging = (organisation: Organisation) => (page: Page) =>
-  mockAnswer(page, '**/api/organisation', { organisation, invitations: [] });
+const belonging = (organisation: Organisation) => async (page: Page) => {
+  await mockAnswer(page, '**/api/organisation', { organisation, invitations: [] });
+  await mockAnswer(page, '**/api/organisation/people*', { people: PEOPLE, next_cursor: null });
+};
 
 const FAILURE = { at: '2026-12-20T10:00:00.000Z', outcome: 'rate_limited', detail: 'gemini: 429 Resource exhausted' };
 const SERVICE_LANES: ServiceLane[] = [
@@ -99,6 +160,50 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     arrange: belonging({ ...OWNED, active: false, tokens_available: 0, tokens_held: 0 }),
     ready: text('The plan ended on'),
   },
+  {
+    name: 'organisation, an administrator gives a role',
+    address: '/organisation',
+    arrange: belonging({ ...OWNED, role: 'administrator' }),
+    ready: dialog(/^Role of Maximiliane/),
+    act: press(/^Change the role of Maximiliane/),
+  },
+  {
+    name: 'list of people, what it would change',
+    address: '/organisation/lists?list=roster-1',
+    arrange: async (page) => {
+      await belonging(OWNED)(page);
+      await mockAnswer(page, '**/api/organisation/rosters', { rosters: [ROSTER, { ...ROSTER, roster_id: 'roster-0', state: 'undone' }] });
+      await mockAnswer(page, '**/api/organisation/rosters/roster-1', { roster: ROSTER });
+      await mockAnswer(page, '**/api/organisation/rosters/roster-1/rows*', { rows: ROSTER_ROWS, next_line: null });
+    },
+    ready: text('No seat is left.'),
+  },
+  {
+    name: 'list of people, none yet',
+    address: '/organisation/lists',
+    arrange: async (page) => {
+      await belonging(OWNED)(page);
+      await mockAnswer(page, '**/api/organisation/rosters', { rosters: [] });
+    },
+    ready: button('Choose a file'),
+    act: async (page) => page.getByLabel(/^Authorise everybody under 13/).check(),
+  },
+  {
+    name: 'directory of an organisation',
+    address: '/organisation/directory',
+    arrange: async (page) => {
+      await belonging(OWNED)(page);
+      await mockAnswer(page, '**/api/organisation/provisioning', { provisioning: PROVISIONING });
+      await mockAnswer(page, '**/api/organisation/provisioning/requests*', { requests: SCIM_LOG, next_before: null });
+    },
+    ready: text('All seats are taken or held by invites.'),
+  },
+  {
+    name: 'directory, refused to a member',
+    address: '/organisation/directory',
+    arrange: belonging(OF_MEMBER),
+    ready: heading('This page is for owners and administrators'),
+  },
   { name: 'organisation of a member', address: '/organisation', arrange: belonging(OF_MEMBER), ready: button('Leave the organisation') },
   {
     name: 'organisation not loaded',
@@ -129,6 +234,17 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await page.getByLabel(/^Reference/).fill('SU-404');
       await page.getByRole('button', { name: 'Record contract' }).click();
     },
+  },
+  {
+    name: 'organisations, one open',
+    who: 'operator',
+    address: '/operator/organisations/019abcde-0000-7000-8000-000000000001',
+    arrange: async (page) => {
+      await mockAnswer(page, '**/api/operator/organisations', { figures: FIGURES, organisations: [IN_CONSOLE] });
+      await mockAnswer(page, '**/api/operator/organisations/*', { organisation: IN_CONSOLE, stuck: STUCK, terms: TERMS });
+      await mockAnswer(page, '**/api/operator/organisations/*/scim-requests*', { requests: SCIM_LOG, next_before: null });
+    },
+    ready: button(`Free the seat of ${LONG_EMAIL}`),
   },
   {
     name: 'payment alarms',

@@ -1,6 +1,7 @@
 import { safeNext } from '#frontend/app/safe-next.ts';
 import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
 import type { Interval } from '#contract/billing/catalogue.ts';
+import { ORGANISATION_ROLES, type OrganisationRole } from '#contract/organisations/roles.ts';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
@@ -200,6 +201,25 @@ export interface BillingSearch {
   readonly change?: string | undefined;
 }
 export const billingSearch = ({ change }: Raw): BillingSearch => ({ change: textOf(change) });
+
+export interface OrganisationSearch {
+  /** What is looked for among its people. */
+  readonly q?: string | undefined;
+  readonly role?: OrganisationRole | undefined;
+  /** Absent: who has joined or is invited. */
+  readonly state?: 'waiting' | 'joined' | 'left' | undefined;
+}
+export const organisationSearch = ({ q, role, state }: Raw): OrganisationSearch => ({
+  q: textOf(q),
+  role: oneOf(ORGANISATION_ROLES, role),
+  state: oneOf(['waiting', 'joined', 'left'], state),
+});
+
+export interface RostersSearch {
+  /** The open list of people; absent: the form for another. */
+  readonly list?: string | undefined;
+}
+export const rostersSearch = ({ list }: Raw): RostersSearch => ({ list: textOf(list) });
 
 export interface StudioCoursesSearch {
   /** Absent: all. */

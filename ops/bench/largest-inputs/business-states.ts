@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { givenInvite, givenMember, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { createStudyRoom } from '#domain/study-rooms/study-room.commands.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { words, type Owner, type State } from './state.ts';
@@ -60,8 +60,7 @@ export const BUSINESS_STATES: Readonly<Record<string, State>> = {
   authoriseMember: async (owner) => {
     const organisationId = await ownOrganisation(owner);
     const memberId = await insertAccount(owner.knex, { birth_year: new Date().getFullYear() - 12 });
-    await owner.knex('organisation_member').insert({ account_id: memberId, organisation_id: organisationId, role: 'member' });
-    return { member_id: memberId, authorised: true };
+    return { person_id: await givenMember(organisationId, memberId), authorised: true };
   },
   invitePeople: async (owner) => {
     await ownOrganisation(owner);

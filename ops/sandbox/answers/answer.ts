@@ -31,6 +31,7 @@ const ASKED_BY = {
   batch: [],
   'course-export': [],
   'course-import': [],
+  roster: [],
   'source-reading': [],
   video: [],
   transcription: [],

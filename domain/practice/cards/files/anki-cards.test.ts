@@ -4,7 +4,8 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readCollection } from './read-collection.ts';
 import { isMoodleQuiz } from './read-cards-file.task.ts';
-import { decodeTable, readTable } from './read-table.ts';
+import { decodeTable } from '#domain/platform/prose/table-text.ts';
+import { readTable } from './read-table.ts';
 import type { FoundCards } from './found-cards.ts';
 
 interface Kind {

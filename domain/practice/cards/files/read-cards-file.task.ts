@@ -3,7 +3,8 @@ import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import type { FoundCards } from './found-cards.ts';
 import { readCollection } from './read-collection.ts';
-import { decodeTable, readTable } from './read-table.ts';
+import { decodeTable } from '#domain/platform/prose/table-text.ts';
+import { readTable } from './read-table.ts';
 
 /** Answers the cards of an Anki package, or of a table as text, as lines. @param value the deck of cards whose file names none */
 export const work: RestrictedWork = (value, bytes) => {

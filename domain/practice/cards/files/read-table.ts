@@ -1,13 +1,11 @@
-import { countBytes, isWindows1252 } from '#domain/platform/prose/text-encoding.ts';
 import { createHash } from 'node:crypto';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
+import { isEmptyRecord, recordsOf, SEPARATORS as CANDIDATES, shapeOf, type TableShape } from '#domain/platform/prose/table-text.ts';
 import { fromAnkiHtml } from './anki-text.ts';
 import { FoundCards } from './found-cards.ts';
 import { FIELD_CHARACTERS } from './read-collection.ts';
 
 const SEPARATORS: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|', colon: ':', space: ' ' };
-/** In which a table may be separated without saying so; the first of equal ones. */
-const CANDIDATES = ['\t', ';', ',', '|'];
 /** What is written above the columns, as whole words. */
 const FRONTS = new Set(
   'front question term word prompt q frage begriff vorderseite wort pregunta término termino anverso palabra question recto terme mot domanda termine fronte pergunta termo frente вопрос термин السؤال سؤال المصطلح 问题 問題 术语 単語'.split(
@@ -21,105 +19,9 @@ const BACKS = new Set(
 );
 const [IDS, DECKS] = [new Set(['id', 'guid']), new Set(['deck', 'stapel', 'mazo'])];
 
-/**
- * Decodes a table: UTF-8; UTF-16, with its mark or without; or Windows-1252, in which old spreadsheets save.
- * @throws Error for what is no text, or in a code page that would give other letters
- */
-export function decodeTable(bytes: Uint8Array): string {
-  const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-  if (text.includes('\0')) throw new Error('it is no text');
-  return text.replaceAll(/\r\n?/g, '\n');
-}
-
-function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const beginning = bytes.subarray(0, 4_000);
-  const zeros = [0, 1].map((odd) => beginning.filter((byte, at) => at % 2 === odd && byte === 0).length);
-  if (Math.max(...zeros) * 4 > beginning.length) return zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
-  } catch {
-    if (!isWindows1252(countBytes(bytes))) throw new Error('it is no text, or in a code page that is not known');
-    return 'windows-1252';
-  }
-}
-
-/** More columns are no card's. */
-const MOST_CELLS = 50;
-
-/**
- * Reads the records of a table. A field is quoted when its closing mark is followed by a separator or the line's end; other marks are
- * signs of the text.
- */
-export function* recordsOf(text: string, separator: string): Generator<string[]> {
-  let record: string[] = [];
-  let [at, lineEnd, next] = [0, -1, -1];
-  // each sign is looked for from where it was found last: a line or a text without one is read once
-  const findFrom = (sign: string, from: number, last: number): number =>
-    last >= from ? last : ((found) => (found < 0 ? text.length : found))(text.indexOf(sign, from));
-  while (at < text.length) {
-    const quoted = quotedField(text, at, separator);
-    lineEnd = findFrom('\n', at, lineEnd);
-    next = findFrom(separator, at, next);
-    const end = quoted?.end ?? Math.min(lineEnd, next);
-    if (record.length < MOST_CELLS) record.push(quoted?.value ?? text.slice(at, end));
-    const isSeparated = end < text.length && text.startsWith(separator, end);
-    at = end + (isSeparated ? separator.length : 1);
-    if (isSeparated && at < text.length) continue;
-    yield record;
-    record = [];
-  }
-}
-
-const blanksFrom = (text: string, at: number): number => {
-  let end = at;
-  while (text[end] === ' ') end += 1;
-  return end;
-};
-
-function quotedField(text: string, at: number, separator: string): { value: string; end: number } | null {
-  const begin = blanksFrom(text, at);
-  if (text[begin] !== '"') return null;
-  const most = begin + 2 * FIELD_CHARACTERS;
-  for (let from = begin + 1; ; from += 2) {
-    from = text.indexOf('"', from);
-    if (from < 0 || from > most) return null;
-    if (text[from + 1] === '"') continue;
-    const end = blanksFrom(text, from + 1);
-    if (end < text.length && text[end] !== '\n' && !text.startsWith(separator, end)) return null;
-    return { value: text.slice(begin + 1, from).replaceAll('""', '"'), end };
-  }
-}
-
 /** Colours and hashtags begin like a comment, and are one only where they stand alone. */
 const isComment = ([first = '', ...others]: readonly string[]): boolean =>
   first.startsWith('#') && (others.length === 0 || first.startsWith('# '));
-const isEmpty = (record: readonly string[]): boolean => record.every((cell) => cell.trim() === '');
-
-interface Shape {
-  readonly separator: string;
-  /** How many columns most rows have. */
-  readonly columns: number;
-  readonly score: number;
-}
-
-/** Counts the columns of all rows: those of a right separator have two and more, and mostly as many. */
-function shapeOf(text: string, separator: string): Shape {
-  const counts = new Map<number, number>();
-  let rows = 0;
-  for (const record of recordsOf(text, separator)) {
-    if (isEmpty(record) || isComment(record)) continue;
-    rows += 1;
-    counts.set(record.length, (counts.get(record.length) ?? 0) + 1);
-    if (rows >= MOST_ROWS_COUNTED) break;
-  }
-  const [columns, often] = [...counts].filter(([many]) => many > 1).toSorted((a, b) => b[1] - a[1])[0] ?? [1, 0];
-  const separated = rows - (counts.get(1) ?? 0);
-  return { separator, columns, score: rows === 0 ? 0 : separated / rows + often / rows / 10 };
-}
-const MOST_ROWS_COUNTED = 2 * CARD_LIMITS.cards;
 /** Of a table at least so many rows have columns. */
 const LEAST_SCORE = 0.5;
 
@@ -158,13 +60,15 @@ export function readTable(text: string, fallback: string): FoundCards {
   const { said, body } = headOf(text.replace(/^\ufeff/, ''));
   const named = said.get('separator')?.trim().toLowerCase();
   const candidates = named === undefined ? CANDIDATES : [SEPARATORS[named] ?? (named || '\t')];
-  const [shape] = candidates.map((separator) => shapeOf(body, separator)).toSorted((a, b) => b.score - a.score);
+  const [shape] = candidates
+    .map((separator) => shapeOf(body, { separator, mostRows: 2 * CARD_LIMITS.cards, isSkipped: isComment }))
+    .toSorted((a, b) => b.score - a.score);
   if (!shape || (named === undefined && shape.score < LEAST_SCORE) || shape.columns < 2) throw new Error('it has one column');
   const found = new FoundCards();
   const columns = said.get('columns')?.split(shape.separator);
   let take = columns && rowReader(columns, { said, fallback, found, shape });
-  for (const record of recordsOf(body, shape.separator)) {
-    if (isEmpty(record) || isComment(record)) continue;
+  for (const record of recordsOf(body, shape.separator, FIELD_CHARACTERS)) {
+    if (isEmptyRecord(record) || isComment(record)) continue;
     if (take) take(record);
     else {
       take = rowReader(record, { said, fallback, found, shape });
@@ -187,7 +91,7 @@ interface Table {
   readonly said: ReadonlyMap<string, string>;
   readonly fallback: string;
   readonly found: FoundCards;
-  readonly shape: Shape;
+  readonly shape: TableShape;
 }
 
 /** Removes the apostrophe that keeps spreadsheets from taking a text for a formula; our own files have it. */

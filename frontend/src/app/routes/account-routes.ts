@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { billingSearch } from '#frontend/app/route-search.ts';
+import { billingSearch, organisationSearch, rostersSearch } from '#frontend/app/route-search.ts';
 import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 
 const accountRoute = createRoute({
@@ -44,7 +44,31 @@ const programsRoute = createRoute({
 const organisationRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/organisation',
-  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx')),
+  validateSearch: organisationSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'OrganisationPage'),
 });
 
-export const accountRoutes = [accountRoute, billingRoute, usageRoute, profileRoute, settingsRoute, programsRoute, organisationRoute];
+const rostersRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/organisation/lists',
+  validateSearch: rostersSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'RostersPage'),
+});
+
+const directoryRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/organisation/directory',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'DirectoryPage'),
+});
+
+export const accountRoutes = [
+  accountRoute,
+  billingRoute,
+  usageRoute,
+  profileRoute,
+  settingsRoute,
+  programsRoute,
+  organisationRoute,
+  rostersRoute,
+  directoryRoute,
+];

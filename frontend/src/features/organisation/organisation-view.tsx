@@ -1,47 +1,58 @@
-import { useState, useRef, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
-import { type Organisation, type OrganisationInvite, INVITE_DAYS, MAX_INVITES_AT_ONCE } from '#contract/billing/organisation.contract.ts';
+import { type Organisation, INVITE_DAYS, MAX_INVITES_AT_ONCE } from '#contract/billing/organisation.contract.ts';
+import { roleMay, rolesToGive, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatTokenCount, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextLink, LinkButton } from '#frontend/ui/link.tsx';
-import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
-import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { MemberList } from './member-list.tsx';
-import { useInvites, useWithdraw, useInvite } from './organisation-queries.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { useInvite, type PeopleSought } from './organisation-queries.ts';
+import { roleAbout, roleName } from './organisation-words.ts';
+import { PeopleList } from './people-list.tsx';
+import { LeaveDialog } from './person-dialogs.tsx';
 
 interface OrganisationViewProps {
   readonly userId: string;
   readonly organisation: Organisation;
+  readonly sought: PeopleSought;
+  readonly onSought: (sought: PeopleSought) => void;
 }
 
-/** The organisation as its owner or a member sees it. */
-export function OrganisationView({ userId, organisation }: OrganisationViewProps) {
-  const { members, invites, active, members_cursor, invites_cursor, seats_taken } = organisation;
+/** The organisation as those who see its people, or a member, see it. */
+export function OrganisationView({ userId, organisation, sought, onSought }: OrganisationViewProps) {
+  const { active, role } = organisation;
   return (
     <>
       {!active && <EndedNote organisation={organisation} />}
       <OrganisationFacts organisation={organisation} />
-      {members && invites ? (
+      {roleMay(role, 'see_people') && (
         <>
           <RuledSection title={t('Invite people')}>
             {active && <InviteForm userId={userId} organisation={organisation} />}
-            <InviteList userId={userId} invites={invites} cursor={invites_cursor} />
+            {roleMay(role, 'provision') && (
+              <ActionRow>
+                <LinkButton to="/organisation/lists" variant="outlined" color="inherit">
+                  {t('Import a list')}
+                </LinkButton>
+                <LinkButton to="/organisation/directory" variant="outlined" color="inherit">
+                  {t('Connect a directory (SCIM)')}
+                </LinkButton>
+              </ActionRow>
+            )}
           </RuledSection>
-          <MemberList userId={userId} members={members} cursor={members_cursor} total={seats_taken} />
+          <PeopleList userId={userId} ownRole={role} sought={sought} onSought={onSought} />
         </>
-      ) : (
-        <OwnPart userId={userId} organisation={organisation} />
       )}
+      <OwnPart userId={userId} organisation={organisation} />
     </>
   );
 }
@@ -56,16 +67,17 @@ function EndedNote({ organisation }: { readonly organisation: Organisation }) {
   );
 }
 
-/** A member's view: their own spending, the contact person, and a button to leave. */
-function OwnPart({ userId, organisation }: OrganisationViewProps) {
+/** One's own spending, the contact person, and a button to leave. */
+function OwnPart({ userId, organisation }: Pick<OrganisationViewProps, 'userId' | 'organisation'>) {
   const [isLeaving, setLeaving] = useState(false);
-  const { name, owner, my_tokens_this_month: spent } = organisation;
+  const { name, owner, role, my_tokens_this_month: spent } = organisation;
   return (
     <RuledSection title={t('Your part')}>
       <p>
         {t('You have spent {n} tokens from the pool this month. The pool is used before your own tokens.', { n: formatTokenCount(spent) })}
       </p>
-      {owner && (
+      <p>{t('Your role: {role}.', { role: roleName(role) })}</p>
+      {owner && role !== 'owner' && (
         <p>
           {t('The organisation is run by {name}.', { name: owner.name || owner.email })} <a href={`mailto:${owner.email}`}>{owner.email}</a>
         </p>
@@ -73,18 +85,7 @@ function OwnPart({ userId, organisation }: OrganisationViewProps) {
       <Button variant="outlined" color="inherit" onClick={() => setLeaving(true)}>
         {t('Leave the organisation')}
       </Button>
-      {isLeaving && (
-        <RemoveDialog
-          userId={userId}
-          memberId={userId}
-          title={t('Leave {name}?', { name })}
-          act={t('Leave')}
-          onClose={() => setLeaving(false)}
-        >
-          <p>{t('You no longer spend from its pool. Your courses and your own tokens stay yours.')}</p>
-          <p>{t('To rejoin, you need a new invite.')}</p>
-        </RemoveDialog>
-      )}
+      {isLeaving && <LeaveDialog userId={userId} name={name} signsOut={organisation.leaving_signs_out} onClose={() => setLeaving(false)} />}
     </RuledSection>
   );
 }
@@ -157,61 +158,12 @@ export function NoOrganisation({ email, invitations }: { readonly email: string;
   );
 }
 
-interface InviteListProps {
-  readonly userId: string;
-  /** The first page, and the cursor of the next. */
-  readonly invites: readonly OrganisationInvite[];
-  readonly cursor: string | null;
-}
-
-/** Invites that are not accepted yet. */
-function InviteList({ userId, invites, cursor }: InviteListProps) {
-  const { rows, pages } = useInvites(userId, invites, cursor);
-  const list = useRef<HTMLUListElement & HTMLOListElement>(null);
-  const withdraw = useWithdraw(userId);
-  return (
-    <>
-      <EntryList ref={list} aria-label={t('Open invites')}>
-        {rows.map(({ invite_id: id, email, sent_at: sent, expires_at: expires, undelivered }) => {
-          const isOver = new Date(expires) <= new Date();
-          return (
-            <Entry
-              key={id}
-              mark={undelivered ? 'failed' : isOver ? 'attention' : 'new'}
-              title={<bdi>{email}</bdi>}
-              lines={[t('Sent {date}', { date: formatDate(sent) })]}
-              actions={
-                <>
-                  <Typography component="span" variant="body2">
-                    {undelivered
-                      ? t('The mail could not be delivered')
-                      : isOver
-                        ? t('Expired: invite again')
-                        : t('Works until {date}', { date: formatDate(expires) })}
-                  </Typography>
-                  <Button
-                    color="inherit"
-                    aria-busy={withdraw.isPending}
-                    onClick={() => withdraw.mutate(id)}
-                    aria-label={t('Withdraw the invite to {email}', { email })}
-                  >
-                    {t('Withdraw')}
-                  </Button>
-                </>
-              }
-            />
-          );
-        })}
-      </EntryList>
-      <ShowMore pages={pages} list={list} />
-    </>
-  );
-}
-
 /** Invites several addresses at once; each error is shown beside its address, and nothing is sent until all are right. */
 function InviteForm({ userId, organisation }: { readonly userId: string; readonly organisation: Organisation }) {
   const [text, setText] = useState('');
+  const [role, setRole] = useState<OrganisationRole>('member');
   const [problems, setProblems] = useState<readonly string[]>([]);
+  const options = rolesToGive(organisation.role);
   const invite = useInvite(userId);
   const left = Math.max(0, organisation.seats - organisation.seats_taken - organisation.seats_invited);
 
@@ -221,10 +173,13 @@ function InviteForm({ userId, organisation }: { readonly userId: string; readonl
     const wrong = problemsOf(addresses);
     setProblems(wrong);
     if (wrong.length > 0) return;
-    invite.mutate(addresses, {
-      onSuccess: () => setText(''),
-      onError: (error) => setProblems(refusalsOf(error, addresses)),
-    });
+    invite.mutate(
+      { emails: addresses, role },
+      {
+        onSuccess: () => setText(''),
+        onError: (error) => setProblems(refusalsOf(error, addresses)),
+      },
+    );
   };
 
   if (left === 0) return <p>{t('All seats are taken or reserved for invites. Withdraw an invite or remove a member to free one.')}</p>;
@@ -242,6 +197,13 @@ function InviteForm({ userId, organisation }: { readonly userId: string; readonl
         helper={t('Separate several by commas or lines. Each gets a link that works for {n, plural, one {# day} other {# days}}.', {
           n: INVITE_DAYS,
         })}
+      />
+      <SelectField
+        label={t('They become')}
+        value={role}
+        options={options.map((one) => ({ value: one, label: roleName(one) }))}
+        onChange={({ target }) => setRole(options.find((one) => one === target.value) ?? role)}
+        helper={roleAbout(role)}
       />
       {problems.length > 0 && (
         <Alert severity="error">

@@ -1,6 +1,6 @@
-import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import type { Organisation, OrganisationPerson } from '#contract/billing/organisation.contract.ts';
 
-/** An organisation of two, with one open invite, as its owner sees it. */
+/** An organisation of two, with one open invite, as its owner sees it; its people are `somePeople`. */
 export const anOrganisation = (part: Partial<Organisation> = {}): Organisation => ({
   organisation_id: 'organisation-1',
   name: 'Apiary Ltd',
@@ -17,38 +17,49 @@ export const anOrganisation = (part: Partial<Organisation> = {}): Organisation =
   active: true,
   ends_at: '2027-12-03T12:00:00.000Z',
   renews: true,
-  members: [
-    {
-      user_id: 'owner-1',
-      first_name: 'Ada',
-      last_name: 'Okafor',
-      email: 'ada@example.com',
-      role: 'owner',
-      joined_at: '2026-12-03T12:00:00.000Z',
-      tokens_this_month: 5,
-      authorised: null,
-    },
-    {
-      user_id: 'bo-1',
-      first_name: 'Bo',
-      last_name: 'Lin',
-      email: 'bo@example.com',
-      role: 'member',
-      joined_at: '2026-12-10T12:00:00.000Z',
-      tokens_this_month: 41.5,
-      authorised: null,
-    },
-  ],
-  members_cursor: null,
-  invites_cursor: null,
-  invites: [
-    {
-      invite_id: 'invite-1',
-      email: 'cy@example.com',
-      sent_at: '2026-12-03T12:00:00.000Z',
-      expires_at: '2099-12-17T12:00:00.000Z',
-      undelivered: false,
-    },
-  ],
+  leaving_signs_out: false,
   ...part,
 });
+
+/** A person who has joined. */
+export const aPerson = (part: Partial<OrganisationPerson> = {}): OrganisationPerson => ({
+  person_id: 'person-bo',
+  user_id: 'bo-1',
+  name: 'Bo Lin',
+  email: 'bo@example.com',
+  role: 'member',
+  state: 'joined',
+  source: 'invite',
+  groups: [],
+  joined_at: '2026-12-10T12:00:00.000Z',
+  left_at: null,
+  invite: null,
+  tokens_this_month: 41.5,
+  authorised: null,
+  ends_sessions: false,
+  ...part,
+});
+
+/** The organisation's people: its owner, a member, and somebody who is invited. */
+export const somePeople = (): OrganisationPerson[] => [
+  aPerson({
+    person_id: 'person-ada',
+    user_id: 'owner-1',
+    name: 'Ada Okafor',
+    email: 'ada@example.com',
+    role: 'owner',
+    source: 'purchase',
+    tokens_this_month: 5,
+  }),
+  aPerson(),
+  aPerson({
+    person_id: 'person-cy',
+    user_id: null,
+    name: '',
+    email: 'cy@example.com',
+    state: 'waiting',
+    joined_at: null,
+    invite: { sent_at: '2026-12-03T12:00:00.000Z', expires_at: '2099-12-17T12:00:00.000Z', undelivered: false },
+    tokens_this_month: 0,
+  }),
+];

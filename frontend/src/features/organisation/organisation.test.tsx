@@ -1,26 +1,38 @@
+import { useState } from 'react';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Organisation } from '#contract/billing/organisation.contract.ts';
-import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import type { Organisation, OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { JoinOrganisation, SignInToJoin } from './join-organisation.tsx';
-import { anOrganisation } from './organisation.factory.ts';
+import type { PeopleSought } from './organisation-queries.ts';
+import { anOrganisation, aPerson, somePeople } from './organisation.factory.ts';
 import { OrganisationView, NoOrganisation } from './organisation-view.tsx';
 
-/** Mocks the organisation's endpoints; the plan, refetched after joining and leaving, is unavailable. */
-const stubOrganisation = (organisation: Organisation | null) =>
-  stubServer(({ path }) => (path.startsWith('/api/organisation') ? { body: { organisation } } : problem(503, 'Away')));
-const show = (organisation: Organisation) => showScreen(<OrganisationView userId="owner-1" organisation={organisation} />);
+/** Mocks the organisation's endpoints, with its people; the plan, refetched after joining and leaving, is unavailable. */
+const stubOrganisation = (organisation: Organisation | null, people: readonly OrganisationPerson[] = somePeople()) =>
+  stubServer(({ path }) => {
+    if (path.startsWith('/api/organisation/people?') || path === '/api/organisation/people') return { body: { people, next_cursor: null } };
+    return path.startsWith('/api/organisation') ? { body: { organisation } } : problem(503, 'Away');
+  });
+function Shown({ organisation }: { readonly organisation: Organisation }) {
+  const [sought, setSought] = useState<PeopleSought>({});
+  return <OrganisationView userId="owner-1" organisation={organisation} sought={sought} onSought={setSought} />;
+}
+const show = (organisation: Organisation) => showScreen(<Shown organisation={organisation} />);
+const changes = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 const textsOf = (role: string, name?: string) =>
   screen.getAllByRole(role, name === undefined ? {} : { name }).map((one) => one.textContent);
-const asMember = { role: 'member', members: null, invites: null, my_tokens_this_month: 31 } as const;
+const asMember = { role: 'member', my_tokens_this_month: 31 } as const;
 
 describe('the owner’s page', () => {
   it('speaks of no renewal where nothing renews: after cancelling, and for a contract', async () => {
+    stubOrganisation(anOrganisation());
     await show(anOrganisation({ renews: false }));
     expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Paid until']);
   });
 
-  it('shows seats, pool and renewal, every member with the month’s spending, and the open invites', async () => {
+  it('shows seats, pool and renewal, and everybody with role, where they stand, and the month’s spending', async () => {
+    stubOrganisation(anOrganisation());
     await show(anOrganisation());
     expect(textsOf('term')).toEqual(['Seats taken', 'Tokens in the pool', 'Renewal date']);
     expect(textsOf('definition')).toEqual([
@@ -31,19 +43,25 @@ describe('the owner’s page', () => {
       'Dec 3, 2027',
       'Small Business',
     ]);
-    const members = within(screen.getByRole('region', { name: 'Members' })).getAllByRole('listitem');
-    expect(members.map((row) => row.textContent)).toEqual([
-      'AAda Okaforada@example.com · Owner5 tokens this month',
-      'BBo Linbo@example.com · Joined Dec 10, 202641.5 tokens this monthRemove',
+    const people = await screen.findByRole('list', { name: 'People' });
+    expect(
+      within(people)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'AAda Okaforada@example.com · Owner · Joined Dec 10, 2026Bought it5 tokens this monthRole',
+      'BBo Linbo@example.com · Member · Joined Dec 10, 2026Invited by hand41.5 tokens this monthRoleRemove',
+      'Ccy@example.comMember · Invited, works until Dec 17, 2099Invited by handSend againRoleWithdraw',
     ]);
-    expect(within(screen.getByRole('list', { name: 'Open invites' })).getByText('cy@example.com')).toBeTruthy();
   });
 
   it('sends several addresses at once; what is wrong is said by address, before sending and after', async () => {
-    const sent = stubServer(() =>
-      problem(400, 'bo@example.com is already a member.', {
-        errors: [{ path: 'emails.1', message: 'bo@example.com is already a member.' }],
-      }),
+    const sent = stubServer(({ method }) =>
+      method === 'GET'
+        ? { body: { people: [], next_cursor: null } }
+        : problem(400, 'bo@example.com is already a member.', {
+            errors: [{ path: 'emails.1', message: 'bo@example.com is already a member.' }],
+          }),
     );
     await show(anOrganisation());
     const field = screen.getByLabelText('Email addresses');
@@ -51,100 +69,106 @@ describe('the owner’s page', () => {
     fireEvent.change(field, { target: { value: 'dee@example.com, nonsense' } });
     press();
     await screen.findByText('nonsense is not an email address.');
-    expect(sent).toEqual([]);
+    expect(changes(sent)).toEqual([]);
     fireEvent.change(field, { target: { value: 'dee@example.com\nbo@example.com' } });
     press();
     await screen.findByText('bo@example.com is already a member.');
-    expect(sent.map(({ body }) => body)).toEqual([{ emails: ['dee@example.com', 'bo@example.com'] }]);
+    expect(changes(sent).map(({ body }) => body)).toEqual([{ emails: ['dee@example.com', 'bo@example.com'], role: 'member' }]);
     expect((field as HTMLTextAreaElement).value).toBe('dee@example.com\nbo@example.com');
-    stubServer(() => ({ body: { organisation: anOrganisation() } }));
+    stubOrganisation(anOrganisation());
     press();
     await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
   });
 
-  it('brings more members and invites a page at a time, each once', async () => {
-    const [owner, bo] = anOrganisation().members!;
-    const cy = { ...bo!, user_id: 'cy-1', first_name: 'Cy', email: 'cy@example.com' };
-    const late = { ...anOrganisation().invites![0]!, invite_id: 'invite-2', email: 'late@example.com' };
+  it('brings more people a page at a time, and finds them by words, role and where they stand', async () => {
+    const cy = aPerson({ person_id: 'cy', name: 'Cy Lin', email: 'cy@example.com' });
     const sent = stubServer(({ path }) => {
-      if (path.includes('/members')) return { body: { members: [bo, cy], next_cursor: null } };
-      return path.includes('/invites') ? { body: { invites: [late], next_cursor: null } } : problem(503, 'Away');
+      if (path.includes('cursor=')) return { body: { people: [cy], next_cursor: null } };
+      if (path.includes('q=nobody')) return { body: { people: [], next_cursor: null } };
+      return { body: { people: [aPerson()], next_cursor: 'm2' } };
     });
-    await show(anOrganisation({ seats_taken: 20, members: [owner!, bo!], members_cursor: 'm/2', invites_cursor: 'i2' }));
-    const region = within(screen.getByRole('region', { name: 'Members' }));
-    expect(region.getByText('2 of 20 members are shown.')).toBeTruthy();
-    fireEvent.click(region.getByRole('button', { name: 'Show more' }));
+    await show(anOrganisation({ seats_taken: 20 }));
+    const region = within(screen.getByRole('region', { name: 'People' }));
+    fireEvent.click(await region.findByRole('button', { name: 'Show more' }));
     await region.findByText('Cy Lin');
-    expect(region.getAllByRole('listitem')).toHaveLength(3);
-    expect(region.queryByRole('button', { name: 'Show more' })).toBeNull();
-    // all members are loaded by now: the search sends no request
-    fireEvent.change(screen.getByLabelText('Find a member'), { target: { value: ' cy' } });
-    expect(region.getAllByRole('listitem').map((row) => row.textContent)).toEqual([expect.stringContaining('Cy Lin')]);
-    fireEvent.click(within(screen.getByRole('region', { name: 'Invite people' })).getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('late@example.com'));
-    expect(sent.map(({ path }) => path)).toEqual(['/api/organisation/members?cursor=m%2F2', '/api/organisation/invites?cursor=i2']);
-  });
-
-  it('searches all members, including those of pages not loaded yet; says when there is none, and when the search failed', async () => {
-    const [owner, bo] = anOrganisation().members!;
-    const zoe = { ...bo!, user_id: 'zoe-1', first_name: 'Zoe', email: 'zoe@example.com' };
-    let isAway = true;
-    const sent = stubServer(({ path }) => {
-      if (path.includes('q=zoe')) return isAway ? problem(400, 'Away') : { body: { members: [zoe], next_cursor: null } };
-      return { body: { members: [], next_cursor: null } };
-    });
-    await show(anOrganisation({ seats_taken: 20, members: [owner!, bo!], members_cursor: 'm/2' }));
-    const region = within(screen.getByRole('region', { name: 'Members' }));
-    const seek = (value: string) => fireEvent.change(screen.getByLabelText('Find a member'), { target: { value } });
-    seek('zo');
-    seek('zoe');
-    expect((await region.findByRole('alert')).textContent).toContain('Members could not be searched');
-    isAway = false;
-    fireEvent.click(region.getByRole('button', { name: 'Try again' }));
-    await region.findByText('Zoe Lin');
-    expect(region.getAllByRole('listitem')).toHaveLength(1);
-    seek('nobody');
+    fireEvent.change(region.getByLabelText('Role'), { target: { value: 'teacher' } });
+    fireEvent.change(region.getByLabelText('Where they stand'), { target: { value: 'left' } });
+    fireEvent.change(region.getByLabelText('Find somebody'), { target: { value: ' nobody' } });
     await region.findByText('No one by that name.');
-    seek('');
-    expect(region.getAllByRole('listitem')).toHaveLength(2);
-    expect(sent.map(({ path }) => path)).toEqual([
-      '/api/organisation/members?q=zoe',
-      '/api/organisation/members?q=zoe',
-      '/api/organisation/members?q=nobody',
-    ]);
+    expect(sent.map(({ path }) => path)).toEqual(
+      ['', '?cursor=m2', '?role=teacher', '?role=teacher&state=left', '?q=nobody&role=teacher&state=left'].map(
+        (query) => `/api/organisation/people${query}`,
+      ),
+    );
   });
 
-  it('asks before a member is removed, and explains what happens to their work', async () => {
-    const sent = stubServer(() => ({ body: { organisation: anOrganisation() } }));
+  it('gives another role, at most the own one', async () => {
+    const sent = stubOrganisation(anOrganisation());
+    await show(anOrganisation({ role: 'administrator' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the role of Bo Lin' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Role of Bo Lin' }));
+    const role = dialog.getByLabelText('Role');
+    expect(
+      within(role)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['Administrator', 'Teacher', 'Member']);
+    fireEvent.change(role, { target: { value: 'teacher' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(sent)).toMatchObject([{ method: 'PUT', path: '/api/organisation/people/person-bo/role', body: { role: 'teacher' } }]);
+    // nobody touches who is above them
+    expect(screen.queryByRole('button', { name: 'Change the role of Ada Okafor' })).toBeNull();
+  });
+
+  it('answers for somebody under 13 with a reason', async () => {
+    const child = aPerson({ name: 'Kit Lin', authorised: false });
+    const sent = stubOrganisation(anOrganisation(), [child]);
     await show(anOrganisation());
-    fireEvent.click(screen.getByRole('button', { name: 'Remove Bo Lin' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Authorise Kit Lin, who is under 13' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Signed forms, folder 7B' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Authorise' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(sent)[0]).toMatchObject({ body: { authorised: true, reason: 'Signed forms, folder 7B' } });
+  });
+
+  it('asks before a member is removed, and says what ends and what stays', async () => {
+    const sent = stubOrganisation(anOrganisation(), [aPerson({ ends_sessions: true })]);
+    await show(anOrganisation());
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove Bo Lin' }));
     const dialog = await screen.findByRole('dialog', { name: 'Remove Bo Lin?' });
-    expect(sent).toEqual([]);
-    expect(dialog.textContent).toContain('Work they have under way is finished.');
+    expect(changes(sent)).toEqual([]);
+    for (const said of ['Work they have under way is finished.', 'They are signed out everywhere', 'They keep their account, courses'])
+      expect(dialog.textContent).toContain(said);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/members/bo-1' });
+    expect(changes(sent)[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/people/person-bo' });
   });
 
-  it('says of an invite whose mail could not be delivered that it was not', async () => {
-    const [invite] = anOrganisation().invites!;
-    await show(anOrganisation({ invites: [{ ...invite!, undelivered: true }] }));
-    const row = await within(screen.getByRole('list', { name: 'Open invites' })).findByRole('listitem');
-    expect(row.textContent).toContain('The mail could not be delivered');
-    expect(row.textContent).not.toContain('Works until');
-    expect(within(row).getByRole('button', { name: 'Withdraw the invite to cy@example.com' })).toBeTruthy();
-  });
-
-  it('withdraws an invite; with all seats occupied it explains why invites are closed', async () => {
-    const sent = stubServer(() => ({ body: { organisation: anOrganisation({ invites: [] }) } }));
+  it('says of an invite whose mail could not be delivered that it was not, sends it again, and takes it back', async () => {
+    const [, , cy] = somePeople();
+    const sent = stubOrganisation(anOrganisation(), [{ ...cy!, invite: { ...cy!.invite!, undelivered: true } }]);
     await show(anOrganisation({ seats: 3 }));
+    const row = await within(await screen.findByRole('list', { name: 'People' })).findByRole('listitem');
+    expect(row.textContent).toContain('The mail could not be delivered');
+    expect(row.textContent).not.toContain('works until');
+    // all seats are held
     expect(screen.queryByLabelText('Email addresses')).toBeNull();
     expect(screen.getByText(/^All seats are taken or reserved for invites/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Withdraw the invite to cy@example.com' }));
-    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/invites/invite-1' }));
+    fireEvent.click(within(row).getByRole('button', { name: 'Send the invite to cy@example.com again' }));
+    fireEvent.click(within(row).getByRole('button', { name: 'Withdraw the invite to cy@example.com' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() =>
+      expect(changes(sent).map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'POST /api/organisation/people/person-cy/invite',
+        'DELETE /api/organisation/people/person-cy',
+      ]),
+    );
   });
 
   it('after the plan’s end says so, links to the plans, and offers no invites', async () => {
+    stubOrganisation(anOrganisation());
     await show(anOrganisation({ active: false, tokens_available: 0 }));
     expect(screen.getByText(/^The plan ended on Dec 3, 2027/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans');
@@ -158,11 +182,11 @@ describe('a member’s page', () => {
     await show(anOrganisation(asMember));
     expect(screen.getByText(/^You have spent 31 tokens from the pool this month/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'ada@example.com' })).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Members' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'People' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Leave the organisation' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leave Apiary Ltd?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/members/owner-1' }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/membership' }));
   });
 });
 

@@ -82,7 +82,9 @@ const serve = () =>
     };
     if (method === 'POST') return acts;
     if (path === '/api/auth/age')
-      return { body: { band: 'minor', consents: [], asked: null, rules: [{ rule: 'coaching', refusal: refusals.coaching }] } };
+      return {
+        body: { band: 'minor', consents: [], asked: null, school: null, rules: [{ rule: 'coaching', refusal: refusals.coaching }] },
+      };
     if (path.startsWith('/api/places/standing')) return { body: { location: refusals.location, sharing: isSharing ? sharing : null, map } };
     if (path.startsWith('/api/nearby-learners')) return { body: { nearby_learners: learners, total: 7 } };
     if (path.startsWith('/api/local-events/mine')) return { body: { local_events: [] } };

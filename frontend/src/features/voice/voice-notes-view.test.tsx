@@ -20,7 +20,7 @@ async function show(transcribes: boolean) {
     if (path === '/api/about') return { body: { product: 'x', ai_mode: 'live', transcribes } };
     if (path.startsWith('/api/voice-notes'))
       return { body: { voice_notes: [{ ...NOTE, transcription_status: transcribes ? 'ready' : 'none' }], next: null } };
-    return { body: { band: 'adult', consents: [], rules: [], asked: null } };
+    return { body: { band: 'adult', consents: [], rules: [], asked: null, school: null } };
   });
   await showScreen(<VoiceNotesView userId="u1" query="" onQuery={() => undefined} onAskMentor={() => undefined} />);
   await screen.findByText('Bees in winter');

@@ -1,36 +1,41 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import { roleMay, type OrganisationAct } from '#contract/organisations/roles.ts';
 import KeysSection from '#frontend/features/programs/keys-section.tsx';
 import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
+import { DirectoryView } from '#frontend/features/organisation/directory-view.tsx';
 import { OrganisationView, NoOrganisation } from '#frontend/features/organisation/organisation-view.tsx';
 import { ownOrganisation } from '#frontend/features/organisation/organisation-queries.ts';
+import { RosterView } from '#frontend/features/organisation/roster-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 
-/** The organisation a user owns or belongs to. */
-export default function OrganisationPage() {
+/** The organisation a user belongs to. */
+export function OrganisationPage() {
   const { user_id: userId, email } = useUser();
+  const sought = useSearch({ from: '/app/organisation' });
+  const navigate = useNavigate();
   const { data, error, refetch } = useQuery(ownOrganisation(userId));
-  if (!data) {
-    return (
-      <DeskFrame title={t('Organisation')}>
-        {error ? (
-          <ErrorState title={t('Your organisation could not be loaded')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState label={t('Loading your organisation')} rows={6} />
-        )}
-      </DeskFrame>
-    );
-  }
+  if (!data) return <NotLoaded title={t('Organisation')} error={error} onRetry={() => void refetch()} />;
   const { organisation, invitations } = data;
   return (
     <DeskFrame title={organisation?.name ?? t('Organisation')} subtitle={organisation?.plan}>
       {organisation ? (
         <>
-          <OrganisationView userId={userId} organisation={organisation} />
-          {organisation.role === 'owner' && (
+          <OrganisationView
+            userId={userId}
+            organisation={organisation}
+            sought={sought}
+            onSought={(next) => void navigate({ to: '.', search: (old) => ({ ...old, ...next }), replace: true })}
+          />
+          {roleMay(organisation.role, 'hold_keys') && (
             <>
               <KeysSection userId={userId} holder="organisation" />
               <WebhooksSection userId={userId} holder="organisation" />
@@ -39,6 +44,80 @@ export default function OrganisationPage() {
         </>
       ) : (
         <NoOrganisation email={email} invitations={invitations} />
+      )}
+    </DeskFrame>
+  );
+}
+
+/** Lists of people that are uploaded. The open one is in the address. */
+export function RostersPage() {
+  const { user_id: userId } = useUser();
+  const { list } = useSearch({ from: '/app/organisation/lists' });
+  const navigate = useNavigate();
+  return (
+    <Allowed title={t('Lists of people')} act="provision">
+      {() => (
+        <RosterView
+          userId={userId}
+          rosterId={list}
+          onOpen={(next) => void navigate({ to: '.', search: (old) => ({ ...old, list: next }) })}
+        />
+      )}
+    </Allowed>
+  );
+}
+
+/** How a directory sends people by SCIM. */
+export function DirectoryPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Allowed title={t('Connect a directory (SCIM)')} act="provision">
+      {() => <DirectoryView userId={userId} />}
+    </Allowed>
+  );
+}
+
+interface NotLoadedProps {
+  readonly title: string;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+const NotLoaded = ({ title, error, onRetry }: NotLoadedProps) => (
+  <DeskFrame title={title}>
+    {error ? (
+      <ErrorState title={t('Your organisation could not be loaded')} error={error} onRetry={onRetry} />
+    ) : (
+      <LoadingState label={t('Loading your organisation')} rows={6} />
+    )}
+  </DeskFrame>
+);
+
+interface AllowedProps {
+  readonly title: string;
+  readonly act: OrganisationAct;
+  readonly children: (organisation: Organisation) => ReactNode;
+}
+
+/** A screen of the organisation for those whose role may do something. */
+function Allowed({ title, act, children }: AllowedProps) {
+  const { user_id: userId } = useUser();
+  const { data, error, refetch } = useQuery(ownOrganisation(userId));
+  if (!data) return <NotLoaded title={title} error={error} onRetry={() => void refetch()} />;
+  const { organisation } = data;
+  const back = (
+    <LinkButton to="/organisation" variant="outlined" color="inherit">
+      {t('Back to the organisation')}
+    </LinkButton>
+  );
+  return (
+    <DeskFrame title={title} subtitle={organisation?.name} actions={back}>
+      {organisation && roleMay(organisation.role, act) ? (
+        children(organisation)
+      ) : (
+        <EmptyState title={t('This page is for owners and administrators')}>
+          <p>{t('Ask one of them to do this, or to give you the role.')}</p>
+        </EmptyState>
       )}
     </DeskFrame>
   );

@@ -20,6 +20,7 @@ for (const person of PEOPLE)
     consents: [],
     rules: [{ rule: 'voice', refusal: REFUSALS[person] }],
     asked: null,
+    school: null,
   });
 
 /** Gives parts that ask the server what the samples have instead. */

@@ -110,6 +110,7 @@ export function stepWord(job: string): string {
     'film-take': t('film'),
     'find-names': t('names'),
     'take-course': t('import'),
+    'change-people': t('people'),
     'fetch-source': t('fetch'),
     'split-speech': t('split'),
   };

@@ -82,7 +82,7 @@ describe('the account page', () => {
 
   it('PROF-03 PROF-04 says what is off and why, and under 18 asks a parent', async () => {
     const pending = { verified: false, age: 12, parentalConsent: false, requiresParentalConsent: true };
-    const page = { band: 'child', consents: [], rules: [{ rule: 'location', refusal: 'age.too_young' }], asked: null };
+    const page = { band: 'child', consents: [], rules: [{ rule: 'location', refusal: 'age.too_young' }], asked: null, school: null };
     const asked = { ...page, asked: { parent_email: 'mum@example.com', asked_at: '2026-11-20T10:00:00.000Z', is_refused: false } };
     const sent = serve({ ...DETAILS, birth_year: 2014, age_verification: pending }, [], ({ path, method }) =>
       path === '/api/auth/age' ? { body: page } : method === 'POST' ? { status: 202, body: asked } : null,

@@ -37,12 +37,25 @@ export function AgeSection({ userId }: { readonly userId: string }) {
       {(isYoung || data.consents.length > 0) && (
         <>
           {data.consents.includes('parent') && <Typography>{t('A parent has agreed.')}</Typography>}
-          {data.consents.includes('school') && <Typography>{t('Your school has agreed.')}</Typography>}
+          {data.consents.includes('school') && <Typography>{schoolWords(data.school)}</Typography>}
           {isYoung && <AskParent userId={userId} page={data} />}
         </>
       )}
     </DeskSection>
   );
+}
+
+/** Who agreed for the school, when and why: the record that the school keeps of it. */
+function schoolWords(school: AgePage['school']): string {
+  if (!school) return t('Your school has agreed.');
+  const { organisation, recorded_by: name, reason } = school;
+  const date = formatDate(school.given_at);
+  const who =
+    name === null
+      ? t('{organisation} agreed on {date}.', { organisation, date })
+      : t('{name} agreed for {organisation} on {date}.', { name, organisation, date });
+  const why = reason === null ? '' : ` ${t('The reason: {reason}', { reason })}`;
+  return `${who}${why} ${t('It ends when you leave.')}`;
 }
 
 /** Until when features are off, on the page where that can be changed. */

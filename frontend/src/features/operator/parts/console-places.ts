@@ -40,6 +40,7 @@ export const OPERATOR_GROUPS: readonly OperatorGroup[] = [
   ] },
   { id: 'people', caption: () => t('People'), places: [
     { id: 'people', key: 'u', caption: () => t('Accounts') },
+    { id: 'organisations', key: 'g', caption: () => t('Organisations') },
     { id: 'moderation', key: 'm', caption: () => t('Moderation') },
     { id: 'market', key: 'e', caption: () => t('Reported courses') },
     { id: 'translations', key: 't', caption: () => t('Translations') },

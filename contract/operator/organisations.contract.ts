@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { scimLog, scimLogPage } from '#contract/organisations/provisioning.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Maximum number of organisations, and of people who wait for help, in an answer; a search finds the others. */
+export const ORGANISATIONS_SHOWN = 100;
+
+const organisation = z.object({
+  organisation_id: z.string(),
+  name: z.string(),
+  plan: z.string(),
+  owner_email: z.nullable(z.string()),
+  seats: z.int(),
+  seats_taken: z.int(),
+  seats_invited: z.int(),
+  /** People whose invite has expired or could not be delivered. */
+  stuck: z.int(),
+  /** False once the paid year is over. */
+  active: z.boolean(),
+  ends_at: z.string(),
+  /** When its directory last called; null: it has none, or it is longer ago than the log. */
+  scim_last_at: z.nullable(z.string()),
+  /** Requests of its directory in the last day that were refused. */
+  scim_refused: z.int(),
+});
+export type ConsoleOrganisation = z.infer<typeof organisation>;
+
+/** All organisations together, for the figures above the list. */
+const figures = z.object({
+  organisations: z.int(),
+  /** Of those whose year is paid. */
+  seats: z.int(),
+  seats_taken: z.int(),
+  stuck: z.int(),
+  scim_refused: z.int(),
+});
+
+export const listOrganisations = defineEndpoint({
+  name: 'listOrganisations',
+  method: 'GET',
+  path: '/api/operator/organisations',
+  summary:
+    'Organisations with their seats, who is stuck, and how their directories go: those that end soonest, or whose name or owner has these words.',
+  auth: 'operator',
+  turns: ['q'],
+  query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+  responses: { 200: z.object({ figures, organisations: z.array(organisation) }) },
+  errors: ['validation.failed', 'access.denied'],
+});
+
+const stuckPerson = z.object({
+  person_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** Of the newest invite; null: there was none. */
+  sent_at: z.nullable(z.string()),
+  problem: z.enum(['expired', 'undelivered', 'uninvited']),
+});
+const details = z.object({
+  organisation,
+  /** People whom somebody may have to help. */
+  stuck: z.array(stuckPerson),
+  /** Paid years, newest first. */
+  terms: z.array(z.object({ plan: z.string(), starts_at: z.string(), ends_at: z.string(), reference: z.nullable(z.string()) })),
+});
+export type OrganisationDetails = z.infer<typeof details>;
+
+const oneOrganisation = z.object({ organisation_id: z.uuid() });
+
+export const readConsoleOrganisation = defineEndpoint({
+  name: 'readConsoleOrganisation',
+  method: 'GET',
+  path: '/api/operator/organisations/:organisation_id',
+  summary: 'An organisation: its years, its seats, and who is stuck.',
+  auth: 'operator',
+  params: oneOrganisation,
+  responses: { 200: details },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});
+
+export const readScimLog = defineEndpoint({
+  name: 'readScimLog',
+  method: 'GET',
+  path: '/api/operator/organisations/:organisation_id/scim-requests',
+  summary: 'What the directory of an organisation sent in the last 30 days and how it was answered, newest first.',
+  auth: 'operator',
+  params: oneOrganisation,
+  query: scimLogPage,
+  responses: { 200: scimLog },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});
+
+export const HELP_ACTS = ['resend_invite', 'free_seat'] as const;
+export type HelpAct = (typeof HELP_ACTS)[number];
+
+/** Audited. Only for people who have not joined: operators do not act as anybody, and remove no members. */
+export const helpOrganisation = defineEndpoint({
+  name: 'helpOrganisation',
+  method: 'POST',
+  path: '/api/operator/organisations/:organisation_id/help',
+  summary: 'Send an invite again, or free the seat that one holds.',
+  auth: 'operator',
+  params: oneOrganisation,
+  body: z.object({ act: z.enum(HELP_ACTS), person_id: z.uuid() }),
+  responses: { 200: details },
+  errors: ['validation.failed', 'access.denied', 'not_found', 'organisation.ended', 'organisation.seats_full'],
+});

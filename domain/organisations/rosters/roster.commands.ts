@@ -1,0 +1,206 @@
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod';
+import { ROSTER_COLUMNS, type Roster } from '#contract/organisations/rosters.contract.ts';
+import { ORGANISATION_ROLES } from '#contract/organisations/roles.ts';
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
+import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { batchesIn } from '#domain/platform/restricted/answer-lines.ts';
+import { isInputFailure, restricted } from '#domain/platform/restricted/restricted-process.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import type { SentFile } from '#domain/platform/storage/sent-file.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { seatsLeft } from '../admit-people.command.ts';
+import { assertActive, findAllowed } from '../own-organisation.queries.ts';
+import type { ReadRow } from './read-roster.task.ts';
+import { RosterDiff, type KnownPerson, type PlannedRow } from './roster-diff.ts';
+import { ROSTER_KIND, type RosterRequest } from './roster.kind.ts';
+import { readRoster } from './rosters.queries.ts';
+
+interface NewRoster {
+  readonly accountId: string;
+  readonly file: SentFile;
+  /** Whoever is not in the list is to be removed. */
+  readonly removes: boolean;
+  /** On what grounds the school answers for people under 13 in it. */
+  readonly authoriseReason?: string | undefined;
+}
+
+const FILE_NAME_LENGTH = 120;
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Reads a list of people and stores what it would change, which changes nothing yet.
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; roster.bad_file, roster.no_email, roster.too_many;
+ *   age.unknown, age.too_young for who answers for pupils and has not said to be an adult; limits.rate
+ */
+export async function createRoster({ accountId, file, removes, authoriseReason }: NewRoster): Promise<Roster> {
+  const own = await findAllowed(accountId, 'provision');
+  assertActive(own);
+  if (authoriseReason !== undefined) await assertAge(accountId, 'organisation_owner');
+  const { columns, batches } = await readFile(await file.bytes(), accountId);
+  const diff = new RosterDiff(await knownPeople(own.organisationId), { accountId, role: own.role });
+  const rows: PlannedRow[] = [];
+  for await (const batch of batches) rows.push(...batch.map((row) => diff.plan(row)));
+  if (removes) rows.push(...diff.missing());
+  const planned = refuseBeyondSeats(rows, (await seatsLeft(database(), own)) + (await seatsFreedBy(rows)));
+  const id = uuidv7();
+  await transact(async (trx) => {
+    await trx('organisation_roster').insert({
+      id,
+      organisation_id: own.organisationId,
+      made_by: accountId,
+      file_name: file.name.split(/[\\/]/).at(-1)!.slice(-FILE_NAME_LENGTH) || 'people.csv',
+      removes,
+      authorise_why: authoriseReason ?? null,
+      columns,
+    });
+    // in slices: one text of all would hold others up while it is written
+    for (let from = 0; from < planned.length; from += ROWS_AT_ONCE) {
+      await rowsOf(
+        trx,
+        sql`insert into organisation_roster_row (roster_id, line, kind, email, name, wanted, before, reason, person_id)
+            select ${id}, line, kind, email, name, wanted, before, reason, person_id
+              from jsonb_to_recordset(${JSON.stringify(planned.slice(from, from + ROWS_AT_ONCE))}::jsonb)
+                   as one (line int, kind text, email text, name text, wanted jsonb, before jsonb, reason text, person_id uuid)`,
+      );
+    }
+  });
+  return (await readRoster(own.organisationId, id))!;
+}
+
+/** Counts the seats that removing people frees. */
+async function seatsFreedBy(rows: readonly PlannedRow[]): Promise<number> {
+  const gone = rows.flatMap(({ kind, person_id: personId }) => (kind === 'removed' && personId ? [personId] : []));
+  if (gone.length === 0) return 0;
+  const [held] = await rowsOf<{ held: number }>(
+    database(),
+    sql`select count(*)::int as held from organisation_person p
+         where p.id = any(${gone}::uuid[]) and (p.state = 'joined' or exists (
+           select from organisation_invite i where i.organisation_id = p.organisation_id and i.email = p.email and i.ended_at is null and i.expires_at > now()))`,
+  );
+  return held!.held;
+}
+
+/** Refuses the lines for which no seat is left, in the order of the list. */
+function refuseBeyondSeats(rows: readonly PlannedRow[], seats: number): PlannedRow[] {
+  let left = seats;
+  return rows.map((row) => {
+    if (row.kind !== 'added') return row;
+    left -= 1;
+    return left >= 0 ? row : { ...row, kind: 'refused', reason: 'seats' };
+  });
+}
+
+/** Returns everybody an organisation knows, as lists are compared with them. */
+const knownPeople = (organisationId: string): Promise<KnownPerson[]> =>
+  rowsOf<KnownPerson>(
+    database(),
+    sql`select p.id, p.account_id, p.email, p.role, p.state, p.given_name, p.family_name, p.external_id, p.birth_year,
+            coalesce(g.groups, '{}') as groups
+       from organisation_person p
+       left join lateral (select array_agg(g.name order by g.name) as groups from organisation_group_person m
+                            join organisation_group g on g.id = m.group_id where m.person_id = p.id and g.source = 'roster') g on true
+      where p.organisation_id = ${organisationId}`,
+  );
+
+/** 20,000 lines take a second. */
+const readList = restricted({
+  module: new URL('read-roster.task.ts', import.meta.url),
+  heapMb: 256,
+  memoryBytes: 700_000_000,
+  cpuMs: 6_000,
+  withinMs: 60_000,
+  answerBytes: 30_000_000,
+  processes: 1,
+  isFresh: false,
+});
+
+const rowSchema = z.array(
+  z.object({
+    line: z.int(),
+    email: z.string(),
+    given_name: z.string().nullable(),
+    family_name: z.string().nullable(),
+    role: z.enum(ORGANISATION_ROLES).nullable(),
+    external_id: z.string().nullable(),
+    birth_year: z.int().nullable(),
+    groups: z.array(z.string()).nullable(),
+    reason: z.string().nullable(),
+  }),
+);
+const answerSchema = z.object({ columns: z.array(z.enum(ROSTER_COLUMNS)) });
+const CODES = ['roster.no_email', 'roster.too_many'] as const;
+
+/** @throws ProductError roster.bad_file, roster.no_email, roster.too_many; limits.rate */
+async function readFile(bytes: Uint8Array, accountId: string) {
+  try {
+    const { value, chunks } = await readList({ turn: { accountId }, bytes: [bytes] });
+    return { ...answerSchema.parse(value), batches: rowsIn(chunks) };
+  } catch (error) {
+    if (!isInputFailure(error)) throw error;
+    const code = CODES.find((one) => one === error.code) ?? 'roster.bad_file';
+    throw new ProductError(code, undefined, { cause: error });
+  }
+}
+
+async function* rowsIn(chunks: readonly Uint8Array[]): AsyncGenerator<ReadRow[]> {
+  for await (const batch of batchesIn(chunks)) yield rowSchema.parse(batch) as ReadRow[];
+}
+
+interface Start {
+  readonly accountId: string;
+  readonly rosterId: string;
+  readonly what: RosterRequest['what'];
+  readonly requestId: string;
+}
+/** From which state, and by which, each leads to which. */
+const STATES = {
+  apply: { from: 'ready', during: 'applying', after: 'applied' },
+  undo: { from: 'applied', during: 'undoing', after: 'undone' },
+} as const;
+
+/**
+ * Starts applying a list, or undoing it. Repeating it changes nothing.
+ * @throws ProductError not_found, organisation.none, organisation.not_allowed, organisation.ended; roster.not_now while another list of the
+ *   organisation is at work, and for one that is not where it must be; as `acceptRun`
+ */
+export async function startRoster({ accountId, rosterId, what, requestId }: Start): Promise<Roster> {
+  const own = await findAllowed(accountId, 'provision', 'list');
+  if (what === 'apply') assertActive(own);
+  const roster = isUuid(rosterId) ? await readRoster(own.organisationId, rosterId) : null;
+  if (!roster) throw notFound('list');
+  const { from, during, after } = STATES[what];
+  if (roster.state === during || roster.state === after) return roster;
+  if (roster.state !== from) throw notNow();
+  const request: RosterRequest = { roster_id: rosterId, what };
+  try {
+    await acceptRun({
+      kind: ROSTER_KIND,
+      accountId,
+      request,
+      subject: roster.file_name,
+      requestId,
+      fingerprint: { kind: ROSTER_KIND, ...request },
+      dedupeKey: `${ROSTER_KIND}:${rosterId}:${what}`,
+      begin: async (trx, runId) => {
+        const begun = await trx('organisation_roster').where({ id: rosterId, state: from }).update({ state: during, run_id: runId });
+        if (begun === 0) throw notNow();
+        const subject = `organisation:${own.organisationId}`;
+        await recordAudit(
+          { actor: `account:${accountId}`, action: `organisation.roster_${what}`, subject, detail: { roster: rosterId } },
+          trx,
+        );
+      },
+    });
+  } catch (error) {
+    // another list of the organisation is at work
+    if (isUniqueViolation(error)) throw notNow();
+    throw error;
+  }
+  return (await readRoster(own.organisationId, rosterId))!;
+}
+
+const notNow = () => new ProductError('roster.not_now', 'Another list is at work, or this one was used already.');

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+import * as z from 'zod';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { orderOfOne } from '#domain/platform/runs/known-steps.ts';
+import { defineKind, type RunRef } from '#domain/platform/runs/run-kind.ts';
+
+const requestSchema = z.object({ roster_id: z.uuid(), what: z.enum(['apply', 'undo']) });
+export type RosterRequest = z.infer<typeof requestSchema>;
+
+export const ROSTER_KIND = 'roster';
+
+/** A list whose work ended without a change is where it was. */
+async function giveBack(trx: Knex.Transaction, { request }: RunRef): Promise<void> {
+  const { roster_id: id } = requestSchema.parse(request);
+  await trx('organisation_roster').where({ id, state: 'applying' }).update({ state: 'ready' });
+  await trx('organisation_roster').where({ id, state: 'undoing' }).update({ state: 'applied' });
+}
+
+/** Applies a list of people, or undoes it. Free of charge. */
+export const rosterKind = defineKind<RosterRequest, null>({
+  name: ROSTER_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  oneAtATime: { mostWaiting: 3 },
+  stages: ['changing'],
+  begins: { stage: 'changing', progress: 10, message: toSentence('The list of people is being changed.') },
+  price: { cost: () => 0, quota: null, cause: (about) => toSentence('List of people: {about}', { about }) },
+  // one step changes everything: all of it or nothing
+  order: orderOfOne({ job: 'change-people', key: 'change' }, { stage: 'changing', progress: 30 }),
+  hooks: { failed: giveBack, stopping: giveBack },
+});

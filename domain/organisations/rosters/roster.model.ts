@@ -1,0 +1,73 @@
+import { Model } from 'objection';
+import type { RosterKind, RosterReason } from '#contract/organisations/rosters.contract.ts';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+import type { PersonState } from '../organisation.model.ts';
+
+/** What a list says of a person; null or missing: it does not say. */
+export interface RosterFields {
+  readonly given_name?: string | null;
+  readonly family_name?: string | null;
+  readonly role?: OrganisationRole | null;
+  readonly external_id?: string | null;
+  readonly birth_year?: number | null;
+  /** Names of classes and groups. */
+  readonly groups?: readonly string[] | null;
+}
+
+/** How a person stood before a list was applied. */
+export interface RosterBefore extends RosterFields {
+  readonly role: OrganisationRole;
+  readonly state: PersonState;
+}
+
+/** A list of people that somebody uploaded. */
+export class OrganisationRoster extends Model {
+  static override tableName = 'organisation_roster';
+
+  declare id: string;
+  declare organisation_id: Ref<'organisation'>;
+  declare made_by: Ref<'account'> | null;
+  declare file_name: string;
+  /** Whoever is not in it is removed. */
+  declare removes: boolean;
+  /** On what grounds the school answers for people under 13 in it; null: it does not. */
+  declare authorise_why: string | null;
+  declare state: 'ready' | 'applying' | 'applied' | 'undoing' | 'undone';
+  /** Of `ROSTER_COLUMNS`. */
+  declare columns: string[];
+  /** The run that applied or undid it last. */
+  declare run_id: string | null;
+  declare created_at: Date;
+  declare applied_at: Date | null;
+  declare undone_at: Date | null;
+}
+
+/** A line of such a list, or a person who is missing in it. */
+export class OrganisationRosterRow extends Model {
+  static override tableName = 'organisation_roster_row';
+  static override idColumn = ['roster_id', 'line'];
+
+  declare roster_id: Ref<'organisation_roster'>;
+  declare line: number;
+  declare kind: RosterKind;
+  declare email: string;
+  declare name: string;
+  declare wanted: RosterFields | null;
+  declare before: RosterBefore | null;
+  declare reason: RosterReason | null;
+  /** The person, once it is applied, or who was known before. */
+  declare person_id: string | null;
+  /** Null until it is applied, and for lines that change nothing. */
+  declare outcome: 'done' | 'not_done' | 'undone' | 'kept' | null;
+  /** The person's version after it was applied: whoever has changed since is not undone. */
+  declare applied_version: number | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    organisation_roster: Table<OrganisationRoster>;
+    organisation_roster_row: Table<OrganisationRosterRow>;
+  }
+}

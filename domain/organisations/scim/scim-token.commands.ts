@@ -1,0 +1,175 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { SCIM_TOKENS_AT_MOST, type Provisioning, type ScimRequest } from '#contract/organisations/provisioning.contract.ts';
+import { notifyOfSecurityChange } from '#domain/identity/notify-of-security-change.command.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { empty, preparedRowsOf, rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { findAllowed, lockAllowed } from '../own-organisation.queries.ts';
+import type { ScimCaller } from './scim-users.commands.ts';
+import { SCIM_PATH } from './scim-users.queries.ts';
+
+const PREFIX = 'cws_live_';
+const PATTERN = /^cws_live_[\w-]{43}$/;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Returns how a directory reaches the caller's organisation: address, tokens, and how it goes.
+ * @throws ProductError organisation.none, organisation.not_allowed
+ */
+export async function getProvisioning(accountId: string): Promise<Provisioning> {
+  const { organisationId } = await findAllowed(accountId, 'provision');
+  const [tokens, [figures]] = await Promise.all([
+    rowsOf<{ token_id: string; ending: string; created_at: Date; last_used_at: Date | null; made_by: string | null }>(
+      database(),
+      sql`select t.id as token_id, t.ending, t.created_at, t.last_used_at, trim(a.first_name || ' ' || a.last_name) as made_by
+            from organisation_scim_token t left join account a on a.id = t.made_by
+           where t.organisation_id = ${organisationId} and t.ended_at is null order by t.id`,
+    ),
+    rowsOf<{ users: number; groups: number }>(
+      database(),
+      sql`select (select count(*) from organisation_person where organisation_id = ${organisationId} and source = 'scim' and state <> 'left')::int as users,
+                 (select count(*) from organisation_group where organisation_id = ${organisationId} and source = 'scim')::int as groups`,
+    ),
+  ]);
+  return {
+    address: `${config().publicOrigin}${SCIM_PATH}`,
+    tokens: tokens.map(({ created_at: created, last_used_at: used, ...token }) => ({
+      ...token,
+      created_at: created.toISOString(),
+      last_used_at: used?.toISOString() ?? null,
+    })),
+    users: figures!.users,
+    groups: figures!.groups,
+  };
+}
+
+/**
+ * Makes a token. Two are in use at most, while one replaces the other.
+ * @returns the secret, which is stored nowhere
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended, scim.tokens_full
+ */
+export async function createScimToken(accountId: string): Promise<string> {
+  const secret = PREFIX + randomBytes(32).toString('base64url');
+  await transact(async (trx) => {
+    const { organisationId, name } = await lockAllowed(trx, accountId, 'provision');
+    const used = await trx('organisation_scim_token')
+      .where({ organisation_id: organisationId, ended_at: null })
+      .count({ count: '*' })
+      .first();
+    if (Number(used!['count']) >= SCIM_TOKENS_AT_MOST) throw new ProductError('scim.tokens_full', 'Two tokens are in use. End one first.');
+    const id = uuidv7();
+    await trx('organisation_scim_token').insert({
+      id,
+      organisation_id: organisationId,
+      token_hash: hashOf(secret),
+      ending: secret.slice(-4),
+      made_by: accountId,
+    });
+    await notifyOfSecurityChange(trx, { accountId, change: 'api_key_added', name: `SCIM, ${name}` });
+    await audit(trx, { accountId, organisationId, action: 'organisation.scim_token_made', tokenId: id });
+  });
+  return secret;
+}
+
+/** Ends a token at once; an ended one stays as it is. @throws ProductError not_found, organisation.none, organisation.not_allowed */
+export async function endScimToken(accountId: string, tokenId: string): Promise<void> {
+  await transact(async (trx) => {
+    const { organisationId } = await lockAllowed(trx, accountId, 'provision', 'token');
+    const which = { id: tokenId, organisation_id: organisationId };
+    const known = isUuid(tokenId) && (await trx('organisation_scim_token').where(which).first('ended_at'));
+    if (!known) throw notFound('token');
+    if (known.ended_at) return;
+    await trx('organisation_scim_token').where(which).update({ ended_at: trx.fn.now() });
+    await audit(trx, { accountId, organisationId, action: 'organisation.scim_token_ended', tokenId });
+  });
+}
+
+interface Audited {
+  readonly accountId: string;
+  readonly organisationId: string;
+  readonly action: string;
+  readonly tokenId: string;
+}
+
+const audit = (trx: Parameters<typeof recordAudit>[1], { accountId, organisationId, action, tokenId }: Audited): Promise<void> =>
+  recordAudit({ actor: `account:${accountId}`, action, subject: `organisation:${organisationId}`, detail: { scim_token: tokenId } }, trx);
+
+/** Finds whose token it is, and notes its use to the minute; null for one that is unknown or has ended. */
+export async function useScimToken(secret: string): Promise<ScimCaller | null> {
+  if (!PATTERN.test(secret)) return null;
+  const [token] = await preparedRowsOf<{ id: string; organisation_id: string; is_stale: boolean }>(
+    database(),
+    sql`select id, organisation_id, coalesce(last_used_at < now() - interval '1 minute', true) as is_stale
+          from organisation_scim_token where token_hash = ${hashOf(secret)} and ended_at is null`,
+  );
+  if (!token) return null;
+  if (token.is_stale) await database()('organisation_scim_token').where({ id: token.id }).update({ last_used_at: database().fn.now() });
+  return { organisationId: token.organisation_id, tokenId: token.id };
+}
+
+/** A request as it was answered. */
+export interface AnsweredRequest {
+  readonly organisationId: string;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly status: number;
+  readonly detail: string | null;
+  readonly ms: number;
+}
+
+const PATH_LENGTH = 300;
+const DETAIL_LENGTH = 300;
+
+/** Notes a request of a directory. */
+export async function noteScimRequest({ organisationId, method, path, status, detail, ms }: AnsweredRequest): Promise<void> {
+  await database()('organisation_scim_request').insert({
+    organisation_id: organisationId,
+    method,
+    path: path.slice(0, PATH_LENGTH),
+    status,
+    detail: detail?.slice(0, DETAIL_LENGTH) ?? null,
+    ms,
+  });
+}
+
+interface Log {
+  readonly organisationId: string;
+  readonly show: 'all' | 'refused';
+  /** The last one of the page before. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** Lists what directories sent, newest first. */
+export async function readScimLog({
+  organisationId,
+  show,
+  before,
+  limit,
+}: Log): Promise<{ requests: ScimRequest[]; next_before: number | null }> {
+  const rows = await rowsOf<Omit<ScimRequest, 'at'> & { at: Date }>(
+    database(),
+    sql`select id as request_id, at, method, path, status, detail, ms from organisation_scim_request
+         where organisation_id = ${organisationId} ${show === 'refused' ? sql`and status >= 400` : empty} ${before === undefined ? empty : sql`and id < ${before}`}
+         order by id desc limit ${limit + 1}`,
+  );
+  const page = rows.slice(0, limit);
+  return {
+    requests: page.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    next_before: rows.length > limit ? page.at(-1)!.request_id : null,
+  };
+}
+
+/** The log of the caller's organisation. @throws ProductError organisation.none, organisation.not_allowed */
+export async function listScimRequests(
+  accountId: string,
+  page: Omit<Log, 'organisationId'>,
+): Promise<Awaited<ReturnType<typeof readScimLog>>> {
+  const { organisationId } = await findAllowed(accountId, 'provision');
+  return readScimLog({ organisationId, ...page });
+}

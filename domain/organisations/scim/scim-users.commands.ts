@@ -1,0 +1,215 @@
+import type { Knex } from 'knex';
+import { forgetSessions } from '#domain/identity/sessions/session.commands.ts';
+import { isUniqueViolation, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { addPeople, admitPeople, endExpiredInvites, seatsLeft } from '../admit-people.command.ts';
+import { endMemberships } from '../end-memberships.command.ts';
+import { assertMayStepDown, storeRole } from '../member.commands.ts';
+import { assertActive, lockOrganisation } from '../own-organisation.queries.ts';
+import { invalidValue, ScimError } from './scim-error.ts';
+import { patchUser, readUser, type PatchOperation, type WantedUser } from './scim-user.ts';
+import { findUser, userResource, versionTag, type UserRow } from './scim-users.queries.ts';
+
+type Organisation = Awaited<ReturnType<typeof lockOrganisation>>;
+
+/** On whose behalf a directory calls. */
+export interface ScimCaller {
+  readonly organisationId: string;
+  readonly tokenId: string;
+}
+
+interface OfUser extends ScimCaller {
+  readonly id: string;
+  /** The version that the caller has seen; undefined: any. */
+  readonly ifMatch?: string | undefined;
+}
+
+const actorOf = ({ tokenId }: ScimCaller): string => `scim:${tokenId}`;
+const ownersByHand = () => invalidValue('roles: owners are made by hand.');
+const taken = () => new ScimError(409, 'Another user has this userName, address or externalId.', 'uniqueness');
+
+/** Does work in a transaction with the organisation locked, and forgets the sessions that ended with a membership. */
+async function changing<T>(
+  organisationId: string,
+  work: (trx: Knex.Transaction, organisation: Organisation) => Promise<{ value: T; ended: string[] }>,
+): Promise<T> {
+  try {
+    const { value, ended } = await transact(async (trx) => work(trx, await lockOrganisation(trx, organisationId)));
+    forgetSessions(ended);
+    return value;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw taken();
+    throw error;
+  }
+}
+
+/**
+ * Takes in a user of a directory. Somebody whom the organisation knows by the address, and no directory has named yet, becomes that user. An
+ * account is never taken over: it joins at once where the address is of a verified domain, and else is invited (`admitPeople`).
+ * @throws ScimError uniqueness, invalidValue; ProductError organisation.seats_full, organisation.ended
+ */
+export async function createUser(caller: ScimCaller, body: unknown): Promise<UserRow> {
+  const wanted = readUser(body);
+  const { organisationId } = caller;
+  return changing(organisationId, async (trx, organisation) => {
+    const known = await knownAs(trx, organisationId, wanted);
+    const [same] = known;
+    if (known.length > 1 || (same && (same.user_name !== null || same.email !== wanted.email))) throw taken();
+    if (same) {
+      const row = await findUser(organisationId, same.id, trx);
+      return replace(trx, { organisation, caller, row, wanted });
+    }
+    const { userName, externalId, givenName, familyName, email, role } = wanted;
+    if (role === 'owner') throw ownersByHand();
+    if (wanted.isActive) await assertSeat(trx, organisation);
+    const [id] = await addPeople(trx, { organisationId, source: 'scim' }, [
+      { email, userName, externalId, givenName, familyName, role: role ?? 'member' },
+    ]);
+    if (wanted.isActive) await admitPeople(trx, { organisation, personIds: [id!], inviter: inviterOf(organisation) });
+    else await trx('organisation_person').where({ id: id! }).update({ state: 'left', left_at: trx.fn.now() });
+    return { value: await findUser(organisationId, id!, trx), ended: [] };
+  });
+}
+
+interface Known {
+  readonly id: string;
+  readonly email: string;
+  readonly user_name: string | null;
+}
+
+/** Finds who has the name, the address or the id of a user; each by its index, for a directory's first run asks thousands of times. */
+const knownAs = (trx: Knex.Transaction, organisationId: string, { userName, email, externalId }: WantedUser): Promise<Known[]> =>
+  rowsOf<Known>(
+    trx,
+    sql`select id, email, user_name from organisation_person where organisation_id = ${organisationId} and email = ${email}
+        union
+        select id, email, user_name from organisation_person
+         where organisation_id = ${organisationId} and email = lower(${userName}) and user_name is null
+        union
+        select id, email, user_name from organisation_person
+         where organisation_id = ${organisationId} and user_name is not null and lower(user_name) = lower(${userName})
+        union
+        select id, email, user_name from organisation_person
+         where organisation_id = ${organisationId} and external_id is not null and external_id = ${externalId}`,
+  );
+
+const inviterOf = ({ name }: Organisation) => ({ accountId: null, name });
+
+/** @throws ProductError organisation.ended, organisation.seats_full */
+async function assertSeat(trx: Knex.Transaction, organisation: Organisation): Promise<void> {
+  assertActive(organisation);
+  if ((await seatsLeft(trx, organisation)) > 0) return;
+  await endExpiredInvites(trx, organisation.organisationId);
+  throw new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
+}
+
+/** Replaces a user (PUT). @throws ScimError 404, 412, uniqueness, invalidValue; ProductError as `createUser` and of who must stay an owner */
+export async function replaceUser(given: OfUser, body: unknown): Promise<UserRow> {
+  const wanted = readUser(body);
+  return changing(given.organisationId, async (trx, organisation) => {
+    const row = await matching(trx, given);
+    return replace(trx, { organisation, caller: given, row, wanted });
+  });
+}
+
+/** Changes a user (PATCH). @throws as `replaceUser`; ScimError invalidPath, noTarget */
+export async function changeUser(given: OfUser, operations: readonly PatchOperation[]): Promise<UserRow> {
+  return changing(given.organisationId, async (trx, organisation) => {
+    const row = await matching(trx, given);
+    const wanted = readUser(patchUser(userResource(row), operations));
+    return replace(trx, { organisation, caller: given, row, wanted });
+  });
+}
+
+/** Ends a user's membership and forgets the user (DELETE). @throws ScimError 404, 412; ProductError of who must stay an owner */
+export async function deleteUser(given: OfUser): Promise<void> {
+  await changing(given.organisationId, async (trx, organisation) => {
+    const row = await matching(trx, given);
+    const ended = await leave(trx, { organisation, caller: given, row });
+    await trx('organisation_person').where({ id: row.id }).delete();
+    return { value: undefined, ended };
+  });
+}
+
+async function matching(trx: Knex.Transaction, { organisationId, id, ifMatch }: OfUser): Promise<UserRow> {
+  const row = await findUser(organisationId, id, trx);
+  assertVersion(row.version, ifMatch);
+  return row;
+}
+
+/** @throws ScimError 412 */
+export function assertVersion(version: number, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch.split(',').some((tag) => tag.trim() === versionTag(version))) return;
+  throw new ScimError(412, 'The resource has changed since.');
+}
+
+interface OfRow {
+  readonly organisation: Organisation;
+  readonly caller: ScimCaller;
+  readonly row: UserRow;
+}
+
+async function leave(trx: Knex.Transaction, { organisation, caller, row }: OfRow): Promise<string[]> {
+  if (row.state === 'left') return [];
+  const { organisationId } = organisation;
+  if (row.state === 'joined' && row.role === 'owner') await assertMayStepDown(trx, organisationId, row.account_id!);
+  const ended = await endMemberships(trx, { organisation, personIds: [row.id] });
+  const detail = { person: row.id, ...(row.account_id && { member: row.account_id }) };
+  await recordAudit(
+    { actor: actorOf(caller), action: 'organisation.member_removed', subject: `organisation:${organisationId}`, detail },
+    trx,
+  );
+  return ended;
+}
+
+/** Makes a user what a directory wants: fields, address, role, and whether the user is in. An owner's role is no directory's business. */
+async function replace(
+  trx: Knex.Transaction,
+  given: OfRow & { readonly wanted: WantedUser },
+): Promise<{ value: UserRow; ended: string[] }> {
+  const { organisation, caller, row, wanted } = given;
+  const { organisationId } = organisation;
+  const { userName, externalId, givenName, familyName, email, role, isActive } = wanted;
+  const isOther =
+    row.user_name !== userName ||
+    row.external_id !== externalId ||
+    row.given_name !== givenName ||
+    row.family_name !== familyName ||
+    row.email !== email;
+  const isReturning = isActive && row.state === 'left';
+  const isLeaving = !isActive && row.state !== 'left';
+  const isReaddressed = email !== row.email && row.state === 'waiting' && isActive;
+  if (role === 'owner' && row.role !== 'owner') throw ownersByHand();
+  if (isReturning) await assertSeat(trx, organisation);
+  if (isReaddressed) await withdrawOpen(trx, organisationId, row.email);
+  if (isOther || isReturning) {
+    await trx('organisation_person')
+      .where({ id: row.id })
+      .increment('version', 1)
+      .update({
+        user_name: userName,
+        external_id: externalId,
+        given_name: givenName,
+        family_name: familyName,
+        email,
+        source: row.source === 'purchase' ? row.source : 'scim',
+        changed_at: trx.fn.now(),
+        ...(isReturning && { state: 'waiting' as const, left_at: null }),
+      });
+  }
+  if (role !== null && role !== row.role && row.role !== 'owner') {
+    const person = { ...row, email, state: isReturning ? ('waiting' as const) : row.state };
+    await storeRole(trx, { organisationId, person, role, actor: actorOf(caller) });
+  }
+  const ended = isLeaving ? await leave(trx, given) : [];
+  if (isReturning || isReaddressed) await admitPeople(trx, { organisation, personIds: [row.id], inviter: inviterOf(organisation) });
+  return { value: await findUser(organisationId, row.id, trx), ended };
+}
+
+async function withdrawOpen(trx: Knex.Transaction, organisationId: string, email: string): Promise<void> {
+  await trx('organisation_invite')
+    .where({ organisation_id: organisationId, email, ended_at: null })
+    .update({ ended_at: trx.fn.now(), ended_how: 'withdrawn' });
+}

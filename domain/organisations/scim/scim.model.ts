@@ -1,0 +1,43 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+
+/** A token by which a directory calls `/scim/v2` for an organisation. */
+export class OrganisationScimToken extends Model {
+  static override tableName = 'organisation_scim_token';
+
+  declare id: string;
+  declare organisation_id: Ref<'organisation'>;
+  /** SHA-256 of the secret, which is stored nowhere. */
+  declare token_hash: Buffer;
+  /** The secret's last four characters. */
+  declare ending: string;
+  declare made_by: Ref<'account'> | null;
+  declare created_at: Date;
+  /** To the minute. */
+  declare last_used_at: Date | null;
+  declare ended_at: Date | null;
+}
+
+/** A request of such a directory, as it was answered. */
+export class OrganisationScimRequest extends Model {
+  static override tableName = 'organisation_scim_request';
+
+  declare id: number;
+  declare organisation_id: Ref<'organisation'>;
+  declare at: Date;
+  declare method: string;
+  /** With its query, cut. */
+  declare path: string;
+  declare status: number;
+  /** What the answer said was wrong; null: nothing. */
+  declare detail: string | null;
+  declare ms: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    organisation_scim_token: Table<OrganisationScimToken>;
+    organisation_scim_request: Table<OrganisationScimRequest>;
+  }
+}

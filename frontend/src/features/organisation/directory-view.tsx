@@ -1,0 +1,266 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createScimToken,
+  endScimToken,
+  getProvisioning,
+  listScimRequests,
+  SCIM_LOG_DAYS,
+  SCIM_TOKENS_AT_MOST,
+  type Provisioning,
+} from '#contract/organisations/provisioning.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatNumber, formatStamp } from '#frontend/lib/format.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { Fold } from '#frontend/ui/fold.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { organisationKey } from './organisation-queries.ts';
+
+const provisioning = (userId: string) =>
+  queryOptions({
+    queryKey: [...organisationKey(userId), 'provisioning'],
+    queryFn: async ({ signal }) => (await call(getProvisioning, { signal })).provisioning,
+  });
+
+const requests = (userId: string, refused: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...organisationKey(userId), 'scim-requests', refused],
+    queryFn: ({ pageParam, signal }) =>
+      call(listScimRequests, {
+        query: { ...(refused && { show: 'refused' as const }), ...(pageParam > 0 && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next_before: next }) => next,
+  });
+
+/** How a directory such as Entra or Okta sends people here: address, token, what to enter there, and what it has sent. */
+export function DirectoryView({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useQuery(provisioning(userId));
+  if (!data) {
+    if (error) return <ErrorState title={t('The connection could not be loaded')} error={error} onRetry={() => void refetch()} />;
+    return <LoadingState label={t('Loading the connection')} rows={5} />;
+  }
+  return (
+    <>
+      <FactStrip
+        facts={[
+          { name: t('People from the directory'), figure: formatNumber(data.users) },
+          { name: t('Groups from the directory'), figure: formatNumber(data.groups) },
+        ]}
+      />
+      <Address address={data.address} />
+      <Tokens userId={userId} tokens={data.tokens} />
+      <Recipes address={data.address} />
+      <Log userId={userId} />
+    </>
+  );
+}
+
+const copy = (text: string) =>
+  void navigator.clipboard.writeText(text).then(
+    () => toast('success', t('Copied')),
+    () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
+  );
+
+function Address({ address }: { readonly address: string }) {
+  return (
+    <RuledSection title={t('1. The address')}>
+      <TextField label={t('Address of the service')} readOnly isSource value={address} />
+      <ActionRow>
+        <Button variant="outlined" color="inherit" onClick={() => copy(address)}>
+          {t('Copy the address')}
+        </Button>
+      </ActionRow>
+    </RuledSection>
+  );
+}
+
+function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: Provisioning['tokens'] }) {
+  const cache = useQueryClient();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [ending, setEnding] = useState<Provisioning['tokens'][number] | null>(null);
+  const show = ({ provisioning: now }: { provisioning: Provisioning }) => cache.setQueryData(provisioning(userId).queryKey, now);
+  const make = useAction({
+    mutationFn: () => call(createScimToken, {}),
+    onSuccess: (answer) => {
+      show(answer);
+      setSecret(answer.token);
+    },
+    onError: (error: Error) => toast('error', errorText(error, t('The token could not be made.'))),
+  });
+  const end = useAction({
+    mutationFn: (tokenId: string) => call(endScimToken, { params: { token_id: tokenId } }),
+    onSuccess: (answer) => {
+      show(answer);
+      setEnding(null);
+    },
+    onError: (error: Error) => toast('error', errorText(error, t('It did not work.'))),
+  });
+  return (
+    <RuledSection title={t('2. The token')}>
+      <p>{t('The directory proves with it who it is. To replace a token, make a second one, enter it there, and end the first.')}</p>
+      {secret !== null && (
+        <>
+          <Alert severity="success" tabIndex={-1} ref={focusOnMount}>
+            {t('The token is made. Copy it now: it is not shown again, and we do not store it.')}
+          </Alert>
+          <TextField
+            label={t('The new token')}
+            readOnly
+            isSource
+            value={secret}
+            helper={t('Keep it like a password: who has it adds and removes people.')}
+          />
+          <ActionRow>
+            <Button variant="contained" onClick={() => copy(secret)}>
+              {t('Copy the token')}
+            </Button>
+            <Button color="inherit" onClick={() => setSecret(null)}>
+              {t('I have kept it')}
+            </Button>
+          </ActionRow>
+        </>
+      )}
+      {tokens.length > 0 && (
+        <EntryList aria-label={t('Tokens')}>
+          {tokens.map((token) => (
+            <Entry
+              key={token.token_id}
+              title={<bdi dir="ltr">{`…${token.ending}`}</bdi>}
+              lines={[
+                token.made_by
+                  ? t('Made on {date} by {name}', { date: formatDate(token.created_at), name: token.made_by })
+                  : t('Made on {date}', { date: formatDate(token.created_at) }),
+                token.last_used_at === null ? t('Never used') : t('Last used {time}', { time: formatStamp(token.last_used_at) }),
+              ]}
+              actions={
+                <Button
+                  color="inherit"
+                  onClick={() => setEnding(token)}
+                  aria-label={t('End the token …{ending}', { ending: token.ending })}
+                >
+                  {t('End')}
+                </Button>
+              }
+            />
+          ))}
+        </EntryList>
+      )}
+      {tokens.length < SCIM_TOKENS_AT_MOST ? (
+        <Button variant={tokens.length === 0 ? 'contained' : 'outlined'} aria-busy={make.isPending} onClick={() => make.mutate(undefined)}>
+          {tokens.length === 0 ? t('Make a token') : t('Make a second token')}
+        </Button>
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {t('Two tokens are in use. End one to make another.')}
+        </Typography>
+      )}
+      {ending && (
+        <ConfirmDialog
+          title={t('End the token …{ending}?', { ending: ending.ending })}
+          act={t('End the token')}
+          isPending={end.isPending}
+          onConfirm={() => end.mutate(ending.token_id)}
+          onClose={() => setEnding(null)}
+        >
+          <p>{t('A directory that uses it is refused from now on. Nobody is removed.')}</p>
+        </ConfirmDialog>
+      )}
+    </RuledSection>
+  );
+}
+
+/** What to enter where, in the words of the directories’ own screens, which are English. */
+function Recipes({ address }: { readonly address: string }) {
+  return (
+    <RuledSection title={t('3. What to enter in your directory')}>
+      <Fold title="Microsoft Entra ID">
+        <ol>
+          <li>
+            {t('Open Enterprise applications, make a new application of your own (Non-gallery), and in it Provisioning. Choose Automatic.')}
+          </li>
+          <li>{t('Tenant URL: {address}', { address })}</li>
+          <li>{t('Secret Token: the token from above. Press Test Connection, then Save.')}</li>
+          <li>
+            {t(
+              'Under Mappings leave userPrincipalName for userName, and mail for the address of work. Delete what you do not want to send.',
+            )}
+          </li>
+          <li>{t('Assign people and groups to the application, and turn Provisioning Status on.')}</li>
+        </ol>
+      </Fold>
+      <Fold title="Okta">
+        <ol>
+          <li>{t('In your application open General, App Settings, and turn SCIM provisioning on.')}</li>
+          <li>{t('SCIM connector base URL: {address}', { address })}</li>
+          <li>{t('Unique identifier field for users: userName. Supported actions: Push New Users, Push Profile Updates, Push Groups.')}</li>
+          <li>{t('Authentication Mode: HTTP Header, with the token from above. Press Test Connector Configuration.')}</li>
+          <li>{t('Under To App allow creating, updating and deactivating users, and assign people.')}</li>
+        </ol>
+      </Fold>
+      <Fold title={t('Another directory')}>
+        <ul>
+          <li>{t('It speaks SCIM 2.0 with a bearer token: Users and Groups, PATCH, filters, versions; no Bulk.')}</li>
+          <li>{t('A role is administrator, teacher or member in roles; who has none becomes a member. Owners are made by hand.')}</li>
+          <li>
+            {t('Who is no longer active leaves, and the seat is free. Whose domain you have verified joins at once; others get an invite.')}
+          </li>
+        </ul>
+      </Fold>
+    </RuledSection>
+  );
+}
+
+function Log({ userId }: { readonly userId: string }) {
+  const [isRefused, setRefused] = useState(false);
+  const pages = useInfiniteQuery(requests(userId, isRefused));
+  return (
+    <RuledSection title={t('What the directory sent')}>
+      <SwitchField label={t('Only refused requests')} checked={isRefused} onChange={({ target }) => setRefused(target.checked)} />
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.requests}
+        failed={t('The requests could not be loaded')}
+        loading={t('Loading the requests')}
+        empty={<EmptyState title={isRefused ? t('None was refused') : t('Nothing has come yet')} />}
+      >
+        {(rows, list) => (
+          <EntryList ref={list} aria-label={t('What the directory sent')}>
+            {rows.map((row) => (
+              <Entry
+                key={row.request_id}
+                mark={row.status >= 400 ? 'failed' : undefined}
+                title={<bdi dir="ltr">{`${row.method} ${row.path}`}</bdi>}
+                lines={[
+                  t('{status} · {time} · {ms} ms', { status: String(row.status), time: formatStamp(row.at), ms: formatNumber(row.ms) }),
+                  ...(row.detail === null ? [] : [<bdi key="detail">{row.detail}</bdi>]),
+                ]}
+              />
+            ))}
+          </EntryList>
+        )}
+      </PagedList>
+      <Typography variant="body2" color="textSecondary">
+        {t('Requests are kept for {n} days.', { n: SCIM_LOG_DAYS })}
+      </Typography>
+    </RuledSection>
+  );
+}

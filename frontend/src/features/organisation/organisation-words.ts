@@ -1,0 +1,68 @@
+import type { OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import type { RosterColumn, RosterKind, RosterReason } from '#contract/organisations/rosters.contract.ts';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export const nameOf = ({ name, email }: Pick<OrganisationPerson, 'name' | 'email'>): string => name || email;
+
+export const roleName = (role: OrganisationRole): string =>
+  ({ owner: () => t('Owner'), administrator: () => t('Administrator'), teacher: () => t('Teacher'), member: () => t('Member') })[role]();
+
+/** What a role may do, for who gives it. */
+export const roleAbout = (role: OrganisationRole): string =>
+  ({
+    owner: () => t('Everything, also the contract and its money. Must be an adult.'),
+    administrator: () => t('People and how they sign in, but not the contract.'),
+    teacher: () => t('Classes, but no lists of people.'),
+    member: () => t('Learns, and spends from the pool.'),
+  })[role]();
+
+export const stateName = (state: OrganisationPerson['state']): string =>
+  ({ joined: () => t('Joined'), waiting: () => t('Invited'), left: () => t('Left') })[state]();
+
+export const sourceName = (source: OrganisationPerson['source']): string =>
+  ({
+    purchase: () => t('Bought it'),
+    invite: () => t('Invited by hand'),
+    roster: () => t('From a list'),
+    scim: () => t('From the directory'),
+    sign_in: () => t('By signing in'),
+  })[source]();
+
+export const columnName = (column: RosterColumn): string =>
+  ({
+    email: () => t('Email address'),
+    given_name: () => t('First name'),
+    family_name: () => t('Last name'),
+    name: () => t('Name'),
+    role: () => t('Role'),
+    external_id: () => t('External id'),
+    groups: () => t('Classes'),
+    birth_year: () => t('Year of birth'),
+  })[column]();
+
+export const kindName = (kind: RosterKind): string =>
+  ({
+    added: () => t('Added'),
+    changed: () => t('Changed'),
+    removed: () => t('Removed'),
+    same: () => t('Unchanged'),
+    refused: () => t('Refused'),
+  })[kind]();
+
+export const reasonWords = (reason: RosterReason): string =>
+  ({
+    no_email: () => t('There is no address.'),
+    bad_email: () => t('This is not an email address.'),
+    twice: () => t('The address is in the list twice; the first line counts.'),
+    bad_role: () => t('The role is none of administrator, teacher and member.'),
+    bad_birth_year: () => t('This is not a year of birth.'),
+    too_long: () => t('A value is too long.'),
+    owner_by_hand: () => t('Owners are made and changed by hand.'),
+    above_role: () => t('The role is above yours.'),
+    self: () => t('Nobody changes their own role by a list.'),
+    external_id_taken: () => t('The external id belongs to somebody else.'),
+    seats: () => t('No seat is left.'),
+    too_young: () => t('Too young for the role.'),
+    changed_since: () => t('Something had changed since the preview.'),
+  })[reason]();

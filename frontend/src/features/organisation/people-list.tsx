@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { PERSON_STATES, type OrganisationPerson } from '#contract/billing/organisation.contract.ts';
+import { ORGANISATION_ROLES, reaches, type OrganisationRole } from '#contract/organisations/roles.ts';
+import { formatDate, formatList, formatTokenCount } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useSettled } from '#frontend/lib/use-settled.ts';
+import { Face } from '#frontend/ui/faces.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { nameOf, roleName, sourceName, stateName } from './organisation-words.ts';
+import { people, useResend, type PeopleSought } from './organisation-queries.ts';
+import { AuthoriseDialog, RemoveDialog, RoleDialog } from './person-dialogs.tsx';
+
+/** Debounce of the search on the server. */
+const TYPING_MS = 250;
+
+interface PeopleListProps {
+  readonly userId: string;
+  readonly ownRole: OrganisationRole;
+  readonly sought: PeopleSought;
+  /** What is looked for is in the page's address. */
+  readonly onSought: (sought: PeopleSought) => void;
+}
+
+type Opened = { readonly person: OrganisationPerson; readonly dialog: 'role' | 'authorise' | 'remove' };
+
+/** The people of the organisation, for who may see them: found by words, by role and by where they stand. */
+export function PeopleList({ userId, ownRole, sought, onSought }: PeopleListProps) {
+  const [typed, setTyped] = useState(sought.q ?? '');
+  const q = useSettled(typed.trim(), TYPING_MS);
+  const pages = useInfiniteQuery(people(userId, { ...sought, q }));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const isFiltered = q !== '' || sought.role !== undefined || sought.state !== undefined;
+  const close = () => setOpened(null);
+  return (
+    <RuledSection title={t('People')}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2, marginBlock: 2 }}>
+        <Box sx={{ flex: '1 1 16rem' }}>
+          <TextField
+            label={t('Find somebody')}
+            type="search"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              onSought({ ...sought, q: target.value.trim() || undefined });
+            }}
+          />
+        </Box>
+        <Box sx={{ flex: '0 1 11rem' }}>
+          <SelectField
+            label={t('Role')}
+            value={sought.role ?? ''}
+            onChange={({ target }) => onSought({ ...sought, role: ORGANISATION_ROLES.find((one) => one === target.value) })}
+            options={[{ value: '', label: t('All roles') }, ...ORGANISATION_ROLES.map((value) => ({ value, label: roleName(value) }))]}
+          />
+        </Box>
+        <Box sx={{ flex: '0 1 13rem' }}>
+          <SelectField
+            label={t('Where they stand')}
+            value={sought.state ?? ''}
+            onChange={({ target }) => onSought({ ...sought, state: PERSON_STATES.find((one) => one === target.value) })}
+            options={[{ value: '', label: t('Joined and invited') }, ...PERSON_STATES.map((value) => ({ value, label: stateName(value) }))]}
+          />
+        </Box>
+      </Stack>
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.people}
+        failed={t('The people could not be loaded')}
+        loading={t('Loading the people')}
+        empty={<EmptyState title={isFiltered ? t('No one by that name.') : t('Nobody is here yet')} />}
+      >
+        {(rows, list) => (
+          <EntryList ref={list} aria-label={t('People')}>
+            {rows.map((person) => (
+              <PersonEntry key={person.person_id} userId={userId} ownRole={ownRole} person={person} onOpen={setOpened} />
+            ))}
+          </EntryList>
+        )}
+      </PagedList>
+      {opened?.dialog === 'role' && <RoleDialog userId={userId} person={opened.person} ownRole={ownRole} onClose={close} />}
+      {opened?.dialog === 'authorise' && <AuthoriseDialog userId={userId} person={opened.person} onClose={close} />}
+      {opened?.dialog === 'remove' && <RemoveDialog userId={userId} person={opened.person} onClose={close} />}
+    </RuledSection>
+  );
+}
+
+interface PersonEntryProps {
+  readonly userId: string;
+  readonly ownRole: OrganisationRole;
+  readonly person: OrganisationPerson;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+function PersonEntry({ userId, ownRole, person, onOpen }: PersonEntryProps) {
+  const { invite, state } = person;
+  const isOver = hasNoInvite(person);
+  const name = nameOf(person);
+  const mark = state !== 'waiting' ? undefined : invite?.undelivered ? 'failed' : isOver ? 'attention' : 'new';
+  const isInReach = reaches(ownRole, person.role) && state !== 'left';
+  return (
+    <Entry
+      mark={mark}
+      picture={<Face name={name} userId={person.user_id ?? person.person_id} />}
+      title={<bdi>{name}</bdi>}
+      lines={[
+        <span key="facts">
+          {person.name !== '' && (
+            <>
+              <bdi>{person.email}</bdi>
+              {' · '}
+            </>
+          )}
+          {roleName(person.role)}
+          {' · '}
+          {standing(person, isOver)}
+        </span>,
+        <span key="source">
+          {sourceName(person.source)}
+          {person.groups.length > 0 && ` · ${formatList(person.groups)}`}
+        </span>,
+      ]}
+      actions={
+        <>
+          {state === 'joined' && (
+            <Typography component="span" variant="body2">
+              {t('{n} tokens this month', { n: formatTokenCount(person.tokens_this_month) })}
+            </Typography>
+          )}
+          {isInReach && state === 'waiting' && <ResendButton userId={userId} person={person} />}
+          {isInReach && state === 'joined' && person.authorised !== null && (
+            <Button
+              color="inherit"
+              onClick={() => onOpen({ person, dialog: 'authorise' })}
+              aria-label={
+                person.authorised ? t('Take the authorisation of {name} back', { name }) : t('Authorise {name}, who is under 13', { name })
+              }
+            >
+              {person.authorised ? t('Take authorisation back') : t('Authorise (under 13)')}
+            </Button>
+          )}
+          {isInReach && (
+            <Button
+              color="inherit"
+              onClick={() => onOpen({ person, dialog: 'role' })}
+              aria-label={t('Change the role of {name}', { name })}
+            >
+              {t('Role')}
+            </Button>
+          )}
+          {isInReach && person.user_id !== userId && (
+            <Button
+              color="inherit"
+              onClick={() => onOpen({ person, dialog: 'remove' })}
+              aria-label={state === 'joined' ? t('Remove {name}', { name }) : t('Withdraw the invite to {email}', { email: person.email })}
+            >
+              {state === 'joined' ? t('Remove') : t('Withdraw')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Somebody who waits without an invite that works. */
+const hasNoInvite = ({ state, invite }: OrganisationPerson): boolean =>
+  state === 'waiting' && (invite === null || new Date(invite.expires_at) <= new Date());
+
+function standing({ state, joined_at: joined, left_at: left, invite }: OrganisationPerson, isOver: boolean): string {
+  if (state === 'joined') return joined === null ? t('Joined') : t('Joined {date}', { date: formatDate(joined) });
+  if (state === 'left') return left === null ? t('Left') : t('Left {date}', { date: formatDate(left) });
+  if (invite?.undelivered) return t('The mail could not be delivered');
+  return isOver || invite === null ? t('Expired: invite again') : t('Invited, works until {date}', { date: formatDate(invite.expires_at) });
+}
+
+function ResendButton({ userId, person }: { readonly userId: string; readonly person: OrganisationPerson }) {
+  const resend = useResend(userId);
+  return (
+    <Button
+      color="inherit"
+      aria-busy={resend.isPending}
+      onClick={() => resend.mutate(person.person_id)}
+      aria-label={t('Send the invite to {email} again', { email: person.email })}
+    >
+      {t('Send again')}
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Roster } from '#contract/organisations/rosters.contract.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { DirectoryView } from './directory-view.tsx';
+import { RosterView } from './roster-view.tsx';
+
+const aRoster = (part: Partial<Roster> = {}): Roster => ({
+  roster_id: 'roster-1',
+  file_name: '7b.csv',
+  state: 'ready',
+  columns: ['email', 'name'],
+  removes: false,
+  authorise_reason: null,
+  counts: { added: 2, changed: 1, removed: 0, same: 0, refused: 1 },
+  outcomes: { done: 0, not_done: 0, undone: 0, kept: 0 },
+  task_id: null,
+  created_at: '2026-12-03T12:00:00.000Z',
+  applied_at: null,
+  undone_at: null,
+  ...part,
+});
+const FIELDS = { name: 'Bo Lin', role: 'member', external_id: null, birth_year: null, groups: null };
+const ROWS = [
+  { line: 4, kind: 'refused', email: 'nonsense', name: 'Bo', before: null, wanted: FIELDS, reason: 'bad_email', outcome: null },
+];
+
+function Shown({ at }: { readonly at?: string }) {
+  const [list, setList] = useState(at);
+  return <RosterView userId="u-1" rosterId={list} onOpen={setList} />;
+}
+
+describe('a list of people', () => {
+  it('is uploaded, shown before anything is changed, applied, and undone', async () => {
+    let roster = aRoster();
+    const sent = stubServer(({ path, method }) => {
+      if (path.endsWith('/apply')) roster = aRoster({ state: 'applied', outcomes: { done: 3, not_done: 0, undone: 0, kept: 0 } });
+      if (path.endsWith('/undo')) roster = aRoster({ state: 'undone', outcomes: { done: 0, not_done: 0, undone: 2, kept: 1 } });
+      if (path.includes('/rows')) return { body: { rows: ROWS, next_line: null } };
+      if (path === '/api/organisation/rosters' && method === 'GET') return { body: { rosters: [] } };
+      return path.startsWith('/api/organisation/rosters')
+        ? { status: method === 'GET' ? 200 : path.endsWith('s') ? 201 : 202, body: { roster } }
+        : problem(503, 'Away');
+    });
+    await showScreen(<Shown />);
+    fireEvent.click(screen.getByLabelText(/^Authorise everybody under 13/));
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveProperty('disabled', true);
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Signed forms' } });
+    const file = new File(['email\nbo@example.com'], '7b.csv', { type: 'text/csv' });
+    fireEvent.change(screen.getByLabelText('List of people'), { target: { files: [file] } });
+    expect(await screen.findByText(/Nothing has been changed yet/)).toBeTruthy();
+    expect(await screen.findByText('This is not an email address.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Apply 3 changes' }));
+    await screen.findByText('Applied: 3 lines done.');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo the list' }));
+    await screen.findByText('Undone: 2 lines taken back.');
+    expect(screen.getByText(/^1 person has changed since/)).toBeTruthy();
+    expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/api/organisation/rosters',
+      '/api/organisation/rosters/roster-1/apply',
+      '/api/organisation/rosters/roster-1/undo',
+    ]);
+  });
+
+  it('that removes people asks first', async () => {
+    const roster = aRoster({ removes: true, counts: { added: 0, changed: 0, removed: 2, same: 1, refused: 0 } });
+    const sent = stubServer(({ path }) => {
+      if (path.includes('/rows')) return { body: { rows: [], next_line: null } };
+      return path === '/api/organisation/rosters' ? { body: { rosters: [] } } : { status: 200, body: { roster } };
+    });
+    await showScreen(<Shown at="roster-1" />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Apply 2 changes' }));
+    await screen.findByRole('dialog', { name: 'Remove 2 people?' });
+    expect(sent.every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
+it('a directory’s token is shown once, and what it sent is listed', async () => {
+  const provisioning = { address: 'https://learn.example/scim/v2', tokens: [] as object[], users: 3, groups: 1 };
+  const token = { token_id: 't', ending: 'x7Qa', made_by: 'Ada', created_at: '2026-12-03T12:00:00.000Z', last_used_at: null };
+  const request = {
+    request_id: 1,
+    at: '2026-12-03T12:00:00.000Z',
+    method: 'POST',
+    path: '/scim/v2/Users',
+    status: 403,
+    detail: 'All seats are taken',
+    ms: 5,
+  };
+  stubServer(({ path, method }) => {
+    if (path.includes('/requests')) return { body: { requests: [request], next_before: null } };
+    if (method === 'POST') return { status: 201, body: { token: 'cws_live_secret', provisioning: { ...provisioning, tokens: [token] } } };
+    return { body: { provisioning } };
+  });
+  await showScreen(<DirectoryView userId="u-1" />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Address of the service')).value).toBe(provisioning.address);
+  await screen.findByText('All seats are taken');
+  fireEvent.click(screen.getByRole('button', { name: 'Make a token' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('The new token')).value).toBe('cws_live_secret');
+  fireEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+  await waitFor(() => expect(screen.queryByLabelText('The new token')).toBeNull());
+  expect(screen.getByRole('button', { name: 'End the token …x7Qa' })).toBeTruthy();
+});

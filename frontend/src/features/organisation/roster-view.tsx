@@ -1,0 +1,331 @@
+import { useEffect, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  ROSTER_COLUMNS,
+  ROSTER_KINDS,
+  ROSTER_LIMITS,
+  type Roster,
+  type RosterKind,
+  type RosterRow,
+} from '#contract/organisations/rosters.contract.ts';
+import { isOrganisationRole } from '#contract/organisations/roles.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatList, formatNumber } from '#frontend/lib/format.ts';
+import { usePoll } from '#frontend/lib/polling/poll.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { organisationKey } from './organisation-queries.ts';
+import { columnName, kindName, reasonWords, roleName } from './organisation-words.ts';
+import { isAtWork, rosterPoll, rosterRows, rosters, useChangeRoster, useUpload } from './roster-queries.ts';
+
+interface RosterViewProps {
+  readonly userId: string;
+  /** The open list; it is in the page's address. */
+  readonly rosterId: string | undefined;
+  readonly onOpen: (rosterId: string | undefined) => void;
+}
+
+/** Lists of people: uploading one, what it would change, applying and undoing it. */
+export function RosterView({ userId, rosterId, onOpen }: RosterViewProps) {
+  return (
+    <>
+      {rosterId === undefined ? (
+        <Upload userId={userId} onRead={({ roster_id: id }) => onOpen(id)} />
+      ) : (
+        <OpenRoster userId={userId} rosterId={rosterId} onClose={() => onOpen(undefined)} />
+      )}
+      <EarlierRosters userId={userId} except={rosterId} onOpen={onOpen} />
+    </>
+  );
+}
+
+function Upload({ userId, onRead }: { readonly userId: string; readonly onRead: (roster: Roster) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [removes, setRemoves] = useState(false);
+  const [isAnswering, setAnswering] = useState(false);
+  const [reason, setReason] = useState('');
+  const upload = useUpload(userId, onRead);
+  const send = (file: File) => upload.mutate({ file, removes, reason: isAnswering ? reason.trim() : '' });
+  const lacksReason = isAnswering && reason.trim() === '';
+  return (
+    <RuledSection title={t('Upload a list')}>
+      <p>
+        {t(
+          'A CSV file from a spreadsheet or a school’s system, with up to {n} people. Its first line names the columns: {columns}. Only the address must be there.',
+          { n: formatNumber(ROSTER_LIMITS.rows), columns: formatList(ROSTER_COLUMNS.map(columnName)) },
+        )}
+      </p>
+      <p>{t('You see first what would change. Nothing is changed and nobody gets a mail until you apply the list.')}</p>
+      <CheckField
+        label={t('Remove members and teachers who are not in the list')}
+        checked={removes}
+        onChange={({ target }) => setRemoves(target.checked)}
+      />
+      <CheckField
+        label={t('Authorise everybody under 13 in the list, as their school')}
+        checked={isAnswering}
+        onChange={({ target }) => setAnswering(target.checked)}
+      />
+      {isAnswering && (
+        <TextField
+          label={t('Reason')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          maxLength={300}
+          helper={t('For example where the parents’ signed agreement is kept. It is kept with your name, and the pupils see both.')}
+        />
+      )}
+      <input
+        ref={field}
+        type="file"
+        accept=".csv,.txt,.tsv"
+        hidden
+        aria-label={t('List of people')}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file) send(file);
+        }}
+      />
+      <FormMessage message={upload.error && { kind: 'error', text: errorText(upload.error, t('The list could not be read.')) }} />
+      <ActionRow>
+        <Button variant="contained" disabled={lacksReason} aria-busy={upload.isPending} onClick={() => field.current?.click()}>
+          {t('Choose a file')}
+        </Button>
+      </ActionRow>
+    </RuledSection>
+  );
+}
+
+interface OpenRosterProps {
+  readonly userId: string;
+  readonly rosterId: string;
+  readonly onClose: () => void;
+}
+
+function OpenRoster({ userId, rosterId, onClose }: OpenRosterProps) {
+  const { data: roster, error, refetch } = usePoll(rosterPoll(userId, rosterId));
+  const cache = useQueryClient();
+  const state = roster?.state;
+  // whoever was added is in the list of people once it has ended
+  useEffect(() => {
+    if (state === 'applied' || state === 'undone') void cache.invalidateQueries({ queryKey: organisationKey(userId) });
+  }, [cache, userId, state]);
+  if (!roster) {
+    if (error) return <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />;
+    return <LoadingState label={t('Loading the list')} rows={4} />;
+  }
+  return (
+    <RuledSection title={roster.file_name}>
+      <RosterState roster={roster} />
+      <FactStrip
+        facts={ROSTER_KINDS.filter((kind) => kind !== 'same' || roster.counts.same > 0).map((kind) => ({
+          name: kindName(kind),
+          figure: formatNumber(roster.counts[kind]),
+        }))}
+      />
+      <RosterActs userId={userId} roster={roster} onClose={onClose} />
+      <Rows userId={userId} roster={roster} />
+    </RuledSection>
+  );
+}
+
+function RosterState({ roster }: { readonly roster: Roster }) {
+  const { state, outcomes, columns, removes, authorise_reason: reason } = roster;
+  if (isAtWork(roster)) {
+    return (
+      <div role="status">
+        <Typography>
+          {state === 'applying' ? t('The list is being applied. You can leave this page.') : t('The list is being undone.')}
+        </Typography>
+        <LinearProgress aria-label={t('At work')} sx={{ marginBlock: 1 }} />
+      </div>
+    );
+  }
+  const left = outcomes.not_done + outcomes.kept;
+  return (
+    <>
+      <Typography role="status">
+        {state === 'ready' && t('This is what the list would change. Nothing has been changed yet.')}
+        {state === 'applied' && t('Applied: {n, plural, one {# line} other {# lines}} done.', { n: outcomes.done })}
+        {state === 'undone' && t('Undone: {n, plural, one {# line} other {# lines}} taken back.', { n: outcomes.undone })}
+      </Typography>
+      {left > 0 && (
+        <Alert severity="info" sx={{ marginBlock: 1 }}>
+          {state === 'undone'
+            ? t('{n, plural, one {# person has} other {# people have}} changed since the list was applied, and stay as they are.', {
+                n: left,
+              })
+            : t('{n, plural, one {# line was} other {# lines were}} not done, because something had changed since the preview.', {
+                n: left,
+              })}
+        </Alert>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {t('Columns that were understood: {columns}.', { columns: formatList(columns.map(columnName)) })}
+        {removes && ` ${t('Who is not in the list is removed.')}`}
+        {reason !== null && ` ${t('People under 13 are authorised: {reason}', { reason })}`}
+      </Typography>
+    </>
+  );
+}
+
+function RosterActs({ userId, roster, onClose }: { readonly userId: string; readonly roster: Roster; readonly onClose: () => void }) {
+  const change = useChangeRoster(userId);
+  const [isAsking, setAsking] = useState(false);
+  const { roster_id: rosterId, state, counts } = roster;
+  const changes = counts.added + counts.changed + counts.removed;
+  const apply = () => change.mutate({ rosterId, what: 'apply' }, { onSettled: () => setAsking(false) });
+  return (
+    <ActionRow>
+      {state === 'ready' && changes > 0 && (
+        <Button variant="contained" aria-busy={change.isPending} onClick={() => (counts.removed > 0 ? setAsking(true) : apply())}>
+          {t('Apply {n, plural, one {# change} other {# changes}}', { n: changes })}
+        </Button>
+      )}
+      {state === 'applied' && (
+        <Button variant="outlined" color="inherit" aria-busy={change.isPending} onClick={() => change.mutate({ rosterId, what: 'undo' })}>
+          {t('Undo the list')}
+        </Button>
+      )}
+      <Button color="inherit" onClick={onClose}>
+        {t('Upload another list')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('Remove {n, plural, one {# person} other {# people}}?', { n: counts.removed })}
+          act={t('Apply the list')}
+          isPending={change.isPending}
+          onConfirm={apply}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('They leave the organisation, and get a mail that says what ends and what stays. You can undo the list.')}</p>
+        </ConfirmDialog>
+      )}
+    </ActionRow>
+  );
+}
+
+function Rows({ userId, roster }: { readonly userId: string; readonly roster: Roster }) {
+  const first = (['refused', 'added', 'changed', 'removed', 'same'] as const).find((one) => roster.counts[one] > 0) ?? 'added';
+  const [kind, setKind] = useState<RosterKind>(first);
+  const pages = useInfiniteQuery(rosterRows(userId, roster, kind));
+  return (
+    <>
+      <Stack sx={{ maxWidth: 320, marginBlock: 2 }}>
+        <SelectField
+          label={t('Lines')}
+          value={kind}
+          onChange={({ target }) => setKind(ROSTER_KINDS.find((one) => one === target.value) ?? kind)}
+          options={ROSTER_KINDS.map((value) => ({
+            value,
+            label: t('{kind}: {n}', { kind: kindName(value), n: formatNumber(roster.counts[value]) }),
+          }))}
+        />
+      </Stack>
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.rows}
+        failed={t('The lines could not be loaded')}
+        loading={t('Loading the lines')}
+        empty={<EmptyState title={t('No line of this kind')} />}
+      >
+        {(rows, list) => (
+          <EntryList ref={list} aria-label={t('Lines')}>
+            {rows.map((row) => (
+              <Entry
+                key={row.line}
+                mark={row.kind === 'refused' || row.outcome === 'not_done' ? 'failed' : undefined}
+                title={<bdi>{row.name || row.email}</bdi>}
+                lines={[
+                  <span key="where">
+                    <bdi>{row.email}</bdi>
+                    {row.kind !== 'removed' && ` · ${t('line {n}', { n: formatNumber(row.line) })}`}
+                  </span>,
+                  ...(row.reason === null ? [] : [reasonWords(row.reason)]),
+                  ...differences(row),
+                ]}
+              />
+            ))}
+          </EntryList>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+/** What a line changes, each as `name: before → after`; of who is added, what the list says. */
+function differences({ kind, before, wanted }: RosterRow): string[] {
+  if (!wanted || (kind !== 'changed' && kind !== 'added')) return [];
+  const was = kind === 'added' ? null : before;
+  const role = (name: string | undefined) => (name !== undefined && isOrganisationRole(name) ? roleName(name) : (name ?? ''));
+  const pairs: [string, string, string][] = [
+    [t('Name'), was?.name ?? '', wanted.name],
+    [t('Role'), role(was?.role), role(wanted.role)],
+    [t('External id'), was?.external_id ?? '', wanted.external_id ?? ''],
+    [t('Year of birth'), String(was?.birth_year ?? ''), String(wanted.birth_year ?? '')],
+    [t('Classes'), formatList(was?.groups ?? []), wanted.groups === null ? '' : formatList(wanted.groups)],
+  ];
+  return pairs
+    .filter(([, old, now]) => now !== '' && now !== old)
+    .map(([name, old, now]) => (old === '' ? t('{name}: {now}', { name, now }) : t('{name}: {old} → {now}', { name, old, now })));
+}
+
+interface EarlierProps {
+  readonly userId: string;
+  readonly except: string | undefined;
+  readonly onOpen: (rosterId: string) => void;
+}
+
+function EarlierRosters({ userId, except, onOpen }: EarlierProps) {
+  const { data } = useQuery(rosters(userId));
+  const others = data?.filter(({ roster_id: id }) => id !== except) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <RuledSection title={t('Earlier lists')}>
+      <EntryList>
+        {others.map((roster) => (
+          <Entry
+            key={roster.roster_id}
+            title={<bdi>{roster.file_name}</bdi>}
+            lines={[`${formatDate(roster.created_at)} · ${stateWords(roster)}`]}
+            actions={
+              <Button color="inherit" onClick={() => onOpen(roster.roster_id)} aria-label={t('Open {name}', { name: roster.file_name })}>
+                {t('Open')}
+              </Button>
+            }
+          />
+        ))}
+      </EntryList>
+      <Typography variant="body2" color="textSecondary">
+        {t('Lists are kept for {n} days.', { n: ROSTER_LIMITS.keptDays })}
+      </Typography>
+    </RuledSection>
+  );
+}
+
+const stateWords = ({ state, outcomes }: Roster): string =>
+  ({
+    ready: () => t('Not applied'),
+    applying: () => t('At work'),
+    undoing: () => t('At work'),
+    applied: () => t('Applied: {n, plural, one {# line} other {# lines}} done.', { n: outcomes.done }),
+    undone: () => t('Undone: {n, plural, one {# line} other {# lines}} taken back.', { n: outcomes.undone }),
+  })[state]();
