@@ -261,6 +261,10 @@ const BODIES: Record<string, unknown> = {
   messageStudents: { message_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15', subject: 'Spring', text: 'The season begins' },
   askLessonQuestion: { question_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16', text: 'When?' },
   answerLessonQuestion: { answer: 'In May' },
+  answerClassQuestion: { answer: 'In May' },
+  askTeacher: { question_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16', text: 'When does the swarm leave?' },
+  addClassMembers: { people: ['bo@example.com'], role: 'student' },
+  createAssignment: { assignment_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', course_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a18' },
   decideOnCourse: { decision: 'dismiss' },
   setCourseGoal: { due_on: '2027-01-01' },
   finishFinalTest: { answers: [] },
@@ -561,6 +565,8 @@ describe('a text that somebody sends', () => {
       sendVerification translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite`,
     'whom it is about, who is a member of the same organisation': 'authoriseMember',
     'those who look after the people of the same organisation': 'createRoster',
+    'teachers and students of a class, whom the same organisation has put into it':
+      'createClass updateClass addClassMembers createAssignment updateAssignment askTeacher answerClassQuestion',
     'the operators': 'appealDecision reportCourse reportSubject',
     'others, once it is published, and while the age of its writer allows (`isInMarket`)':
       'createCreatorCourse editCreatorCourse chooseContent createCode',

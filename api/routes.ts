@@ -10,6 +10,7 @@ import {
   mountSales,
   mountAlarms,
 } from '#api/billing/billing.routes.ts';
+import { mountClasses } from '#api/classes/classes.routes.ts';
 import { mountAudio } from '#api/audio/audio.routes.ts';
 import { mountSimulations } from '#api/simulations/simulations.routes.ts';
 import {
@@ -81,6 +82,7 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountAccount(router);
   mountSecondFactor(router);
   mountSharing(router);
+  mountClasses(router);
   mountProviders(router);
   mountPush(router);
   mountPasskeys(router);

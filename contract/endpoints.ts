@@ -28,6 +28,8 @@ import * as sources from '#contract/sources/sources.contract.ts';
 import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
+import * as classes from '#contract/classes/classes.contract.ts';
+import * as classQuestions from '#contract/classes/class-questions.contract.ts';
 import * as rosters from '#contract/organisations/rosters.contract.ts';
 import * as provisioning from '#contract/organisations/provisioning.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
@@ -151,6 +153,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notifications,
   push,
   organisation,
+  classes,
+  classQuestions,
   rosters,
   provisioning,
   alarms,

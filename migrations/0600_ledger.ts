@@ -108,6 +108,7 @@ export async function up(knex: Knex): Promise<void> {
       check (state <> 'released' or captured = 0)
     );
     create index token_hold_by_key on token_hold (key_id, created_at) where key_id is not null;
+    create index token_hold_by_actor on token_hold (owner_id, actor_id, created_at) where owner_kind = 'organisation';
     create index token_hold_open on token_hold (expires_at) where state = 'open';
 
     create table token_hold_lot (

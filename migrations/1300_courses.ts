@@ -55,6 +55,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       outline jsonb not null,
       enrolled_from uuid,
+      assigned_from uuid,
       is_imported boolean not null default false,
       has_final_test boolean not null default false,
       search_text text generated always as (course_search_text(title, outline)) stored,

@@ -99,6 +99,64 @@ CREATE INDEX api_key_of_account ON public.api_key USING btree (account_id, holde
 CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at DESC) WHERE (organisation_id IS NOT NULL);
 CREATE INDEX api_key_old ON public.api_key USING btree (LEAST(expires_at, ended_at));
 
+create table assignment (
+  id uuid not null,
+  classroom_id uuid not null,
+  course_id uuid,
+  run_id uuid,
+  title text not null,
+  note text default ''::text not null,
+  due_at timestamp with time zone,
+  for_all boolean default true not null,
+  assigned_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint assignment_pkey PRIMARY KEY (id),
+  constraint assignment_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint assignment_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE CASCADE,
+  constraint assignment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
+  constraint assignment_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint assignment_check CHECK (course_id IS NULL OR run_id IS NULL)
+);
+CREATE INDEX assignment_assigned_by ON public.assignment USING btree (assigned_by) WHERE (assigned_by IS NOT NULL);
+CREATE INDEX assignment_course ON public.assignment USING btree (course_id) WHERE (course_id IS NOT NULL);
+CREATE INDEX assignment_due ON public.assignment USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX assignment_page ON public.assignment USING btree (classroom_id, created_at DESC, id DESC);
+CREATE INDEX assignment_run ON public.assignment USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+create table assignment_copy (
+  assignment_id uuid not null,
+  account_id uuid not null,
+  course_id uuid,
+  version integer not null,
+  started_at timestamp with time zone default now() not null,
+  constraint assignment_copy_pkey PRIMARY KEY (assignment_id, account_id),
+  constraint assignment_copy_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint assignment_copy_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id) ON DELETE CASCADE,
+  constraint assignment_copy_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX assignment_copy_course ON public.assignment_copy USING btree (course_id) WHERE (course_id IS NOT NULL);
+CREATE INDEX assignment_copy_of ON public.assignment_copy USING btree (account_id);
+
+create table assignment_person (
+  assignment_id uuid not null,
+  account_id uuid not null,
+  constraint assignment_person_pkey PRIMARY KEY (assignment_id, account_id),
+  constraint assignment_person_account_id_fkey FOREIGN KEY (account_id) REFERENCES organisation_member(account_id) ON DELETE CASCADE,
+  constraint assignment_person_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id) ON DELETE CASCADE
+);
+CREATE INDEX assignment_person_of ON public.assignment_person USING btree (account_id);
+
+create table assignment_reminder (
+  assignment_id uuid not null,
+  account_id uuid not null,
+  due_at timestamp with time zone not null,
+  reminded_at timestamp with time zone default now() not null,
+  constraint assignment_reminder_pkey PRIMARY KEY (assignment_id, account_id, due_at),
+  constraint assignment_reminder_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint assignment_reminder_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id) ON DELETE CASCADE
+);
+CREATE INDEX assignment_reminder_of ON public.assignment_reminder USING btree (account_id);
+
 create table audio_course (
   course_id uuid not null,
   language text not null,
@@ -498,6 +556,71 @@ CREATE UNIQUE INDEX chat_room_group ON public.chat_room USING btree (group_id) W
 CREATE INDEX chat_room_second ON public.chat_room USING btree (second_id) WHERE (second_id IS NOT NULL);
 CREATE UNIQUE INDEX chat_room_study ON public.chat_room USING btree (study_id) WHERE (study_id IS NOT NULL);
 
+create table class_question (
+  id uuid not null,
+  assignment_id uuid not null,
+  account_id uuid not null,
+  text text not null,
+  answer text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint class_question_pkey PRIMARY KEY (id),
+  constraint class_question_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint class_question_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint class_question_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id) ON DELETE CASCADE
+);
+CREATE INDEX class_question_answered_by ON public.class_question USING btree (answered_by) WHERE (answered_by IS NOT NULL);
+CREATE INDEX class_question_of ON public.class_question USING btree (account_id);
+CREATE INDEX class_question_page ON public.class_question USING btree (assignment_id, created_at DESC, id DESC);
+
+create table class_week (
+  classroom_id uuid not null,
+  week date not null,
+  mailed_at timestamp with time zone default now() not null,
+  constraint class_week_pkey PRIMARY KEY (classroom_id, week),
+  constraint class_week_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE CASCADE
+);
+
+create table classroom (
+  id uuid not null,
+  organisation_id uuid not null,
+  group_id uuid,
+  name text not null,
+  starts_on date,
+  ends_on date,
+  tokens_each integer,
+  tokens_all integer,
+  weekly_mail boolean default true not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  archived_at timestamp with time zone,
+  constraint classroom_pkey PRIMARY KEY (id),
+  constraint classroom_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint classroom_group_id_fkey FOREIGN KEY (group_id) REFERENCES organisation_group(id) ON DELETE SET NULL,
+  constraint classroom_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint classroom_check CHECK (ends_on >= starts_on),
+  constraint classroom_tokens_all_check CHECK (tokens_all >= 0),
+  constraint classroom_tokens_each_check CHECK (tokens_each >= 0)
+);
+CREATE INDEX classroom_created_by ON public.classroom USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE UNIQUE INDEX classroom_group ON public.classroom USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX classroom_page ON public.classroom USING btree (organisation_id, created_at DESC, id DESC);
+
+create table classroom_member (
+  classroom_id uuid not null,
+  account_id uuid not null,
+  role text not null,
+  of_group boolean default false not null,
+  joined_at timestamp with time zone default now() not null,
+  constraint classroom_member_pkey PRIMARY KEY (classroom_id, account_id),
+  constraint classroom_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES organisation_member(account_id) ON DELETE CASCADE,
+  constraint classroom_member_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE CASCADE,
+  constraint classroom_member_role_check CHECK (role = ANY (ARRAY['teacher'::text, 'student'::text]))
+);
+CREATE INDEX classroom_member_of ON public.classroom_member USING btree (account_id);
+CREATE INDEX classroom_member_page ON public.classroom_member USING btree (classroom_id, role DESC, joined_at, account_id);
+
 create table connection (
   requester_id uuid not null,
   addressee_id uuid not null,
@@ -531,6 +654,7 @@ create table course (
   created_at timestamp with time zone default now() not null,
   outline jsonb not null,
   enrolled_from uuid,
+  assigned_from uuid,
   is_imported boolean default false not null,
   has_final_test boolean default false not null,
   search_text text generated always as (course_search_text(title, outline)) stored,
@@ -2858,6 +2982,7 @@ create table token_hold (
   constraint token_hold_check2 CHECK (state <> 'released'::text OR captured = 0),
   constraint token_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'captured'::text, 'released'::text]))
 );
+CREATE INDEX token_hold_by_actor ON public.token_hold USING btree (owner_id, actor_id, created_at) WHERE (owner_kind = 'organisation'::text);
 CREATE INDEX token_hold_by_key ON public.token_hold USING btree (key_id, created_at) WHERE (key_id IS NOT NULL);
 CREATE INDEX token_hold_open ON public.token_hold USING btree (expires_at) WHERE (state = 'open'::text);
 

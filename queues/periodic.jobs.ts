@@ -30,6 +30,8 @@ export const PERIODIC_JOBS = {
   'study-rooms': { every: MINUTE_MS, does: toSentence('Ends study rooms that everybody has left') },
   'left-texts': { every: MINUTE_MS, does: toSentence('Has texts judged that a process left waiting') },
   reminders: { every: MINUTE_MS, does: toSentence('Reminds learners who want it, once a day') },
+  'class-groups': { every: MINUTE_MS, does: toSentence('Lets classes follow the groups of their organisation') },
+  'class-dates': { every: MINUTE_MS, does: toSentence('Reminds students of what is due in two days') },
   'tend-events': { every: MINUTE_MS, does: toSentence('Ends events and gives back what was paid for cancelled ones') },
   'mentor-holds': { every: 5 * MINUTE_MS, does: toSentence('Gives back tokens held for answers of the mentor') },
   'orphan-holds': { every: 5 * MINUTE_MS, does: toSentence('Gives back tokens held for runs that are gone') },
@@ -46,6 +48,7 @@ export const PERIODIC_JOBS = {
 
   // heavy, and as good tomorrow: while few people are awake. An installation that was off makes up for it when it starts
   'prune-runs': { pattern: '30 3 * * *', tz: 'UTC', does: toSentence('Removes details of old runs') },
+  'class-weeks': { pattern: '0 5 * * 1', tz: 'UTC', does: toSentence('Mails teachers what the week of their classes came to') },
   'ledger-proof': { pattern: '0 4 * * *', tz: 'UTC', does: toSentence('Proves that the ledger adds up') },
   // it lists the whole bucket
   'media-leftovers': { pattern: '30 4 * * *', tz: 'UTC', does: toSentence('Removes files that a stopped process left behind') },

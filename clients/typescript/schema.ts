@@ -2832,6 +2832,249 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
+ "/api/classes/{class_id}/members": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** The people of a class, teachers first; for those who manage it. */
+  get: operations["listClassMembers"];
+  put?: never;
+  /** Add people of the organisation to a class. Only administrators add teachers. */
+  post: operations["addClassMembers"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/assignments": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What a class is assigned, newest first; for those who manage it. */
+  get: operations["listAssignments"];
+  put?: never;
+  /** Assign one of your own courses to a class, or to some of it, with or without a date. */
+  post: operations["createAssignment"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** The classes the caller teaches or learns in, newest first; for owners and administrators, all of the organisation. */
+  get: operations["listClasses"];
+  put?: never;
+  /** Make a class; a teacher who makes it teaches it. */
+  post: operations["createClass"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/assignments/{assignment_id}/report": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What each student has done of it, by name, and what most get wrong (from five people on); for those who manage the class. */
+  get: operations["getAssignmentReport"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** A class of the caller. */
+  get: operations["getClass"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  /** Change its name, term, limits or mail, or end it; who teaches it or administers the organisation. */
+  patch: operations["updateClass"];
+  trace?: never;
+ };
+ "/api/classes/{class_id}/report": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What each student has done of what is assigned, by name, a page at a time; for those who manage the class. */
+  get: operations["getClassReport"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/report.csv": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** The same as a table, whole: a row for each student and assignment. */
+  get: operations["getClassReportCsv"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/candidates": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** Members of the organisation who are not in the class, by name or address: the first 20. */
+  get: operations["listClassCandidates"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/class-groups": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** The groups of the organisation, from lists and directories, that a class may follow: the first 200, by name. */
+  get: operations["listClassGroups"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/assignments": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What is assigned to the caller: what is due first, then without a date, then what is completed; at most 200. */
+  get: operations["listOwnAssignments"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/members/{member_id}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  post?: never;
+  /** Take somebody out of a class; their own copies of its courses stay with them. */
+  delete: operations["removeClassMember"];
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/assignments/{assignment_id}/start": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Open it: the first time makes the caller's own copy, later ones bring what the teacher has changed since. */
+  post: operations["startAssignment"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/assignments/{assignment_id}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  post?: never;
+  /** Take it back; whoever has opened it keeps the copy. */
+  delete: operations["withdrawAssignment"];
+  options?: never;
+  head?: never;
+  /** Change its date, its note, or whom it is for. */
+  patch: operations["updateAssignment"];
+  trace?: never;
+ };
+ "/api/classes/{class_id}/questions": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** Questions about what is assigned: for those who manage the class all, unanswered ones first; for a student their own. At most 100. */
+  get: operations["listClassQuestions"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
  "/api/sales-messages": {
   parameters: {
    query?: never;
@@ -8406,7 +8649,7 @@ export interface operations {
         alt: string;
        } | null;
        /** @enum {string} */
-       origin: "generated" | "imported" | "market";
+       origin: "generated" | "imported" | "market" | "assigned";
       }[];
       next: string | null;
       total: number;
@@ -8483,7 +8726,7 @@ export interface operations {
         alt: string;
        } | null;
        /** @enum {string} */
-       origin: "generated" | "imported" | "market";
+       origin: "generated" | "imported" | "market" | "assigned";
       }[];
       next: string | null;
       total: number;
@@ -11460,7 +11703,7 @@ export interface operations {
         alt: string;
        } | null;
        /** @enum {string} */
-       origin: "generated" | "imported" | "market";
+       origin: "generated" | "imported" | "market" | "assigned";
       }[];
       course_total: number;
       achievements: {
@@ -16826,6 +17069,977 @@ export interface operations {
        renews: boolean;
        leaving_signs_out: boolean;
       };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listClassMembers: {
+  parameters: {
+   query?: {
+    cursor?: string;
+    limit?: number;
+    q?: string;
+   };
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The people of a class, teachers first; for those who manage it. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      members: {
+       user_id: string;
+       name: string;
+       email: string;
+       /** @enum {string} */
+       role: "teacher" | "student";
+       joined_at: string;
+      }[];
+      next_cursor: string | null;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ addClassMembers: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     people: string[];
+     /** @enum {string} */
+     role: "teacher" | "student";
+    };
+   };
+  };
+  responses: {
+   /** @description Add people of the organisation to a class. Only administrators add teachers. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      added: number;
+      unknown: string[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listAssignments: {
+  parameters: {
+   query?: {
+    cursor?: string;
+    limit?: number;
+   };
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description What a class is assigned, newest first; for those who manage it. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      assignments: {
+       assignment_id: string;
+       class_id: string;
+       class_name: string;
+       title: string;
+       note: string;
+       course_id: string | null;
+       /** @enum {string} */
+       state: "ready" | "writing" | "gone";
+       lesson_count: number;
+       due_at: string | null;
+       for_all: boolean;
+       created_at: string;
+       students: number;
+       begun: number;
+       completed: number;
+       open_questions: number;
+      }[];
+      next_cursor: string | null;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ createAssignment: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     note?: string;
+     due_at?: string | null;
+     student_ids?: string[] | null;
+     /** Format: uuid */
+     assignment_id: string;
+     course_id?: string;
+     task_id?: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Assign one of your own courses to a class, or to some of it, with or without a date. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      assignment: {
+       assignment_id: string;
+       class_id: string;
+       class_name: string;
+       title: string;
+       note: string;
+       course_id: string | null;
+       /** @enum {string} */
+       state: "ready" | "writing" | "gone";
+       lesson_count: number;
+       due_at: string | null;
+       for_all: boolean;
+       created_at: string;
+       students: number;
+       begun: number;
+       completed: number;
+       open_questions: number;
+      };
+     };
+    };
+   };
+   /** @description Assign one of your own courses to a class, or to some of it, with or without a date. */
+   201: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      assignment: {
+       assignment_id: string;
+       class_id: string;
+       class_name: string;
+       title: string;
+       note: string;
+       course_id: string | null;
+       /** @enum {string} */
+       state: "ready" | "writing" | "gone";
+       lesson_count: number;
+       due_at: string | null;
+       for_all: boolean;
+       created_at: string;
+       students: number;
+       begun: number;
+       completed: number;
+       open_questions: number;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listClasses: {
+  parameters: {
+   query?: {
+    cursor?: string;
+    limit?: number;
+    q?: string;
+    archived?: "true";
+   };
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The classes the caller teaches or learns in, newest first; for owners and administrators, all of the organisation. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      classes: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      }[];
+      next_cursor: string | null;
+      may_create: boolean;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ createClass: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     name: string;
+     starts_on?: string | null;
+     ends_on?: string | null;
+     tokens_each?: number | null;
+     tokens_all?: number | null;
+     weekly_mail?: boolean;
+     group_id?: string | null;
+     /** Format: uuid */
+     class_id: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Make a class; a teacher who makes it teaches it. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description Make a class; a teacher who makes it teaches it. */
+   201: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ getAssignmentReport: {
+  parameters: {
+   query?: {
+    cursor?: string;
+    limit?: number;
+   };
+   header?: never;
+   path: {
+    class_id: string;
+    assignment_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description What each student has done of it, by name, and what most get wrong (from five people on); for those who manage the class. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      assignment: {
+       assignment_id: string;
+       class_id: string;
+       class_name: string;
+       title: string;
+       note: string;
+       course_id: string | null;
+       /** @enum {string} */
+       state: "ready" | "writing" | "gone";
+       lesson_count: number;
+       due_at: string | null;
+       for_all: boolean;
+       created_at: string;
+       students: number;
+       begun: number;
+       completed: number;
+       open_questions: number;
+      };
+      students: {
+       user_id: string;
+       name: string;
+       completed_lessons: number;
+       lesson_count: number;
+       completed_at: string | null;
+       overdue: boolean;
+       answered: number;
+       right: number;
+       last_active_at: string | null;
+      }[];
+      next_cursor: string | null;
+      hardest: {
+       lesson_id: string;
+       lesson_title: string;
+       question: string;
+       answered: number;
+       wrong: number;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ getClass: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description A class of the caller. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ updateClass: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     name?: string;
+     starts_on?: string | null;
+     ends_on?: string | null;
+     tokens_each?: number | null;
+     tokens_all?: number | null;
+     weekly_mail?: boolean;
+     group_id?: string | null;
+     archived?: boolean;
+    };
+   };
+  };
+  responses: {
+   /** @description Change its name, term, limits or mail, or end it; who teaches it or administers the organisation. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ getClassReport: {
+  parameters: {
+   query?: {
+    cursor?: string;
+    limit?: number;
+   };
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description What each student has done of what is assigned, by name, a page at a time; for those who manage the class. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      students: {
+       user_id: string;
+       name: string;
+       assigned: number;
+       completed: number;
+       overdue: number;
+       answered: number;
+       right: number;
+       last_active_at: string | null;
+       tokens_this_month: number;
+      }[];
+      next_cursor: string | null;
+      totals: {
+       assigned: number;
+       completed: number;
+       overdue: number;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ getClassReportCsv: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The same as a table, whole: a row for each student and assignment. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "text/csv": string;
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listClassCandidates: {
+  parameters: {
+   query?: {
+    q?: string;
+   };
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Members of the organisation who are not in the class, by name or address: the first 20. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      people: {
+       user_id: string;
+       name: string;
+       email: string;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listClassGroups: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The groups of the organisation, from lists and directories, that a class may follow: the first 200, by name. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      groups: {
+       group_id: string;
+       name: string;
+       people: number;
+       class_id: string | null;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listOwnAssignments: {
+  parameters: {
+   query?: {
+    class_id?: string;
+    open?: "true";
+   };
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description What is assigned to the caller: what is due first, then without a date, then what is completed; at most 200. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      assignments: {
+       assignment_id: string;
+       class_id: string;
+       class_name: string;
+       title: string;
+       note: string;
+       course_id: string | null;
+       /** @enum {string} */
+       state: "ready" | "writing" | "gone";
+       lesson_count: number;
+       due_at: string | null;
+       for_all: boolean;
+       created_at: string;
+       copy_id: string | null;
+       completed_lessons: number;
+       completed_at: string | null;
+       overdue: boolean;
+       has_update: boolean;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ removeClassMember: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+    member_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Take somebody out of a class; their own copies of its courses stay with them. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      removed: boolean;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ startAssignment: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    assignment_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Open it: the first time makes the caller's own copy, later ones bring what the teacher has changed since. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      course_id: string;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ withdrawAssignment: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+    assignment_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Take it back; whoever has opened it keeps the copy. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      removed: boolean;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ updateAssignment: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+    assignment_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     note?: string;
+     due_at?: string | null;
+     student_ids?: string[] | null;
+    };
+   };
+  };
+  responses: {
+   /** @description Change its date, its note, or whom it is for. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      assignment: {
+       assignment_id: string;
+       class_id: string;
+       class_name: string;
+       title: string;
+       note: string;
+       course_id: string | null;
+       /** @enum {string} */
+       state: "ready" | "writing" | "gone";
+       lesson_count: number;
+       due_at: string | null;
+       for_all: boolean;
+       created_at: string;
+       students: number;
+       begun: number;
+       completed: number;
+       open_questions: number;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listClassQuestions: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Questions about what is assigned: for those who manage the class all, unanswered ones first; for a student their own. At most 100. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      questions: {
+       question_id: string;
+       assignment_id: string;
+       title: string;
+       text: string;
+       by: string;
+       is_own: boolean;
+       answer: string | null;
+       answered_by: string | null;
+       created_at: string;
+      }[];
+      open: number;
      };
     };
    };

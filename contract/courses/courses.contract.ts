@@ -128,7 +128,7 @@ export const courseSummarySchema = z.object({
   quality_level: z.enum(['high', 'standard', 'partial']),
   /** Without one the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
-  origin: z.enum(['generated', 'imported', 'market']),
+  origin: z.enum(['generated', 'imported', 'market', 'assigned']),
 });
 export type CourseSummary = z.infer<typeof courseSummarySchema>;
 

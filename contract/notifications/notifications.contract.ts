@@ -34,6 +34,9 @@ const OPERATOR_NOTICES = ['operator.rewrote', 'operator.added', 'operator.took_b
 /** Notification kinds of forums and groups; the subject is the post's title or the group's name. */
 const COMMUNITY_NOTICES = ['post.replied', 'group.requested', 'group.accepted'] as const;
 
+/** Notification kinds of classes; the subject is the class's name, or the title of what is assigned. */
+const CLASS_NOTICES = ['class.joined', 'class.assigned', 'class.due', 'class.question', 'class.answer'] as const;
+
 /** Notification kinds of chat. */
 const CHAT_NOTICES = ['chat.mention'] as const;
 
@@ -46,6 +49,7 @@ export const NOTIFICATION_KINDS = [
   ...MARKET_NOTICES,
   ...OPERATOR_NOTICES,
   ...CHAT_NOTICES,
+  ...CLASS_NOTICES,
   ...PEOPLE_NOTICES,
   ...COMMUNITY_NOTICES,
   ...MODERATION_NOTICES,

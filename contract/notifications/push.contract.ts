@@ -5,7 +5,16 @@ import { END_NOTICES, type NotificationKind } from './notifications.contract.ts'
 /** Kinds that are pushed, grouped by the setting that turns them on and off. All others appear only in the bell. */
 export const PUSHED_KINDS = {
   runs: ['run.completed', 'run.failed', 'run.practice_failed', 'outline.waiting', 'proposal.ready', ...END_NOTICES],
-  replies: ['post.replied', 'market.answer', 'market.question', 'chat.mention'],
+  replies: [
+    'post.replied',
+    'market.answer',
+    'market.question',
+    'chat.mention',
+    'class.assigned',
+    'class.due',
+    'class.question',
+    'class.answer',
+  ],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 
 /** The payload for a service worker: complete, because it has no texts of its own. */

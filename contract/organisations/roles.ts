@@ -25,8 +25,10 @@ export const ORGANISATION_ACTS = {
   provision: ['owner', 'administrator'],
   /** Domains, and how members sign in. */
   set_sign_in: ['owner', 'administrator'],
-  /** Classes. */
+  /** Making classes, and managing those one teaches. */
   teach: ['owner', 'administrator', 'teacher'],
+  /** Managing every class: who teaches it, and what it may spend. */
+  oversee_classes: ['owner', 'administrator'],
 } as const satisfies Record<string, readonly OrganisationRole[]>;
 export type OrganisationAct = keyof typeof ORGANISATION_ACTS;
 

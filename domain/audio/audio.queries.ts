@@ -2,6 +2,7 @@ import type { AudioPlace, CourseAudio, LessonAudio, SpokenTurn } from '#contract
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { isCopy } from '#domain/courses/content/taken-course.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { drawSquareCover, shareKey } from '#domain/courses/pictures/draw-share-picture.command.ts';
 import { speechFor } from '#domain/mail/mail.queries.ts';
@@ -33,7 +34,7 @@ export const canMakeAudio = (): boolean => hasFfmpeg() && config().google.mode !
 
 /** From: a learner's course with its audio; for a copy of another creator's course also what comes with that. */
 const audioOf = ({ accountId, courseId }: Listener) =>
-  sql`course join audio_course audio on audio.course_id = course.id or (audio.is_published and audio.course_id = (
+  sql`course join audio_course audio on audio.course_id in (course.id, course.assigned_from) or (audio.is_published and audio.course_id = (
         select sold.published_course_id from creator_course sold where sold.id = course.enrolled_from))
       where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`;
 
@@ -75,7 +76,7 @@ interface Ordered {
 export async function readOrder({ accountId, courseId, language }: Heard): Promise<Ordered> {
   const [row] = await rowsOf<Ordered>(
     database(),
-    sql`select course.enrolled_from is not null as is_copy, audio.style, audio.is_published, audio.run_id, run.status, run.progress,
+    sql`select ${isCopy(sql`course`)} as is_copy, audio.style, audio.is_published, audio.run_id, run.status, run.progress,
                run.error_code, run.error_detail, run.request, run.created_at as run_at,
                (select jsonb_build_object('language', place.language, 'lesson_id', place.lesson_id, 'seconds', place.seconds)
                   from audio_place place where place.account_id = course.account_id and place.course_id = course.id) as place,

@@ -369,6 +369,52 @@ const webhookEnded: Template<WebhookEndedData> = ({ first_name, address, why, li
   ],
 });
 
+/** `title` of what is assigned; `link` to its class. */
+interface AssignmentDueData {
+  readonly first_name: string;
+  readonly title: string;
+  readonly due_at: string;
+  readonly link: string;
+}
+
+/** Reminds a student of what is due within two days. */
+const assignmentDue: Template<AssignmentDueData> = ({ first_name, title, due_at, link }, { t, moment }) => ({
+  subject: t('Due soon: “{title}”', { title: shortened(title, 60) }),
+  paragraphs: [
+    t('Hello {name}, “{title}” is due on {time}.', { name: first_name, title, time: moment(due_at) }),
+    { label: t('Go on with it'), link },
+  ],
+});
+
+/** A week of the class `what`: how many `students` it has, how many were `active`, and what is open. */
+interface ClassWeekData {
+  readonly first_name: string;
+  readonly what: string;
+  readonly students: number;
+  readonly active: number;
+  readonly completed: number;
+  readonly overdue: number;
+  readonly questions: number;
+  readonly link: string;
+}
+
+/** Tells a teacher on Monday what the week of a class came to. */
+const classWeek: Template<ClassWeekData> = ({ first_name, what, students, active, completed, overdue, questions, link }, { t, count }) => ({
+  subject: t('The week of {what}', { what }),
+  paragraphs: [
+    t('Hello {name}, this is what the last week of {what} came to:', { name: first_name, what }),
+    {
+      rows: [
+        [t('Students who learned'), t('{n} of {all}', { n: count(active), all: count(students) })],
+        [t('Assignments completed'), count(completed)],
+        [t('Assignments overdue'), count(overdue)],
+        [t('Questions without an answer'), count(questions)],
+      ],
+    },
+    { label: t('Open the class'), link },
+  ],
+});
+
 /** Every mail of the product, by kind. */
 export const TEMPLATES = {
   'verify-email': verifyEmail,
@@ -391,6 +437,8 @@ export const TEMPLATES = {
   'refund-failed': refundFailed,
   'account-deletion': accountDeletion,
   'account-exists': accountExists,
+  'assignment-due': assignmentDue,
+  'class-week': classWeek,
   'course-finished': courseFinished,
   'course-message': courseMessage,
   'course-reminder': courseReminder,
@@ -458,6 +506,8 @@ export const isNameKey = (key: string): boolean => Object.hasOwn(WRITTEN_BY, key
 
 /** Mails that neither the account nor money requires, with the scope of their unsubscribe link. Older mails may lack the course. */
 export const UNSUBSCRIBED_BY: { readonly [K in MailKind]?: (data: Record<string, unknown>) => { scope: MailScope; courseId: string } } = {
+  'assignment-due': () => ({ scope: 'reminders', courseId: '' }),
+  'class-week': () => ({ scope: 'email', courseId: '' }),
   'course-finished': () => ({ scope: 'email', courseId: '' }),
   'course-reminder': () => ({ scope: 'reminders', courseId: '' }),
   'course-message': ({ course_id }) =>

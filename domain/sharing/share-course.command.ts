@@ -23,7 +23,7 @@ export async function shareCourse(named: Named): Promise<CourseShare> {
   const { accountId } = named;
   await transact(async (trx) => {
     const course = await ownedCourse(trx, named);
-    if (course.enrolled_from) {
+    if (course.enrolled_from || course.assigned_from) {
       throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot share it.');
     }
     const added = await trx('course_share')
@@ -53,10 +53,13 @@ export const endShares = async (trx: Knex.Transaction, accountId: string): Promi
 const audit = (trx: Knex.Transaction, { accountId, courseId }: Named, action: string): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `course:${courseId}` }, trx);
 
-async function ownedCourse(db: Knex, { accountId, courseId }: Named): Promise<{ id: string; enrolled_from: string | null }> {
+async function ownedCourse(
+  db: Knex,
+  { accountId, courseId }: Named,
+): Promise<{ id: string; enrolled_from: string | null; assigned_from: string | null }> {
   const course = await db('course')
     .where({ id: courseIdOf(courseId), account_id: accountId })
-    .first('id', 'enrolled_from');
+    .first('id', 'enrolled_from', 'assigned_from');
   if (!course) throw notFound('course');
   return course;
 }

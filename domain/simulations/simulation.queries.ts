@@ -1,6 +1,7 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { SimulationView } from '#contract/simulations/simulations.contract.ts';
+import { isCopy } from '#domain/courses/content/taken-course.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -22,7 +23,7 @@ export async function readHome(accountId: string, courseId: string): Promise<Hom
   const [row] = await rowsOf<{ home_id: string; title: string; language: Home['language']; is_copy: boolean }>(
     database(),
     sql`select ${courseHome(sql`course`)} as home_id, course.title, live.contents->>'language' as language,
-               course.enrolled_from is not null as is_copy
+               ${isCopy(sql`course`)} as is_copy
           from course join course_version live on live.course_id = course.id and live.number = course.current_version
          where course.id = ${courseIdOf(courseId)} and course.account_id = ${accountId}`,
   );

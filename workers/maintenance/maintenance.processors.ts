@@ -5,6 +5,8 @@ import { expireLots } from '#domain/billing/ledger/lot.commands.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { payCreators } from '#domain/billing/payouts/pay-creators.command.ts';
 import { warnOfTrialEnds } from '#domain/billing/trials/trial.commands.ts';
+import { followGroups } from '#domain/classes/class.commands.ts';
+import { mailClassWeeks, remindClasses } from '#domain/classes/remind-classes.commands.ts';
 import { sweepExports } from '#domain/exports/exports.queries.ts';
 import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
@@ -50,6 +52,9 @@ export const PERIODIC_PROCESSORS: Readonly<Record<PeriodicJobName, () => Promise
   'study-rooms': sweepStudyRooms,
   'left-texts': judgeLeftTexts,
   reminders: () => remindLearners(),
+  'class-groups': followGroups,
+  'class-dates': remindClasses,
+  'class-weeks': mailClassWeeks,
   'tend-events': maintainEvents,
   'mentor-holds': () => releaseMentorHolds(),
   'orphan-holds': () => releaseOrphans(),

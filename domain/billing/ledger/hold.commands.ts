@@ -4,6 +4,7 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { BURN_PRIORITY } from '#contract/billing/lot-sources.ts';
 import { isPaidByPlan } from '#contract/billing/price.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { leftOfClasses } from '#domain/classes/class-limits.queries.ts';
 import { keyBudget } from '#domain/identity/api-keys/api-key.queries.ts';
 import { actingKey } from '#domain/platform/acting-key.ts';
 import { quotaLeft, reserveQuotaFrom } from '#domain/billing/quotas/quota.commands.ts';
@@ -109,7 +110,7 @@ interface Reserved {
 
 /**
  * Reserves what a user's new work may cost: a unit of their plan if one is left, else tokens of their organisation if those cover the
- * whole, else their own. A program's work counts against its key's budget of the day, whoever pays; an organisation's key spends from the
+ * whole, and the limits of their classes allow it, else their own. A program's work counts against its key's budget of the day, whoever pays; an organisation's key spends from the
  * pool only.
  * @throws ProductError tokens.insufficient; `available` is the larger of the two wallets, because one of them has to cover it; key.budget;
  *   key.invalid for a key that has ended meanwhile
@@ -136,7 +137,8 @@ export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Re
   let pooled: number | null = null;
   if (own.organisationId !== null) {
     const pool = await loadWallet(trx, organisationOwner(own.organisationId), { now: work.now });
-    pooled = pool.available;
+    const left = await leftOfClasses(trx, accountId, own.organisationId);
+    pooled = left === null ? pool.available : Math.min(pool.available, left);
     if (pooled >= centitokens) {
       await reserveFrom(trx, pool, { ...work, owner: pool.owner, actorId: accountId, keyId });
       return { from: 'organisation', centitokens };

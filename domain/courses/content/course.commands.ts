@@ -51,10 +51,12 @@ interface Inserted {
   readonly content: CourseContent;
   readonly difficulty: string;
   readonly ageGroup: string;
-  /** Origin of the first version. */
+  /** Origin of the first version; `enrolled`: it is a copy of another's course. */
   readonly kind: 'edited' | 'enrolled';
   /** The market course of which it is a copy. */
   readonly enrolledFrom?: string;
+  /** The teacher's course that is assigned with it. */
+  readonly assignedFrom?: string;
   /** It came in as a file; default: no. */
   readonly isImported?: boolean;
   /** A certificate requires a passed final test; default: no. */
@@ -75,6 +77,7 @@ export async function insertCourse(trx: Knex.Transaction, given: Inserted): Prom
       duration: durationText(listed.duration_minutes),
       age_group: given.ageGroup,
       enrolled_from: given.enrolledFrom ?? null,
+      assigned_from: given.assignedFrom ?? null,
       is_imported: given.isImported ?? false,
       has_final_test: given.hasFinalTest ?? false,
     })

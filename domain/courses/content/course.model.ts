@@ -27,6 +27,8 @@ export class Course extends Model {
   declare created_at: Date;
   /** The published course (`creator_course`) that it is a copy of. No key: the copy stays when that is gone. */
   declare enrolled_from: string | null;
+  /** The teacher's course of which it is a student's copy; that may have been deleted. */
+  declare assigned_from: string | null;
   /** It came in as a file: nothing here wrote it. */
   declare is_imported: boolean;
   /** The certificate requires a passed final test. */

@@ -19,7 +19,7 @@ import { courseIdOf } from './course-id.queries.ts';
 import type { Course } from './course.model.ts';
 import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { isTaken } from './taken-course.queries.ts';
+import { isCopy, isTaken } from './taken-course.queries.ts';
 import { completedAt, completedLessons, progressOf } from './live-lesson.queries.ts';
 
 export interface CoursePage {
@@ -57,7 +57,7 @@ export interface OwnPageRequest extends PageRequest {
 }
 
 // Columns of lists, besides `sort_at` (the sort time, with its microseconds).
-const SUMMARY_COLUMNS = sql`course.id, course.account_id, course.run_id, course.enrolled_from, course.is_imported, course.title, course.description, course.difficulty, course.duration, course.age_group,
+const SUMMARY_COLUMNS = sql`course.id, course.account_id, course.run_id, course.enrolled_from, course.assigned_from, course.is_imported, course.title, course.description, course.difficulty, course.duration, course.age_group,
   course.outline, course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
 const wasCompleted = (course: Sql, accountId: string): Sql =>
@@ -70,7 +70,7 @@ const isBegun = (accountId: string): Sql => sql`(${isRead(accountId)}
   or exists (select from lesson_completion begun where begun.account_id = ${accountId} and begun.course_id = course.id))`;
 const hasStatus = (status: NonNullable<PageRequest['status']>, accountId: string): Sql =>
   sql`${isBegun(accountId)} and ${completedAt(sql`course`)} is ${status === 'completed' ? sql`not` : empty} null`;
-const IS_GENERATED = sql`(course.enrolled_from is null and not course.is_imported)`;
+const IS_GENERATED = sql`(not ${isCopy(sql`course`)} and not course.is_imported)`;
 const hasOrigin = (origin: NonNullable<OwnPageRequest['origin']>, accountId: string): readonly Sql[] =>
   ({
     generated: [IS_GENERATED],
@@ -344,6 +344,7 @@ type SummaryRow = Pick<
   | 'quality_level'
   | 'created_at'
   | 'enrolled_from'
+  | 'assigned_from'
   | 'is_imported'
 > & { saved_at: Date | null; sort_at: string; completed: number; is_read: boolean; was_completed: boolean; cover: CoursePicture | null };
 
@@ -358,7 +359,7 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
   module_count: row.module_count,
   lesson_count: row.lesson_count,
   cover: row.cover,
-  origin: row.enrolled_from !== null ? 'market' : row.is_imported ? 'imported' : 'generated',
+  origin: row.enrolled_from !== null ? 'market' : row.assigned_from !== null ? 'assigned' : row.is_imported ? 'imported' : 'generated',
   ...derived(row),
 });
 

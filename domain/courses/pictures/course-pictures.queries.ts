@@ -6,6 +6,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import type { CourseContent, CourseContents } from '#domain/courses/content/course-content.queries.ts';
+import { isCopy } from '#domain/courses/content/taken-course.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { isInMarket } from '#domain/market/in-market.queries.ts';
 import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
@@ -53,7 +54,7 @@ export async function readPictureState(accountId: string, courseId: string): Pro
     is_first: boolean;
   }>(
     database(),
-    sql`select c.id, c.home_id, c.enrolled_from is not null as is_copy, c.title, live.contents,
+    sql`select c.id, c.home_id, ${isCopy(sql`c`)} as is_copy, c.title, live.contents,
                coalesce((select jsonb_agg(p) from course_picture p where p.home_id = c.home_id), '[]') as pictures,
                array(select jsonb_array_elements_text(drawn.request->'places') from run drawn
                       where drawn.account_id = ${accountId} and drawn.kind = 'course-pictures' and drawn.status in ('queued','running')
@@ -242,6 +243,8 @@ export async function courseClipCaptions(accountId: string, courseId: string): P
  * the original course.
  */
 export const courseHome = (course: Sql): Sql =>
-  sql`(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
+  sql`(case when not ${isCopy(course)} then coalesce(${course}.run_id, ${course}.id)
+         when ${course}.assigned_from is not null then (
+         select coalesce(source.run_id, source.id) from course source where source.id = ${course}.assigned_from) else (
          select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.published_course_id
           where sold.id = ${course}.enrolled_from) end)`;

@@ -43,9 +43,9 @@ export async function lockCourse(trx: Knex.Transaction, accountId: string, cours
   const course = await trx('course')
     .where({ id: courseIdOf(courseId), account_id: accountId })
     .forNoKeyUpdate()
-    .first('id', 'current_version', 'enrolled_from');
+    .first('id', 'current_version', 'enrolled_from', 'assigned_from');
   if (!course) throw notFound('course');
-  if (course.enrolled_from)
+  if (course.enrolled_from || course.assigned_from)
     throw new ProductError('course.enrolled_copy', 'This course belongs to its creator, so only they can change it.');
   const version = await trx('course_version').where({ course_id: course.id, number: course.current_version }).first();
   return {

@@ -59,6 +59,14 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
       return [t('Your question was answered: {subject}', { subject }), course];
     case 'market.question':
       return [t('New question about your course: {subject}', { subject }), '/studio/students'];
+    case 'class.assigned':
+      return [t('Assigned to you: {subject}', { subject }), '/classes'];
+    case 'class.due':
+      return [t('Due soon: {subject}', { subject }), '/classes'];
+    case 'class.question':
+      return [t('A student asks about: {subject}', { subject }), '/classes'];
+    case 'class.answer':
+      return [t('Your teacher answered: {subject}', { subject }), '/classes'];
     case 'chat.mention':
       return [t('{subject} mentioned you in the chat', { subject }), '/community/chat'];
     default:

@@ -37,6 +37,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   evaluation_sample: 'lessons that were written for such a comparison, of nobody in particular',
   evaluation_verdict: 'which of two such lessons a model or an operator found better; the audit has what operators did',
   default_cast: 'which AI service has which role in courses',
+  class_week: 'that a mail about a week of a class was sent; of nobody in particular',
   bulk_act: 'what operators did to many runs at once; the audit has it',
   bulk_act_item: 'the runs of such an act',
   worker_process: 'which processes work, of nobody in particular',

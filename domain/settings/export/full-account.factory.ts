@@ -273,6 +273,20 @@ async function givenOrganisations({ accountId, email, mark }: FullAccount): Prom
     owner_id: own.id,
     actor_id: accountId,
   });
+  await givenClasses({ accountId, email, mark }, own.id);
+}
+
+/** A class the user made and learns in, with something assigned to them, which they opened and asked about. */
+async function givenClasses({ accountId, mark }: FullAccount, organisationId: string): Promise<void> {
+  const store = database();
+  const [classroom_id, assignment_id, account_id] = [uuidv7(), uuidv7(), accountId];
+  await store('classroom').insert({ id: classroom_id, organisation_id: organisationId, name: mark, created_by: account_id });
+  await store('classroom_member').insert({ classroom_id, account_id, role: 'student' });
+  await store('assignment').insert({ id: assignment_id, classroom_id, title: mark, assigned_by: account_id, for_all: false });
+  await store('assignment_person').insert({ assignment_id, account_id });
+  await store('assignment_copy').insert({ assignment_id, account_id, version: 1 });
+  await store('assignment_reminder').insert({ assignment_id, account_id, due_at: new Date() });
+  await store('class_question').insert({ id: uuidv7(), assignment_id, account_id, text: mark });
 }
 
 /** A connection of the user, and a user they blocked. */

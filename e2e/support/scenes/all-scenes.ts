@@ -1,5 +1,6 @@
 import type { Scene } from './scene.ts';
 import { SCENES_BILLING } from './scenes-billing.ts';
+import { SCENES_CLASSES } from './scenes-classes.ts';
 import { SCENES_COMMUNITY } from './scenes-community.ts';
 import { SCENES_COURSES } from './scenes-courses.ts';
 import { SCENES_GENERATION } from './scenes-generation.ts';
@@ -19,6 +20,7 @@ export const ALL_SCENES: readonly Scene[] = [
   ...SCENES_READING,
   ...SCENES_BILLING,
   ...SCENES_ORGANISATION,
+  ...SCENES_CLASSES,
   ...SCENES_OPERATOR,
   ...SCENES_PERSONAL,
   ...SCENES_STUDIO,

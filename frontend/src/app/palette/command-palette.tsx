@@ -8,13 +8,16 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
 import { PaletteDialog, TYPING_PAUSE_MS } from './palette-dialog.tsx';
 
 /** Search and commands (Ctrl K): finds the user's content, screens and actions. */
 export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
-  const { roles } = useUser();
+  const { user_id: userId, roles } = useUser();
+  const { data: balance } = useQuery(tokenBalance(userId));
+  const isMember = balance !== undefined && balance.organisation_available !== null;
   const navigate = useNavigate();
   const { choose } = useSchemeChoice();
   const q = useSettled(query.trim(), TYPING_PAUSE_MS);
@@ -44,7 +47,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
       placeholder={t('Search courses, lessons and notes, or type what to do')}
       query={query}
       onQuery={setQuery}
-      groups={paletteGroups({ query: query.trim(), hits, isOperator })}
+      groups={paletteGroups({ query: query.trim(), hits, isOperator, isMember })}
       isFetching={isFetching}
       problem={error === null ? undefined : errorText(error, t('Your courses and notes could not be searched.'))}
       onPerform={perform}

@@ -47,11 +47,18 @@ function acts(): PaletteEntry[] {
   ];
 }
 
-function places(isOperator: boolean): PaletteEntry[] {
+interface Person {
+  readonly isOperator: boolean;
+  /** Of an organisation. */
+  readonly isMember: boolean;
+}
+
+function places({ isOperator, isMember }: Person): PaletteEntry[] {
   const to = (href: string, caption: string): PaletteEntry => ({ id: `place-${href}`, caption, does: { href } });
   return [
     to('/create', t('AI Builder')),
     to('/courses', t('My Courses')),
+    ...(isMember ? [to('/classes', t('Classes'))] : []),
     to('/community', t('Community')),
     to('/mentor', t('AI Mentor')),
     to('/dashboard', t('Dashboard')),
@@ -104,12 +111,11 @@ const lessonHref = (courseId: string, { module, lesson }: { module: number; less
 export function paletteGroups({
   query,
   hits,
-  isOperator,
+  ...person
 }: {
   query: string;
   hits: OwnHits | undefined;
-  isOperator: boolean;
-}): PaletteGroup[] {
+} & Person): PaletteGroup[] {
   const groups: PaletteGroup[] = [
     {
       id: 'courses',
@@ -140,7 +146,7 @@ export function paletteGroups({
         does: hit.lesson ? { href: lessonHref(hit.course_id, hit.lesson) } : { href: '/notes', q: query },
       })),
     },
-    { id: 'places', caption: t('Go to'), entries: matching(places(isOperator), query) },
+    { id: 'places', caption: t('Go to'), entries: matching(places(person), query) },
     { id: 'acts', caption: t('Do'), entries: matching(acts(), query) },
     {
       id: 'market',

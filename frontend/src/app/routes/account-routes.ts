@@ -48,6 +48,22 @@ const organisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'OrganisationPage'),
 });
 
+const classesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/classes',
+  component: lazyRouteComponent(() => import('#frontend/pages/classes/classes-page.tsx')),
+});
+
+const classPage = lazyRouteComponent(() => import('#frontend/pages/classes/class-page.tsx'));
+const classRoute = createRoute({ getParentRoute: () => appRoute, path: '/classes/$classId', component: classPage });
+const classPartRoute = createRoute({ getParentRoute: () => appRoute, path: '/classes/$classId/$part', component: classPage });
+
+const assignmentRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/classes/$classId/assignments/$assignmentId',
+  component: lazyRouteComponent(() => import('#frontend/pages/classes/assignment-page.tsx')),
+});
+
 const rostersRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/organisation/lists',
@@ -71,4 +87,8 @@ export const accountRoutes = [
   organisationRoute,
   rostersRoute,
   directoryRoute,
+  classesRoute,
+  classRoute,
+  classPartRoute,
+  assignmentRoute,
 ];

@@ -108,9 +108,16 @@ function OrganisationLink({ onClose }: { readonly onClose: () => void }) {
   const belongs = data?.organisation != null;
   if (!belongs && (data?.invitations.length ?? 0) === 0) return null;
   return (
-    <LinkButton to="/organisation" color="inherit" onClick={onClose}>
-      {belongs ? t('Organisation') : t('Organisation: you are invited')}
-    </LinkButton>
+    <>
+      <LinkButton to="/organisation" color="inherit" onClick={onClose}>
+        {belongs ? t('Organisation') : t('Organisation: you are invited')}
+      </LinkButton>
+      {belongs && (
+        <LinkButton to="/classes" color="inherit" onClick={onClose}>
+          {t('Classes')}
+        </LinkButton>
+      )}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ const courseHref = (courseId: string): string => `/courses/${encodeURIComponent(
 /** Where a change can be compared and undone. */
 const toHistory = (courseId: string | null): ToastLink | null =>
   courseId === null ? null : { href: `${courseHref(courseId)}/history`, label: t('Compare or undo') };
+const toClasses = (label: string): ToastLink => ({ href: '/classes', label });
 const toAudio = (courseId: string | null, label: string): ToastLink | null =>
   courseId === null ? null : { href: `${courseHref(courseId)}/audio`, label };
 const runHref = (taskId: string): string => `/create/runs/${encodeURIComponent(taskId)}`;
@@ -122,6 +123,16 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
       };
     case 'video.completed':
       return { kind: 'success', text: t('Filmed: {subject}', { subject }), link: { href: '/videos', label: t('Watch') } };
+    case 'class.joined':
+      return { kind: 'info', text: t('You were added to a class: {subject}', { subject }), link: toClasses(t('Open classes')) };
+    case 'class.assigned':
+      return { kind: 'info', text: t('Assigned to you: {subject}', { subject }), link: toClasses(t('See when it is due')) };
+    case 'class.due':
+      return { kind: 'info', text: t('Due soon: {subject}', { subject }), link: toClasses(t('Go on with it')) };
+    case 'class.question':
+      return { kind: 'info', text: t('A student asks about: {subject}', { subject }), link: toClasses(t('Answer')) };
+    case 'class.answer':
+      return { kind: 'success', text: t('Your teacher answered: {subject}', { subject }), link: toClasses(t('Read it')) };
     case 'chat.mention':
       return {
         kind: 'info',

@@ -1,0 +1,107 @@
+import * as contract from '#contract/classes/classes.contract.ts';
+import * as questions from '#contract/classes/class-questions.contract.ts';
+import { createAssignment, startAssignment, updateAssignment, withdrawAssignment } from '#domain/classes/assignment.commands.ts';
+import { findAssignment, listAssignments, listOwnAssignments } from '#domain/classes/assignment.queries.ts';
+import { answerClassQuestion, askTeacher } from '#domain/classes/class-question.commands.ts';
+import { listClassQuestions } from '#domain/classes/class-question.queries.ts';
+import { classReportCsv, getAssignmentReport, getClassReport } from '#domain/classes/class-report.queries.ts';
+import { addClassMembers, createClass, removeClassMember, updateClass } from '#domain/classes/class.commands.ts';
+import { getClass, listClassCandidates, listClasses, listClassGroups, listClassMembers } from '#domain/classes/class.queries.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** Mounts classes of an organisation, what they are assigned, and what students ask. */
+export function mountClasses(router: ApiRouter): void {
+  const named = (user: { userId: string }, params: { class_id: string }) => ({ accountId: user.userId, classId: params.class_id });
+
+  mount(router, contract.listClasses, async ({ user, query }) => ({
+    status: 200,
+    body: await listClasses({ accountId: user.userId, ...query }),
+  }));
+  mount(router, contract.createClass, async ({ user, body: { class_id, ...given } }) => {
+    const isNew = await createClass({ accountId: user.userId, classId: class_id, ...given });
+    return { status: isNew ? 201 : 200, body: { class: await getClass(named(user, { class_id })) } };
+  });
+  mount(router, contract.listClassGroups, async ({ user }) => ({ status: 200, body: await listClassGroups(user.userId) }));
+  mount(router, contract.getClass, async ({ user, params }) => ({ status: 200, body: { class: await getClass(named(user, params)) } }));
+  mount(router, contract.updateClass, async ({ user, params, body }) => {
+    await updateClass({ ...named(user, params), ...body });
+    return { status: 200, body: { class: await getClass(named(user, params)) } };
+  });
+
+  mount(router, contract.listClassMembers, async ({ user, params, query }) => ({
+    status: 200,
+    body: await listClassMembers({ ...named(user, params), ...query }),
+  }));
+  mount(router, contract.listClassCandidates, async ({ user, params, query }) => ({
+    status: 200,
+    body: await listClassCandidates({ ...named(user, params), ...query }),
+  }));
+  mount(router, contract.addClassMembers, async ({ user, params, body }) => ({
+    status: 200,
+    body: await addClassMembers({ ...named(user, params), ...body }),
+  }));
+  mount(router, contract.removeClassMember, async ({ user, params }) => {
+    await removeClassMember({ ...named(user, params), memberId: params.member_id });
+    return { status: 200, body: { removed: true } };
+  });
+
+  mount(router, contract.getClassReport, async ({ user, params, query }) => ({
+    status: 200,
+    body: await getClassReport({ ...named(user, params), ...query }),
+  }));
+  mount(router, contract.getClassReportCsv, async ({ user, params }) => ({
+    status: 200,
+    body: await classReportCsv(named(user, params)),
+    headers: { 'Content-Disposition': 'attachment; filename="coursewright-class.csv"' },
+  }));
+
+  mount(router, contract.listAssignments, async ({ user, params, query }) => ({
+    status: 200,
+    body: await listAssignments({ ...named(user, params), ...query }),
+  }));
+  mount(router, contract.createAssignment, async ({ user, params, body: { assignment_id, course_id, task_id, ...given } }) => {
+    const isNew = await createAssignment({
+      ...named(user, params),
+      ...given,
+      assignmentId: assignment_id,
+      courseId: course_id,
+      taskId: task_id,
+    });
+    return { status: isNew ? 201 : 200, body: { assignment: await findAssignment(params.class_id, assignment_id) } };
+  });
+  mount(router, contract.updateAssignment, async ({ user, params, body }) => {
+    await updateAssignment({ ...named(user, params), assignmentId: params.assignment_id, ...body });
+    return { status: 200, body: { assignment: await findAssignment(params.class_id, params.assignment_id) } };
+  });
+  mount(router, contract.withdrawAssignment, async ({ user, params }) => {
+    await withdrawAssignment({ ...named(user, params), assignmentId: params.assignment_id });
+    return { status: 200, body: { removed: true } };
+  });
+  mount(router, contract.getAssignmentReport, async ({ user, params, query }) => ({
+    status: 200,
+    body: await getAssignmentReport({ ...named(user, params), assignmentId: params.assignment_id, ...query }),
+  }));
+
+  mount(router, contract.listOwnAssignments, async ({ user, query }) => ({
+    status: 200,
+    body: await listOwnAssignments({ accountId: user.userId, ...query }),
+  }));
+  mount(router, contract.startAssignment, async ({ user, params }) => ({
+    status: 200,
+    body: { course_id: await startAssignment({ accountId: user.userId, assignmentId: params.assignment_id }) },
+  }));
+
+  mount(router, questions.listClassQuestions, async ({ user, params }) => ({
+    status: 200,
+    body: await listClassQuestions(named(user, params)),
+  }));
+  mount(router, questions.askTeacher, async ({ user, params, body }) => {
+    await askTeacher({ accountId: user.userId, assignmentId: params.assignment_id, questionId: body.question_id, text: body.text });
+    return { status: 200, body: { asked: true } };
+  });
+  mount(router, questions.answerClassQuestion, async ({ user, params, body }) => {
+    await answerClassQuestion({ ...named(user, params), questionId: params.question_id, answer: body.answer });
+    return { status: 200, body: { answered: true } };
+  });
+}

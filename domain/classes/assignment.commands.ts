@@ -1,0 +1,221 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { MAX_ASSIGNMENTS } from '#contract/classes/classes.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { insertCourse } from '#domain/courses/content/course.commands.ts';
+import { isTaken } from '#domain/courses/content/taken-course.queries.ts';
+import { replaceContent } from '#domain/courses/versions/version.commands.ts';
+import { addNotifications } from '#domain/notifications/notification.commands.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { copyTranslations } from '#domain/translation/courses/translation.commands.ts';
+import { ASSIGNMENTS, IS_FOR } from './assignment.queries.ts';
+import { assertGoing } from './class.commands.ts';
+import { LOCKED, managedClass, type InClass } from './class.queries.ts';
+
+interface Changes {
+  readonly note?: string | undefined;
+  /** ISO time. */
+  readonly due_at?: string | null | undefined;
+  /** Students of the class; null: all, also later ones. */
+  readonly student_ids?: readonly string[] | null | undefined;
+}
+
+interface NewAssignment extends InClass, Changes {
+  readonly assignmentId: string;
+  /** One of the caller's own courses, or the run that is writing it. */
+  readonly courseId?: string | undefined;
+  readonly taskId?: string | undefined;
+}
+
+/**
+ * Assigns one of the caller's own courses to a class, or to some of its students, and tells them. A course that is being written is assigned
+ * once it is there. Repeating the id changes nothing.
+ * @returns whether this call made it
+ * @throws ProductError not_found; class.not_teacher; class.archived; class.not_yours for a course of another creator; class.too_many;
+ *   validation.failed
+ */
+export async function createAssignment({ assignmentId, courseId, taskId, ...given }: NewAssignment): Promise<boolean> {
+  const { accountId } = given;
+  return transact(async (trx) => {
+    const standing = await managedClass(given, trx, LOCKED);
+    const known = await trx('assignment').where({ id: assignmentId }).first('classroom_id');
+    if (known && known.classroom_id !== standing.classId) throw notFound('assignment');
+    if (known) return false;
+    assertGoing(standing);
+    const [count] = await rowsOf<{ n: number }>(
+      trx,
+      sql`select count(*)::int as n from assignment where classroom_id = ${standing.classId}`,
+    );
+    if (count!.n >= MAX_ASSIGNMENTS)
+      throw new ProductError('class.too_many', toSentence('A class has at most {n} assignments.', { n: MAX_ASSIGNMENTS }));
+    const what = await findOwnCourse(trx, { accountId, courseId, taskId });
+    await trx('assignment').insert({
+      id: assignmentId,
+      classroom_id: standing.classId,
+      ...what,
+      note: given.note ?? '',
+      due_at: given.due_at ? new Date(given.due_at) : null,
+      assigned_by: accountId,
+    });
+    await chooseStudents(trx, { assignmentId, classId: standing.classId, studentIds: given.student_ids ?? null });
+    await tellStudents(trx, { assignmentId, title: what.title });
+    const detail = { class: standing.classId, course: what.course_id, run: what.run_id };
+    await recordAudit({ actor: `account:${accountId}`, action: 'class.assigned', subject: `assignment:${assignmentId}`, detail }, trx);
+    return true;
+  });
+}
+
+async function findOwnCourse(
+  trx: Knex.Transaction,
+  { accountId, courseId, taskId }: { readonly accountId: string } & Pick<NewAssignment, 'courseId' | 'taskId'>,
+): Promise<{ course_id: string | null; run_id: string | null; title: string }> {
+  if ((courseId === undefined) === (taskId === undefined))
+    throw new ProductError('validation.failed', 'Name a course, or the run that is writing it.', {
+      data: { errors: [{ path: 'course_id', message: 'Exactly one of course_id and task_id is needed.' }] },
+    });
+  if (courseId !== undefined) {
+    const [course] = await rowsOf<{ id: string; title: string; is_taken: boolean }>(
+      trx,
+      sql`select id, title, ${isTaken(sql`course`, accountId)} as is_taken from course where id = ${courseIdOf(courseId)} and account_id = ${accountId}`,
+    );
+    if (!course) throw notFound('course');
+    if (course.is_taken) throw new ProductError('class.not_yours');
+    return { course_id: course.id, run_id: null, title: course.title };
+  }
+  const run = isUuid(taskId!)
+    ? await trx('run').where({ id: taskId!, account_id: accountId, kind: 'course' }).first('id', 'subject')
+    : undefined;
+  if (!run) throw notFound('run');
+  return { course_id: null, run_id: run.id, title: run.subject };
+}
+
+/** @throws ProductError validation.failed for somebody who is no student of the class */
+async function chooseStudents(
+  trx: Knex.Transaction,
+  { assignmentId, classId, studentIds }: { assignmentId: string; classId: string; studentIds: readonly string[] | null },
+): Promise<void> {
+  await trx('assignment_person').where({ assignment_id: assignmentId }).delete();
+  await trx('assignment')
+    .where({ id: assignmentId })
+    .update({ for_all: studentIds === null });
+  if (studentIds === null) return;
+  const chosen = [...new Set(studentIds.filter(isUuid).map((id) => id.toLowerCase()))];
+  const students = await trx('classroom_member')
+    .where({ classroom_id: classId, role: 'student' })
+    .whereIn('account_id', chosen)
+    .pluck('account_id');
+  if (students.length < new Set(studentIds).size)
+    throw new ProductError('validation.failed', 'Somebody you chose is not a student of this class.', {
+      data: { errors: [{ path: 'student_ids', message: 'Must be students of the class.' }] },
+    });
+  await trx('assignment_person').insert(students.map((id) => ({ assignment_id: assignmentId, account_id: id })));
+}
+
+/** Tells every student once that something is assigned to them. */
+async function tellStudents(trx: Knex.Transaction, { assignmentId, title }: { assignmentId: string; title: string }): Promise<void> {
+  const students = await rowsOf<{ id: string }>(
+    trx,
+    sql`select cm.account_id as id from assignment a join classroom_member cm on ${IS_FOR} where a.id = ${assignmentId}`,
+  );
+  await addNotifications(
+    trx,
+    students.map(({ id }) => id),
+    { kind: 'class.assigned', cause: `class.assigned:${assignmentId}`, subject: title },
+  );
+}
+
+interface Named extends InClass {
+  readonly assignmentId: string;
+}
+
+/** Changes the date, the note, or whom it is for. @throws ProductError not_found, class.not_teacher, class.archived, validation.failed */
+export async function updateAssignment({ assignmentId, ...given }: Named & Changes): Promise<void> {
+  await transact(async (trx) => {
+    const standing = await managedClass(given, trx, LOCKED);
+    assertGoing(standing);
+    const inClass = { id: assignmentId, classroom_id: standing.classId };
+    const row = isUuid(assignmentId) ? await trx('assignment').where(inClass).first('title') : undefined;
+    if (!row) throw notFound('assignment');
+    const changes = {
+      ...(given.note !== undefined && { note: given.note }),
+      ...(given.due_at !== undefined && { due_at: given.due_at === null ? null : new Date(given.due_at) }),
+    };
+    if (Object.keys(changes).length > 0) await trx('assignment').where(inClass).update(changes);
+    if (given.student_ids === undefined) return;
+    await chooseStudents(trx, { assignmentId, classId: standing.classId, studentIds: given.student_ids });
+    await tellStudents(trx, { assignmentId, title: row.title });
+  });
+}
+
+/** Takes an assignment back; whoever has opened it keeps the copy. @throws ProductError not_found, class.not_teacher */
+export async function withdrawAssignment({ assignmentId, ...named }: Named): Promise<void> {
+  await transact(async (trx) => {
+    const { classId } = await managedClass(named, trx, LOCKED);
+    const gone = isUuid(assignmentId) ? await trx('assignment').where({ id: assignmentId, classroom_id: classId }).delete() : 0;
+    if (gone === 0) throw notFound('assignment');
+    const subject = `assignment:${assignmentId}`;
+    await recordAudit({ actor: `account:${named.accountId}`, action: 'class.withdrew', subject, detail: { class: classId } }, trx);
+  });
+}
+
+interface Source {
+  readonly id: string | null;
+  readonly classroom_id: string;
+  readonly version: number;
+  readonly content: CourseContent;
+  readonly difficulty: string;
+  readonly age_group: string;
+  readonly has_final_test: boolean;
+  readonly is_writing: boolean;
+}
+
+/**
+ * Opens what is assigned to an account: its own copy of the course, once; after that it takes over what the teacher has changed, with all
+ * progress, since lessons keep their ids.
+ * @returns id of the copy
+ * @throws ProductError not_found; class.course_unfinished while it is being written; class.course_gone when it was deleted before it was opened
+ */
+export async function startAssignment({ accountId, assignmentId }: { accountId: string; assignmentId: string }): Promise<string> {
+  if (!isUuid(assignmentId)) throw notFound('assignment');
+  return transact(async (trx) => {
+    // of two presses at once, the second finds the copy of the first
+    const [source] = await rowsOf<Source>(
+      trx,
+      sql`select source.id, a.classroom_id, source.current_version as version, live.content, source.difficulty, source.age_group, source.has_final_test,
+                 exists (select from run where run.id = a.run_id and run.status in ('queued', 'running')) as is_writing
+            from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
+            left join course_version live on live.course_id = source.id and live.number = source.current_version
+           where a.id = ${assignmentId} and cm.account_id = ${accountId} and c.archived_at is null for no key update of cm`,
+    );
+    if (!source) throw notFound('assignment');
+    const own = await trx('assignment_copy').where({ assignment_id: assignmentId, account_id: accountId }).first('course_id', 'version');
+    if (own?.course_id && (source.id === null || own.version >= source.version)) return own.course_id;
+    if (source.id === null) throw new ProductError(source.is_writing ? 'class.course_unfinished' : 'class.course_gone');
+    const courseId = own?.course_id ?? uuidv7();
+    const { content, version } = source;
+    if (own?.course_id) await replaceContent(trx, courseId, { content, hasFinalTest: source.has_final_test });
+    else
+      await insertCourse(trx, {
+        courseId,
+        accountId,
+        content,
+        difficulty: source.difficulty,
+        ageGroup: source.age_group,
+        kind: 'enrolled',
+        assignedFrom: source.id,
+        hasFinalTest: source.has_final_test,
+      });
+    await copyTranslations(trx, { from: source.id, to: courseId, content });
+    await trx('assignment_copy')
+      .insert({ assignment_id: assignmentId, account_id: accountId, course_id: courseId, version })
+      .onConflict(['assignment_id', 'account_id'])
+      .merge({ course_id: courseId, version });
+    return courseId;
+  });
+}

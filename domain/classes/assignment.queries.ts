@@ -1,0 +1,130 @@
+import type { Knex } from 'knex';
+import { CLASS_PAGE, type ManagedAssignment, type OwnAssignment } from '#contract/classes/classes.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { managedClass, type InClass } from './class.queries.ts';
+
+/** From: assignments, `a`, of classes, `c`, with the course they name, `source`, which their run may have written meanwhile. */
+export const ASSIGNMENTS = sql`assignment a join classroom c on c.id = a.classroom_id
+  left join course source on source.id = coalesce(a.course_id, (select id from course written where written.run_id = a.run_id))`;
+
+/** Condition: an assignment, `a`, is for a student of its class, `cm`. */
+export const IS_FOR = sql`(cm.classroom_id = a.classroom_id and cm.role = 'student' and (a.for_all or exists (
+  select from assignment_person p where p.assignment_id = a.id and p.account_id = cm.account_id)))`;
+
+/**
+ * Expression: when a student completed an assignment, the first time: lessons that its teacher adds later do not take that back. @param copy
+ * alias of the `assignment_copy` row
+ */
+export const doneAt = (copy: Sql): Sql =>
+  sql`(select whole.completed_at from course_completion whole where whole.account_id = ${copy}.account_id and whole.course_id = ${copy}.course_id)`;
+
+const SHARED_COLUMNS = sql`a.id as assignment_id, a.classroom_id as class_id, c.name as class_name, coalesce(source.title, a.title) as title, a.note,
+  case when source.id is not null then 'ready'
+       when exists (select from run where run.id = a.run_id and run.status in ('queued', 'running')) then 'writing' else 'gone' end as state,
+  coalesce(source.lesson_count, 0) as lesson_count, a.due_at, a.for_all, a.created_at`;
+
+type Times<T> = Omit<T, 'due_at' | 'created_at' | 'completed_at'> & {
+  readonly due_at: Date | null;
+  readonly created_at: Date;
+  readonly sort_at: string;
+};
+
+const MANAGED_COLUMNS = sql`${SHARED_COLUMNS}, source.id as course_id, f.*,
+  (select count(*)::int from class_question q where q.assignment_id = a.id and q.answer is null) as open_questions,
+  to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at`;
+const FIGURES = sql`cross join lateral (
+  select count(*)::int as students, count(copy.course_id)::int as begun, count(done.at)::int as completed
+    from classroom_member cm
+    left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
+    left join lateral (select ${doneAt(sql`copy`)} as at) done on true
+   where ${IS_FOR}) f`;
+
+const toManaged = ({ sort_at: _, due_at, created_at, ...row }: Times<ManagedAssignment>): ManagedAssignment => ({
+  ...row,
+  due_at: due_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+});
+
+/** Lists what a class is assigned, newest first. @throws ProductError not_found, class.not_teacher, validation.failed for a bad cursor */
+export async function listAssignments({
+  cursor,
+  limit = CLASS_PAGE,
+  ...named
+}: InClass & { readonly cursor?: string | undefined; readonly limit?: number | undefined }): Promise<{
+  assignments: ManagedAssignment[];
+  next_cursor: string | null;
+}> {
+  const { classId } = await managedClass(named);
+  const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
+  const rows = await rowsOf<Times<ManagedAssignment>>(
+    database(),
+    sql`select ${MANAGED_COLUMNS} from ${ASSIGNMENTS} ${FIGURES} where a.classroom_id = ${classId}
+        ${after ? sql`and (a.created_at, a.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
+        order by a.created_at desc, a.id desc limit ${limit + 1}`,
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    assignments: page.map(toManaged),
+    next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.assignment_id }) : null,
+  };
+}
+
+/** Returns one assignment of a class, without asking who reads it. @throws ProductError not_found */
+export async function findAssignment(classId: string, assignmentId: string, store: Knex = database()): Promise<ManagedAssignment> {
+  const [row] = isUuid(assignmentId)
+    ? await rowsOf<Times<ManagedAssignment>>(
+        store,
+        sql`select ${MANAGED_COLUMNS} from ${ASSIGNMENTS} ${FIGURES} where a.classroom_id = ${classId} and a.id = ${assignmentId}`,
+      )
+    : [];
+  if (!row) throw notFound('assignment');
+  return toManaged(row);
+}
+
+/** Of one student: more than a year of school has. */
+const MOST_OWN = 200;
+
+type OwnRow = Times<OwnAssignment> & { readonly completed_at: Date | null };
+
+/**
+ * Lists what is assigned to an account in classes that go on: what is due first, then without a date, then what is completed.
+ * @param given `open`: only what is not completed
+ */
+export async function listOwnAssignments({
+  accountId,
+  class_id: classId,
+  open,
+}: {
+  readonly accountId: string;
+  readonly class_id?: string | undefined;
+  readonly open?: 'true' | undefined;
+}): Promise<{ assignments: OwnAssignment[] }> {
+  if (classId !== undefined && !isUuid(classId)) return { assignments: [] };
+  const rows = await rowsOf<OwnRow>(
+    database(),
+    sql`select ${SHARED_COLUMNS}, null as course_id, copy.course_id as copy_id, done.at as completed_at,
+               (select count(*)::int from lesson_completion l where l.account_id = cm.account_id and l.course_id = copy.course_id) as completed_lessons,
+               done.at is null and a.due_at < now() as overdue,
+               coalesce(copy.course_id is not null and copy.version < source.current_version, false) as has_update
+          from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
+          left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
+          left join lateral (select ${doneAt(sql`copy`)} as at) done on true
+         where cm.account_id = ${accountId} and c.archived_at is null
+           ${classId === undefined ? empty : sql`and c.id = ${classId}`} ${open ? sql`and done.at is null` : empty}
+         order by done.at is not null, a.due_at nulls last, a.created_at desc, a.id limit ${MOST_OWN}`,
+  );
+  return {
+    assignments: rows.map(({ sort_at: _, due_at, created_at, completed_at, ...row }) => ({
+      ...row,
+      completed_lessons: Math.min(row.completed_lessons, row.lesson_count),
+      due_at: due_at?.toISOString() ?? null,
+      created_at: created_at.toISOString(),
+      completed_at: completed_at?.toISOString() ?? null,
+    })),
+  };
+}

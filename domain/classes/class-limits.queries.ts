@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+
+const CENTITOKENS = 100;
+
+/** Lateral: what somebody, `person.id`, has taken from a pool since the first of the month (UTC): what finished work has cost, and all that is set aside for the rest; hundredths. */
+const takenBy = (organisationId: string) => sql`lateral (
+  select coalesce(sum(case h.state when 'open' then h.amount else h.captured end), 0)::bigint as centitokens from token_hold h
+   where h.owner_kind = 'organisation' and h.owner_id = ${organisationId} and h.actor_id = person.id::text
+     and h.created_at >= date_trunc('month', now(), 'UTC')) taken`;
+
+/**
+ * Returns what a student may still take from the organisation's pool this month, in hundredths of a token, by the limits of the classes the
+ * student learns in; null without a limit. Where several classes have limits, the most generous one counts: work belongs to no class. Whoever
+ * teaches a class or has another role is not limited. The pool's wallet must be locked: it serialises all that is taken from it.
+ */
+export async function leftOfClasses(trx: Knex.Transaction, accountId: string, organisationId: string): Promise<number | null> {
+  const [row] = await rowsOf<{ most: number | null; is_limited: boolean }>(
+    trx,
+    sql`with mine as (
+          select c.id, c.tokens_each, c.tokens_all
+            from classroom_member cm join classroom c on c.id = cm.classroom_id and c.archived_at is null
+            join organisation_member m on m.account_id = cm.account_id and m.role = 'member'
+           where cm.account_id = ${accountId} and c.organisation_id = ${organisationId} and cm.role = 'student'
+             and not exists (select from classroom_member t where t.account_id = cm.account_id and t.role = 'teacher')),
+        own as (select taken.centitokens from (select ${accountId}::uuid as id) person cross join ${takenBy(organisationId)}
+                 where exists (select from mine where tokens_each is not null))
+        select bool_and(mine.tokens_each is not null or mine.tokens_all is not null) as is_limited,
+               max(least(mine.tokens_each * ${CENTITOKENS}::bigint - (select centitokens from own),
+                         mine.tokens_all * ${CENTITOKENS}::bigint - (
+                           select sum(taken.centitokens) from classroom_member s cross join lateral (select s.account_id as id) person
+                            cross join ${takenBy(organisationId)} where s.classroom_id = mine.id and s.role = 'student' and mine.tokens_all is not null)
+                        ))::bigint as most
+          from mine`,
+  );
+  return row?.is_limited ? Math.max(0, Number(row.most)) : null;
+}

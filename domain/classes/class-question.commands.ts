@@ -1,0 +1,73 @@
+import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
+import { addNotification, addNotifications } from '#domain/notifications/notification.commands.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { ASSIGNMENTS, IS_FOR } from './assignment.queries.ts';
+import { managedClass, type InClass } from './class.queries.ts';
+
+/**
+ * Asks the teachers of a class about something assigned to the caller, and notifies them; only they read it. Repeating the id changes nothing.
+ * @throws ProductError not_found; class.archived; chat.refused, safety.suspended
+ */
+export async function askTeacher({
+  accountId,
+  assignmentId,
+  questionId,
+  text,
+}: {
+  readonly accountId: string;
+  readonly assignmentId: string;
+  readonly questionId: string;
+  readonly text: string;
+}): Promise<void> {
+  if (!isUuid(assignmentId)) throw notFound('assignment');
+  await transact(async (trx) => {
+    const [assignment] = await rowsOf<{ classroom_id: string; title: string; archived: boolean }>(
+      trx,
+      sql`select a.classroom_id, coalesce(source.title, a.title) as title, c.archived_at is not null as archived
+            from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR} where a.id = ${assignmentId} and cm.account_id = ${accountId}`,
+    );
+    if (!assignment) throw notFound('assignment');
+    if (assignment.archived) throw new ProductError('class.archived');
+    await refuseAbuse(trx, { accountId, text });
+    const added = await trx('class_question')
+      .insert({ id: questionId, assignment_id: assignmentId, account_id: accountId, text })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    if (added.length === 0) return;
+    const teachers = await trx('classroom_member').where({ classroom_id: assignment.classroom_id, role: 'teacher' }).pluck('account_id');
+    await addNotifications(trx, teachers, { kind: 'class.question', cause: `class.question:${questionId}`, subject: assignment.title });
+  });
+}
+
+/**
+ * Answers a question of a student, or changes the answer; the student is notified once. @throws ProductError not_found, class.not_teacher;
+ * chat.refused, safety.suspended
+ */
+export async function answerClassQuestion({
+  questionId,
+  answer,
+  ...named
+}: InClass & { readonly questionId: string; readonly answer: string }): Promise<void> {
+  await transact(async (trx) => {
+    const { classId } = await managedClass(named, trx);
+    const question = isUuid(questionId)
+      ? await trx('class_question as q')
+          .join('assignment as a', 'a.id', 'q.assignment_id')
+          .where({ 'q.id': questionId, 'a.classroom_id': classId })
+          .first('q.account_id', 'a.title')
+      : undefined;
+    if (!question) throw notFound('question');
+    await refuseAbuse(trx, { accountId: named.accountId, text: answer });
+    await trx('class_question').where({ id: questionId }).update({ answer, answered_by: named.accountId, answered_at: trx.fn.now() });
+    await addNotification(trx, {
+      accountId: question.account_id,
+      kind: 'class.answer',
+      cause: `class.answer:${questionId}`,
+      subject: question.title,
+    });
+  });
+}

@@ -1,0 +1,243 @@
+import type { Knex } from 'knex';
+import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/classes/classes.contract.ts';
+import { roleMay } from '#contract/organisations/roles.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { addNotifications } from '#domain/notifications/notification.commands.ts';
+import { lockAllowed } from '#domain/organisations/own-organisation.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { LOCKED, managedClass, type InClass, type Standing } from './class.queries.ts';
+
+const audit = (trx: Knex.Transaction, accountId: string, action: string, classId: string, detail: Record<string, unknown> = {}) =>
+  recordAudit({ actor: `account:${accountId}`, action, subject: `class:${classId}`, detail }, trx);
+
+/**
+ * Makes a class of the caller's organisation. A teacher who makes it teaches it; limits are an administrator's. Repeating the id changes
+ * nothing.
+ * @returns whether this call made it
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended; class.not_administrator; class.too_many;
+ *   not_found when the id is somebody else's class
+ */
+export async function createClass({ accountId, classId, ...given }: InClass & ClassChanges): Promise<boolean> {
+  return transact(async (trx) => {
+    const membership = await lockAllowed(trx, accountId, 'teach');
+    if (!membership.active) throw new ProductError('organisation.ended');
+    const { organisationId } = membership;
+    const known = await trx('classroom').where({ id: classId }).first('organisation_id');
+    if (known && known.organisation_id !== organisationId) throw notFound('class');
+    if (known) return false;
+    assertTerm(given);
+    assertLimits(given, roleMay(membership.role, 'oversee_classes'));
+    if (given.group_id) await assertFree(trx, { classId, organisationId, groupId: given.group_id });
+    const [count] = await rowsOf<{ n: number }>(
+      trx,
+      sql`select count(*)::int as n from classroom where organisation_id = ${organisationId} and archived_at is null`,
+    );
+    if (count!.n >= MAX_CLASSES)
+      throw new ProductError('class.too_many', toSentence('An organisation has at most {n} classes.', { n: MAX_CLASSES }));
+    await trx('classroom').insert({ ...given, id: classId, organisation_id: organisationId, created_by: accountId });
+    if (membership.role === 'teacher')
+      await trx('classroom_member').insert({ classroom_id: classId, account_id: accountId, role: 'teacher' });
+    await followGroup(trx, classId);
+    await audit(trx, accountId, 'class.created', classId, { name: given.name });
+    return true;
+  });
+}
+
+function assertTerm({ starts_on, ends_on }: Partial<ClassChanges>): void {
+  if (!starts_on || !ends_on || starts_on <= ends_on) return;
+  throw new ProductError('validation.failed', 'A term ends after it begins.', {
+    data: { errors: [{ path: 'ends_on', message: 'Must not be before the first day.' }] },
+  });
+}
+
+/** @throws ProductError validation.failed for a group of another organisation, or one that another class follows */
+async function assertFree(
+  trx: Knex.Transaction,
+  { classId, organisationId, groupId }: { classId: string; organisationId: string; groupId: string },
+): Promise<void> {
+  const group = isUuid(groupId) && (await trx('organisation_group').where({ id: groupId, organisation_id: organisationId }).first('id'));
+  const taken = group && (await trx('classroom').where({ group_id: groupId }).whereNot({ id: classId }).first('id'));
+  if (group && !taken) return;
+  const message = taken ? 'Another class follows this group.' : 'Your organisation has no such group.';
+  throw new ProductError('validation.failed', message, { data: { errors: [{ path: 'group_id', message }] } });
+}
+
+/** What a class may spend is the organisation's money. @throws ProductError class.not_administrator */
+function assertLimits({ tokens_each, tokens_all }: Partial<ClassChanges>, mayDecide: boolean): void {
+  if ((tokens_each !== undefined || tokens_all !== undefined) && !mayDecide)
+    throw new ProductError('class.not_administrator', 'What a class may spend is decided by an administrator.');
+}
+
+/** Changes a class, or ends or resumes it. @throws ProductError validation.failed, not_found, class.not_teacher, class.not_administrator */
+export async function updateClass({
+  archived,
+  accountId,
+  classId,
+  ...changes
+}: InClass & Partial<ClassChanges> & { readonly archived?: boolean | undefined }): Promise<void> {
+  await transact(async (trx) => {
+    const standing = await managedClass({ accountId, classId }, trx, LOCKED);
+    assertLimits(changes, standing.role === 'administrator');
+    const [before] = await rowsOf<{ starts_on: string | null; ends_on: string | null; archived_at: Date | null }>(
+      trx,
+      sql`select starts_on::text, ends_on::text, archived_at from classroom where id = ${classId}`,
+    );
+    assertTerm({ starts_on: before!.starts_on, ends_on: before!.ends_on, ...changes });
+    if (changes.group_id) await assertFree(trx, { classId, organisationId: standing.organisationId, groupId: changes.group_id });
+    const ended = archived === undefined ? {} : { archived_at: archived ? (before!.archived_at ?? trx.fn.now()) : null };
+    const all = { ...changes, ...ended };
+    if (Object.keys(all).length === 0) return;
+    await trx('classroom').where({ id: classId }).update(all);
+    if (changes.group_id !== undefined) await followGroup(trx, classId);
+    await audit(trx, accountId, archived === true ? 'class.ended' : 'class.changed', classId, changes);
+  });
+}
+
+/** @throws ProductError class.archived */
+export function assertGoing({ isArchived }: Standing): void {
+  if (isArchived) throw new ProductError('class.archived');
+}
+
+interface Adding extends InClass {
+  /** Ids or addresses. */
+  readonly people: readonly string[];
+  readonly role: 'teacher' | 'student';
+}
+
+/**
+ * Adds people of the organisation to a class, and tells them; who is in it gets the role, except that only an administrator makes students of
+ * its teachers.
+ * @returns how many were added, and who is not in the organisation
+ * @throws ProductError not_found, class.not_teacher, class.not_administrator, class.archived, class.full
+ */
+export async function addClassMembers({ people, role, ...named }: Adding): Promise<{ added: number; unknown: string[] }> {
+  return transact(async (trx) => {
+    const standing = await managedClass(named, trx, LOCKED);
+    assertGoing(standing);
+    if (role === 'teacher' && standing.role !== 'administrator')
+      throw new ProductError('class.not_administrator', 'Teachers are added by an administrator.');
+    const found = await rowsOf<{ id: string; email: string }>(
+      trx,
+      sql`select a.id, a.email from organisation_member m join account a on a.id = m.account_id
+           where m.organisation_id = ${standing.organisationId}
+             and (a.id = any(${people.filter(isUuid)}::uuid[]) or a.email = any(${people.map((one) => one.toLowerCase())}::text[]))`,
+    );
+    const known = new Set(found.flatMap(({ id, email }) => [id, email]));
+    // as students they would no longer teach, which an administrator decides
+    const teachers = new Set<string>(
+      standing.role === 'administrator'
+        ? []
+        : await trx('classroom_member').where({ classroom_id: standing.classId, role: 'teacher' }).pluck('account_id'),
+    );
+    const accountIds = found.map(({ id }) => id).filter((id) => !teachers.has(id));
+    const added = await putInClass(trx, standing, { accountIds, role });
+    if (added.length > 0) await audit(trx, named.accountId, 'class.members_added', standing.classId, { role, people: added });
+    return { added: added.length, unknown: people.filter((one) => !known.has(one.toLowerCase())) };
+  });
+}
+
+/**
+ * Puts members of its organisation into a class that the caller has locked, and tells those who were not in it. For rosters too.
+ * @returns who was not in it before
+ * @throws ProductError class.full
+ */
+export async function putInClass(
+  trx: Knex.Transaction,
+  { classId, name }: Pick<Standing, 'classId' | 'name'>,
+  { accountIds, role }: { readonly accountIds: readonly string[]; readonly role: 'teacher' | 'student' },
+): Promise<string[]> {
+  const rows = await rowsOf<{ account_id: string; is_new: boolean }>(
+    trx,
+    sql`insert into classroom_member (classroom_id, account_id, role)
+        select ${classId}, id, ${role} from unnest(${accountIds}::uuid[]) as id
+            on conflict (classroom_id, account_id) do update set role = excluded.role
+        returning account_id, xmax = 0 as is_new`,
+  );
+  const [count] = await rowsOf<{ n: number }>(trx, sql`select count(*)::int as n from classroom_member where classroom_id = ${classId}`);
+  if (count!.n > MAX_CLASS_MEMBERS)
+    throw new ProductError('class.full', toSentence('A class has at most {n} people.', { n: MAX_CLASS_MEMBERS }));
+  const added = rows.filter(({ is_new }) => is_new).map((row) => row.account_id);
+  await addNotifications(trx, added, { kind: 'class.joined', cause: `class.joined:${classId}`, subject: name });
+  return added;
+}
+
+/**
+ * Takes somebody out of a class; students may leave by themselves only with the organisation. @throws ProductError not_found,
+ * class.not_teacher, class.not_administrator for a teacher
+ */
+export async function removeClassMember({ memberId, ...named }: InClass & { readonly memberId: string }): Promise<void> {
+  if (!isUuid(memberId)) throw notFound('member');
+  await transact(async (trx) => {
+    const { classId, role } = await managedClass(named, trx, LOCKED);
+    const member = await trx('classroom_member').where({ classroom_id: classId, account_id: memberId }).first('role');
+    if (!member) throw notFound('member');
+    if (member.role === 'teacher' && role !== 'administrator')
+      throw new ProductError('class.not_administrator', 'Teachers are removed by an administrator.');
+    await trx('classroom_member').where({ classroom_id: classId, account_id: memberId }).delete();
+    await trx('assignment_person')
+      .where({ account_id: memberId })
+      .whereIn('assignment_id', trx('assignment').where({ classroom_id: classId }).select('id'))
+      .delete();
+    await audit(trx, named.accountId, 'class.member_removed', classId, { member: memberId });
+  });
+}
+
+/**
+ * Makes the students of a class those of its group: adds who is in the group and has joined the organisation, removes who came with the group and
+ * is not in it any more. Those who were added by hand stay. Of a group that is larger than a class, as many as there is room for are added.
+ */
+async function followGroup(trx: Knex.Transaction, classId: string): Promise<void> {
+  await rowsOf(
+    trx,
+    sql`delete from classroom_member cm using classroom c
+         where c.id = ${classId} and cm.classroom_id = c.id and cm.of_group
+           and not exists (select from organisation_group_person gp join organisation_person p on p.id = gp.person_id
+                            where gp.group_id = c.group_id and p.account_id = cm.account_id and p.state = 'joined')`,
+  );
+  const missing = await rowsOf<{ account_id: string; name: string }>(
+    trx,
+    sql`select p.account_id, c.name from classroom c join organisation_group_person gp on gp.group_id = c.group_id
+          join organisation_person p on p.id = gp.person_id and p.state = 'joined'
+          join organisation_member m on m.account_id = p.account_id and m.organisation_id = c.organisation_id
+         where c.id = ${classId} and not exists (select from classroom_member cm where cm.classroom_id = c.id and cm.account_id = p.account_id)
+         order by p.account_id
+         limit greatest(0, ${MAX_CLASS_MEMBERS}::int - (select count(*)::int from classroom_member where classroom_id = ${classId}))`,
+  );
+  if (missing.length === 0) return;
+  const accountIds = missing.map(({ account_id }) => account_id);
+  await putInClass(trx, { classId, name: missing[0]!.name }, { accountIds, role: 'student' });
+  await trx('classroom_member').where({ classroom_id: classId }).whereIn('account_id', accountIds).update({ of_group: true });
+}
+
+/** Classes a tick looks after; the next continues. */
+const AT_MOST = 500;
+
+/**
+ * Lets classes follow their groups, which rosters and directories change. Every worker may call it at any time.
+ * @returns number of classes that changed
+ */
+export async function followGroups(): Promise<number> {
+  const behind = await rowsOf<{ id: string }>(
+    database(),
+    sql`select c.id from classroom c where c.group_id is not null and c.archived_at is null and (
+          (select count(*) from classroom_member cm where cm.classroom_id = c.id) < ${MAX_CLASS_MEMBERS}::int and
+          exists (select from organisation_group_person gp join organisation_person p on p.id = gp.person_id and p.state = 'joined'
+                    join organisation_member m on m.account_id = p.account_id and m.organisation_id = c.organisation_id
+                   where gp.group_id = c.group_id
+                     and not exists (select from classroom_member cm where cm.classroom_id = c.id and cm.account_id = p.account_id))
+          or exists (select from classroom_member cm where cm.classroom_id = c.id and cm.of_group
+                        and not exists (select from organisation_group_person gp join organisation_person p on p.id = gp.person_id
+                                         where gp.group_id = c.group_id and p.account_id = cm.account_id and p.state = 'joined')))
+        limit ${AT_MOST}`,
+  );
+  for (const { id } of behind)
+    await transact(async (trx) => {
+      await trx('classroom').where({ id }).forNoKeyUpdate().first('id');
+      await followGroup(trx, id);
+    });
+  return behind.length;
+}

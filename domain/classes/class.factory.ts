@@ -1,0 +1,33 @@
+import { uuidv7 } from 'uuidv7';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
+import { givenMember, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { database } from '#domain/platform/database.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
+import { addClassMembers, createClass } from './class.commands.ts';
+
+/** Creates a person inside an organisation. @returns the account's id */
+export async function givenInside(organisationId: string, role: OrganisationRole, name = 'Ada'): Promise<string> {
+  const id = await insertAccount(database(), { first_name: name, email_verified_at: new Date(), birth_year: 1990 });
+  await givenMember(organisationId, id, role);
+  return id;
+}
+
+interface Given {
+  readonly organisationId: string;
+  readonly owner: string;
+  readonly teacher: string;
+  readonly students: readonly string[];
+  readonly classId: string;
+}
+
+/** Creates an organisation with a class, its teacher and some students. */
+export async function givenClass({ students: count = 2 } = {}): Promise<Given> {
+  const { id: organisationId, owner } = await givenOrganisation();
+  const teacher = await givenInside(organisationId, 'teacher', 'Theo');
+  const classId = uuidv7();
+  await createClass({ accountId: teacher, classId, name: '7b' });
+  const students: string[] = [];
+  for (let n = 0; n < count; n += 1) students.push(await givenInside(organisationId, 'member', `Student ${n}`));
+  await addClassMembers({ accountId: teacher, classId, people: students, role: 'student' });
+  return { organisationId, owner: owner.id, teacher, students, classId };
+}

@@ -1,0 +1,123 @@
+import type { Knex } from 'knex';
+import { addNotification } from '#domain/notifications/notification.commands.ts';
+import { transact } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
+import { ASSIGNMENTS, doneAt, IS_FOR } from './assignment.queries.ts';
+
+/** How long before a date its students are reminded. */
+const BEFORE_HOURS = 48;
+/** Students a tick reminds at most, in transactions of so many: the next continues. */
+const AT_MOST = 2_000;
+const AT_ONCE = 100;
+
+interface Due {
+  readonly assignment_id: string;
+  readonly account_id: string;
+  readonly class_id: string;
+  readonly title: string;
+  readonly due_at: Date;
+}
+
+/**
+ * Reminds students of what is due within two days and not completed, in the product and by mail: once for each date, by a row that is unique
+ * for it. Every worker may call it at any time.
+ * @returns number of reminders
+ */
+export async function remindClasses(): Promise<number> {
+  let reminded = 0;
+  while (reminded < AT_MOST) {
+    const count = await transact(remindSome);
+    reminded += count;
+    if (count < AT_ONCE) break;
+  }
+  return reminded;
+}
+
+async function remindSome(trx: Knex.Transaction): Promise<number> {
+  const due = await rowsOf<Due>(
+    trx,
+    sql`with due as (
+          select a.id as assignment_id, cm.account_id, c.id as class_id, coalesce(source.title, a.title) as title, a.due_at
+            from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
+            join account on account.id = cm.account_id and account.deleted_at is null and account.suspended_at is null
+            left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
+           where a.due_at between now() and now() + make_interval(hours => ${BEFORE_HOURS}) and c.archived_at is null and ${doneAt(sql`copy`)} is null
+             and not exists (select from assignment_reminder r where r.assignment_id = a.id and r.account_id = cm.account_id and r.due_at = a.due_at)
+           limit ${AT_ONCE}),
+        noted as (
+          insert into assignment_reminder (assignment_id, account_id, due_at) select assignment_id, account_id, due_at from due
+              on conflict do nothing returning assignment_id, account_id)
+        select due.* from due join noted using (assignment_id, account_id)`,
+  );
+  for (const { assignment_id, account_id: accountId, class_id, title, due_at } of due) {
+    const cause = `class.due:${assignment_id}:${due_at.toISOString()}`;
+    await addNotification(trx, { accountId, kind: 'class.due', cause, subject: title });
+    await addOptionalMail(trx, {
+      kind: 'assignment-due',
+      cause: `${cause}:${accountId}`,
+      accountId,
+      data: (first_name) => ({ first_name, title, due_at: due_at.toISOString(), link: `/classes/${class_id}` }),
+    });
+  }
+  return due.length;
+}
+
+interface Week {
+  readonly id: string;
+  readonly name: string;
+  readonly week: string;
+  readonly completed: number;
+  readonly active: number;
+  readonly students: number;
+  readonly overdue: number;
+  readonly questions: number;
+}
+
+/**
+ * Mails the teachers of each class what the week that has ended came to, once a week and class. Every worker may call it at any time.
+ * @returns number of classes
+ */
+export async function mailClassWeeks(): Promise<number> {
+  let mailed = 0;
+  while (await transact(mailOne)) mailed += 1;
+  return mailed;
+}
+
+async function mailOne(trx: Knex.Transaction): Promise<boolean> {
+  const [due] = await rowsOf<Week>(
+    trx,
+    sql`with week as (select date_trunc('week', now() at time zone 'UTC')::date as monday),
+        chosen as (
+          insert into class_week (classroom_id, week)
+          select c.id, week.monday from week, classroom c join organisation o on o.id = c.organisation_id and o.ends_at > now()
+           where c.archived_at is null and c.weekly_mail and c.created_at < week.monday
+             and not exists (select from class_week done where done.classroom_id = c.id and done.week = week.monday)
+           limit 1 on conflict do nothing returning classroom_id, week)
+        select c.id, c.name, chosen.week::text, f.* ,
+               (select count(*)::int from classroom_member s where s.classroom_id = c.id and s.role = 'student') as students,
+               (select count(*)::int from class_question q join assignment a on a.id = q.assignment_id where a.classroom_id = c.id and q.answer is null) as questions
+          from chosen join classroom c on c.id = chosen.classroom_id
+          cross join lateral (
+            select count(done.at) filter (where done.at >= (chosen.week - 7)::timestamp at time zone 'UTC')::int as completed,
+                   count(*) filter (where done.at is null and a.due_at < now())::int as overdue,
+                   count(distinct cm.account_id) filter (where exists (
+                     select from lesson_completion l where l.account_id = copy.account_id and l.course_id = copy.course_id
+                        and l.completed_at >= (chosen.week - 7)::timestamp at time zone 'UTC'))::int as active
+              from assignment a join classroom_member cm on ${IS_FOR}
+              left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
+              left join lateral (select ${doneAt(sql`copy`)} as at) done on true
+             where a.classroom_id = c.id) f`,
+  );
+  if (!due) return false;
+  const { id, name, week, ...figures } = due;
+  const teachers = await trx('classroom_member').where({ classroom_id: id, role: 'teacher' }).pluck('account_id');
+  for (const accountId of teachers)
+    await addOptionalMail(trx, {
+      kind: 'class-week',
+      cause: `class.week:${id}:${week}:${accountId}`,
+      accountId,
+      data: (first_name) => ({ first_name, what: name, ...figures, link: `/classes/${id}` }),
+    });
+  return true;
+}

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import {
+  aClass,
+  aClassMember,
+  aClassQuestion,
+  aManagedAssignment,
+  anAssignedStudent,
+  anOwnAssignment,
+  aStudentProgress,
+} from '#frontend/features/classes/class.factory.ts';
+import { button, dialog, heading, press, type Scene, text } from './scene.ts';
+import { mockAnswer, refusing } from '../mocks.ts';
+
+const LONG_NAME = 'Maximiliane-Theodora von Wolkenstein-Trostburg';
+const NAMES = ['Bo Lin', LONG_NAME, 'سلمى النحّال', 'Cy Okafor', 'Dee Marsh', 'Eve Ito'];
+const OPEN = anOwnAssignment();
+const OWN = [
+  anOwnAssignment({
+    assignment_id: 'assignment-2',
+    title: 'First aid at school',
+    overdue: true,
+    due_at: '2026-12-01T22:59:00.000Z',
+    copy_id: 'course-2',
+    completed_lessons: 3,
+  }),
+  OPEN,
+  anOwnAssignment({ assignment_id: 'assignment-3', title: 'Fractions', due_at: null, note: '', state: 'writing', lesson_count: 0 }),
+  anOwnAssignment({
+    assignment_id: 'assignment-4',
+    title: 'The water cycle',
+    note: '',
+    copy_id: 'course-4',
+    completed_lessons: 9,
+    completed_at: '2026-11-28T10:00:00.000Z',
+  }),
+];
+
+const classIs = (changes: Parameters<typeof aClass>[0]) => (page: Page) =>
+  mockAnswer(page, '**/api/classes/class-1', { class: aClass(changes) });
+
+const list = (classes: ReturnType<typeof aClass>[], mayCreate: boolean) => async (page: Page) => {
+  await mockAnswer(page, '**/api/assignments*', { assignments: OWN });
+  await mockAnswer(page, '**/api/classes?*', { classes, next_cursor: null, may_create: mayCreate });
+  await mockAnswer(page, '**/api/classes', { classes, next_cursor: null, may_create: mayCreate });
+};
+
+const taught = async (page: Page) => {
+  await classIs({})(page);
+  await mockAnswer(page, '**/api/classes/class-1/assignments*', {
+    assignments: [
+      aManagedAssignment(),
+      aManagedAssignment({
+        assignment_id: 'assignment-2',
+        title: 'Fractions, from my own worksheets',
+        for_all: false,
+        students: 3,
+        begun: 0,
+        completed: 0,
+        open_questions: 0,
+        due_at: null,
+        state: 'writing',
+      }),
+    ],
+    next_cursor: null,
+  });
+};
+
+/** The screens of classes, as teachers and students have them. */
+export const SCENES_CLASSES: readonly Scene[] = [
+  {
+    name: 'classes of a student',
+    isMain: true,
+    address: '/classes',
+    arrange: list(
+      [
+        aClass({ my_role: 'student' }),
+        aClass({ class_id: 'class-2', name: 'مادة العلوم', my_role: 'student', starts_on: null, ends_on: null }),
+      ],
+      false,
+    ),
+    ready: text('Was due'),
+  },
+  { name: 'classes of a teacher, none yet', address: '/classes', arrange: list([], true), ready: heading('No classes yet') },
+  {
+    name: 'a new class',
+    address: '/classes',
+    arrange: list([], true),
+    ready: dialog('New class'),
+    act: press('New class'),
+  },
+  {
+    name: 'classes not loaded',
+    address: '/classes',
+    arrange: refusing('**/api/classes*', 400, 'It could not be read.'),
+    ready: heading('Your classes could not be loaded'),
+  },
+  {
+    name: 'a class that is not there',
+    address: '/classes/class-1',
+    arrange: refusing('**/api/classes/class-1', 404, 'There is no such class.'),
+    ready: heading('The class could not be loaded'),
+  },
+  {
+    name: 'a class of a student',
+    isMain: true,
+    address: '/classes/class-1',
+    arrange: async (page) => {
+      await classIs({ my_role: 'student' })(page);
+      await mockAnswer(page, '**/api/assignments*', { assignments: OWN });
+      await mockAnswer(page, '**/api/classes/class-1/questions', {
+        questions: [aClassQuestion({ is_own: true, answer: 'The old queen leaves with it.', answered_by: 'Theo Lindqvist' })],
+        open: 0,
+      });
+    },
+    ready: text('The old queen leaves with it.'),
+  },
+  { name: 'a class of a teacher', isMain: true, address: '/classes/class-1', arrange: taught, ready: text('Still being written') },
+  {
+    name: 'assigning a course',
+    address: '/classes/class-1',
+    arrange: async (page) => {
+      await taught(page);
+      await mockAnswer(page, '**/api/courses/*?*publishable*', {
+        courses: [{ course_id: 'course-1', title: 'Beekeeping for a first year' }],
+        next_cursor: null,
+      });
+    },
+    ready: dialog('Assign a course'),
+    act: press('Assign a course'),
+  },
+  {
+    name: 'where a class stands',
+    isMain: true,
+    address: '/classes/class-1/report',
+    arrange: async (page) => {
+      await classIs({ my_role: 'administrator' })(page);
+      await mockAnswer(page, '**/api/classes/class-1/report*', {
+        students: NAMES.map((name, n) =>
+          aStudentProgress({
+            user_id: `user-${n}`,
+            name,
+            completed: n % 3,
+            overdue: n % 2,
+            last_active_at: n === 5 ? null : '2026-12-01T08:00:00.000Z',
+            answered: n === 5 ? 0 : 20,
+          }),
+        ),
+        next_cursor: null,
+        totals: { assigned: 12, completed: 5, overdue: 3 },
+      });
+    },
+    ready: text(LONG_NAME),
+  },
+  {
+    name: 'the people of a class',
+    address: '/classes/class-1/people',
+    arrange: async (page) => {
+      await classIs({ my_role: 'administrator' })(page);
+      await mockAnswer(page, '**/api/classes/class-1/members*', {
+        members: [
+          aClassMember({ user_id: 'user-9', name: 'Theo Lindqvist', email: 'theo@example.com', role: 'teacher' }),
+          ...NAMES.map((name, n) => aClassMember({ user_id: `user-${n}`, name, email: `person${n}@example.com` })),
+        ],
+        next_cursor: null,
+      });
+    },
+    ready: button(/^Remove Theo/),
+  },
+  {
+    name: 'questions of students',
+    address: '/classes/class-1/questions',
+    arrange: async (page) => {
+      await classIs({})(page);
+      await mockAnswer(page, '**/api/classes/class-1/questions', {
+        questions: [
+          aClassQuestion(),
+          aClassQuestion({
+            question_id: 'question-2',
+            answer: 'In May, on a warm day.',
+            answered_by: 'Theo Lindqvist',
+            text: 'متى يخرج الطرد؟',
+          }),
+        ],
+        open: 1,
+      });
+    },
+    ready: text('Why does a swarm leave'),
+  },
+  {
+    name: 'one assignment',
+    isMain: true,
+    address: '/classes/class-1/assignments/assignment-1',
+    arrange: (page) =>
+      mockAnswer(page, '**/api/classes/class-1/assignments/assignment-1/report*', {
+        assignment: aManagedAssignment(),
+        students: NAMES.map((name, n) =>
+          anAssignedStudent({ user_id: `user-${n}`, name, overdue: n === 2, completed_at: n === 0 ? '2026-12-01T08:00:00.000Z' : null }),
+        ),
+        next_cursor: null,
+        hardest: [
+          {
+            lesson_id: 'lesson-1',
+            lesson_title: 'Swarming',
+            question: 'Which queen leaves with the first swarm?',
+            answered: 18,
+            wrong: 12,
+          },
+        ],
+      }),
+    ready: text('Which queen leaves'),
+  },
+];

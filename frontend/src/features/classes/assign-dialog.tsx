@@ -1,0 +1,236 @@
+import { useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ManagedAssignment } from '#contract/classes/classes.contract.ts';
+import { listCourses } from '#contract/courses/courses.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { classMembers, useAssign, useUpdateAssignment } from './class-queries.ts';
+
+/** The end of a day in the reader's zone, as the server has it; null without a day. */
+export const toDueAt = (day: string, time: string): string | null =>
+  day === '' ? null : new Date(`${day}T${time || '23:59'}`).toISOString();
+
+/** A time as the fields have it, in the reader's zone. */
+function toFields(iso: string | null): { day: string; time: string } {
+  if (iso === null) return { day: '', time: '23:59' };
+  const at = new Date(iso);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return {
+    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+  };
+}
+
+interface Due {
+  readonly day: string;
+  readonly time: string;
+  readonly note: string;
+}
+
+interface DueFieldsProps {
+  readonly due: Due;
+  readonly onChange: (due: Due) => void;
+}
+
+function DueFields({ due, onChange }: DueFieldsProps) {
+  return (
+    <>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, '& > *': { flex: 1 } }}>
+        <TextField
+          label={t('Due on')}
+          type="date"
+          value={due.day}
+          onChange={({ target }) => onChange({ ...due, day: target.value })}
+          helper={t('Empty: without a date. Students are reminded two days before.')}
+        />
+        <TextField
+          label={t('At')}
+          type="time"
+          value={due.time}
+          disabled={due.day === ''}
+          onChange={({ target }) => onChange({ ...due, time: target.value })}
+        />
+      </Stack>
+      <TextField
+        label={t('A word to the students')}
+        multiline
+        minRows={2}
+        maxLength={1_000}
+        value={due.note}
+        onChange={({ target }) => onChange({ ...due, note: target.value })}
+      />
+    </>
+  );
+}
+
+interface AssignDialogProps {
+  readonly userId: string;
+  readonly classId: string;
+  readonly onClose: () => void;
+}
+
+/** Assigns one of the teacher's own courses to the class, or to some of its students. */
+export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
+  const courses = useQuery({
+    queryKey: ['classes', userId, 'assignable'],
+    queryFn: ({ signal }) => call(listCourses, { params: { user_id: userId }, query: { origin: 'publishable', limit: 100 }, signal }),
+  });
+  const students = useInfiniteQuery(classMembers(userId, classId, ''));
+  const [courseId, setCourseId] = useState('');
+  const [due, setDue] = useState<Due>({ ...toFields(null), note: '' });
+  const [isForAll, setForAll] = useState(true);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<string | null>(null);
+  const [assignmentId] = useState(() => crypto.randomUUID());
+  const assign = useAssign(userId, classId);
+
+  if (!courses.data) {
+    return (
+      <FormDialog title={t('Assign a course')} onClose={onClose} actions={null}>
+        {courses.error ? (
+          <ErrorState title={t('Your courses could not be loaded')} error={courses.error} onRetry={() => void courses.refetch()} />
+        ) : (
+          <LoadingState label={t('Loading your courses')} rows={3} />
+        )}
+      </FormDialog>
+    );
+  }
+  const { courses: own } = courses.data;
+  if (own.length === 0) {
+    return (
+      <FormDialog
+        title={t('Assign a course')}
+        onClose={onClose}
+        actions={
+          <LinkButton to="/create" variant="contained">
+            {t('Have one written for this class')}
+          </LinkButton>
+        }
+      >
+        <p>{t('You have no course of your own yet. Have one written, from your own sources if you like, and assign it then.')}</p>
+      </FormDialog>
+    );
+  }
+  const people = students.data?.pages.flatMap(({ members }) => members).filter(({ role }) => role === 'student') ?? [];
+  const submit = () => {
+    if (courseId === '') return setProblem(t('Please choose a course.'));
+    if (!isForAll && chosen.size === 0) return setProblem(t('Choose at least one.'));
+    setProblem(null);
+    assign.mutate(
+      {
+        assignment_id: assignmentId,
+        course_id: courseId,
+        due_at: toDueAt(due.day, due.time),
+        note: due.note,
+        student_ids: isForAll ? null : [...chosen],
+      },
+      {
+        onSuccess: () => {
+          toast('success', t('Assigned'));
+          onClose();
+        },
+      },
+    );
+  };
+  const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
+  return (
+    <FormDialog
+      title={t('Assign a course')}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<FormActions label={t('Assign')} isPending={assign.isPending} onClose={onClose} />}
+    >
+      <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
+        <SelectField
+          label={t('One of your courses')}
+          required
+          value={courseId}
+          onChange={({ target }) => setCourseId(target.value)}
+          error={problem !== null && courseId === '' ? problem : undefined}
+          options={[
+            { value: '', label: t('Choose a course') },
+            ...own.map(({ course_id, title }) => ({ value: course_id, label: title, dir: 'auto' as const })),
+          ]}
+        />
+        <LinkButton to="/create" color="inherit" variant="outlined" sx={{ alignSelf: 'start' }}>
+          {t('Have one written for this class')}
+        </LinkButton>
+        <DueFields due={due} onChange={setDue} />
+        <CheckField
+          label={t('For the whole class, also those who join later')}
+          checked={isForAll}
+          onChange={({ target }) => setForAll(target.checked)}
+        />
+        {!isForAll && (
+          <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+            <legend>{t('For these students')}</legend>
+            {people.map(({ user_id, name }) => (
+              <CheckField key={user_id} label={<bdi>{name}</bdi>} checked={chosen.has(user_id)} onChange={() => toggle(user_id)} />
+            ))}
+            {students.hasNextPage && (
+              <Button color="inherit" aria-busy={students.isFetchingNextPage} onClick={() => void students.fetchNextPage()}>
+                {t('Show more')}
+              </Button>
+            )}
+          </fieldset>
+        )}
+        <FormMessage
+          message={
+            assign.error
+              ? { kind: 'error', text: errorText(assign.error, t('It could not be assigned.')) }
+              : problem !== null && courseId !== ''
+                ? { kind: 'error', text: problem }
+                : null
+          }
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+interface EditAssignmentDialogProps {
+  readonly userId: string;
+  readonly assignment: ManagedAssignment;
+  readonly onClose: () => void;
+}
+
+/** Changes the date and the note of an assignment. */
+export function EditAssignmentDialog({ userId, assignment, onClose }: EditAssignmentDialogProps) {
+  const [due, setDue] = useState<Due>({ ...toFields(assignment.due_at), note: assignment.note });
+  const update = useUpdateAssignment(userId, assignment);
+  const submit = () =>
+    update.mutate(
+      { due_at: toDueAt(due.day, due.time), note: due.note },
+      {
+        onSuccess: () => {
+          toast('success', t('Saved'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('Change the date')}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<FormActions label={t('Save')} isPending={update.isPending} onClose={onClose} />}
+    >
+      <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
+        <DueFields due={due} onChange={setDue} />
+        <FormMessage message={update.error ? { kind: 'error', text: errorText(update.error, t('It could not be changed.')) } : null} />
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { SectionHeading } from '#frontend/ui/section-heading.tsx';
+import { ownAssignments } from './class-queries.ts';
+import { OwnAssignments } from './own-assignments.tsx';
+
+/** Of what is assigned: what is due first. The rest is on the page of classes. */
+const MOST = 3;
+
+interface AssignedNowProps {
+  readonly userId: string;
+  readonly onStarted: (courseId: string) => void;
+}
+
+/** What is assigned to the user and not completed, at most three, with a link to the rest. Nothing when nothing is, or while that is not known. */
+export default function AssignedNow({ userId, onStarted }: AssignedNowProps) {
+  const { data } = useQuery(ownAssignments(userId, { isOpen: true }));
+  if (!data || data.assignments.length === 0) return null;
+  const { length } = data.assignments;
+  return (
+    <section aria-label={t('Assigned to you')}>
+      <SectionHeading
+        aside={<TextLink to="/classes">{length > MOST ? t('All {n} in your classes', { n: length }) : t('Your classes')}</TextLink>}
+      >
+        {t('Assigned to you')}
+      </SectionHeading>
+      <OwnAssignments userId={userId} isOpen most={MOST} onStarted={onStarted} empty={null} />
+    </section>
+  );
+}

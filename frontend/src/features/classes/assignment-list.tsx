@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Class, ManagedAssignment } from '#contract/classes/classes.contract.ts';
+import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { classAssignments } from './class-queries.ts';
+
+interface AssignmentListProps {
+  readonly userId: string;
+  readonly group: Class;
+}
+
+/** What a class is assigned, for its teachers. */
+export function AssignmentList({ userId, group }: AssignmentListProps) {
+  const [isAssigning, setAssigning] = useState(false);
+  const pages = useInfiniteQuery(classAssignments(userId, group.class_id));
+  return (
+    <RuledSection
+      title={t('Assignments')}
+      aside={
+        !group.archived && (
+          <Button variant="contained" onClick={() => setAssigning(true)}>
+            {t('Assign a course')}
+          </Button>
+        )
+      }
+    >
+      <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
+        <PagedList
+          pages={pages}
+          rowsOf={(page) => page.assignments}
+          failed={t('The assignments could not be loaded')}
+          loading={t('Loading the assignments')}
+          empty={
+            <EmptyState title={t('Nothing is assigned yet')}>
+              {t('Assign one of your courses: each student gets a copy of their own, and you see how far they are.')}
+            </EmptyState>
+          }
+        >
+          {(rows, list) => (
+            <RowTable
+              label={t('Assignments')}
+              rows={rows}
+              keyOf={({ assignment_id }) => assignment_id}
+              list={list}
+              columns={[
+                {
+                  name: t('Course'),
+                  renderCell: ({ assignment_id: assignmentId, class_id: classId, title }) => (
+                    <TextLink to="/classes/$classId/assignments/$assignmentId" params={{ classId, assignmentId }}>
+                      <CourseTitle title={title} language={undefined} />
+                    </TextLink>
+                  ),
+                },
+                { name: t('Due'), renderCell: (one) => dueWords(one) },
+                { name: t('For'), renderCell: ({ for_all: isForAll, students }) => forWords(isForAll, students) },
+                { name: t('Begun'), isFigure: true, renderCell: ({ begun }) => formatNumber(begun) },
+                { name: t('Completed'), isFigure: true, renderCell: ({ completed }) => formatNumber(completed) },
+                {
+                  name: t('Open questions'),
+                  isFigure: true,
+                  renderCell: ({ open_questions: open }) => (open === 0 ? '–' : formatNumber(open)),
+                },
+              ]}
+            />
+          )}
+        </PagedList>
+      </Stack>
+      {isAssigning && <AssignDialog userId={userId} classId={group.class_id} onClose={() => setAssigning(false)} />}
+    </RuledSection>
+  );
+}
+
+/** When an assignment is due, or why it cannot be opened. */
+export function dueWords({ due_at: due, state }: Pick<ManagedAssignment, 'due_at' | 'state'>): string {
+  if (state === 'writing') return t('Still being written');
+  if (state === 'gone') return t('The course was deleted');
+  return due === null ? t('No date') : formatWhen(due);
+}
+
+export const forWords = (isForAll: boolean, students: number): string =>
+  isForAll ? t('The whole class') : t('{n, plural, one {# student} other {# students}}', { n: students });

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HardQuestion, ManagedAssignment } from '#contract/classes/classes.contract.ts';
+import { FEWEST_ANSWERERS } from '#contract/classes/classes.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EditAssignmentDialog } from './assign-dialog.tsx';
+import { dueWords, forWords } from './assignment-list.tsx';
+import { assignmentReport, useWithdraw } from './class-queries.ts';
+import { activeWords, rightWords } from './class-report.tsx';
+
+interface AssignmentViewProps {
+  readonly userId: string;
+  readonly classId: string;
+  readonly assignmentId: string;
+  readonly onWithdrawn: () => void;
+}
+
+/** One assignment: what each student has done of it, and what most get wrong. */
+export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: AssignmentViewProps) {
+  const pages = useInfiniteQuery(assignmentReport(userId, classId, assignmentId));
+  const first = pages.data?.pages[0];
+  return (
+    <>
+      {first && <AssignmentHead userId={userId} assignment={first.assignment} onWithdrawn={onWithdrawn} />}
+      {first && first.hardest.length > 0 && <Hardest questions={first.hardest} />}
+      <RuledSection title={t('Students')}>
+        <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
+          <PagedList
+            pages={pages}
+            rowsOf={(page) => page.students}
+            failed={t('The report could not be loaded')}
+            loading={t('Loading the report')}
+            empty={<p>{t('There are no students in this class yet.')}</p>}
+          >
+            {(rows, list) => (
+              <RowTable
+                label={t('Students')}
+                rows={rows}
+                keyOf={({ user_id }) => user_id}
+                list={list}
+                columns={[
+                  { name: t('Student'), renderCell: ({ name }) => <bdi>{name}</bdi> },
+                  {
+                    name: t('Lessons'),
+                    isFigure: true,
+                    isBeside: true,
+                    renderCell: ({ completed_lessons: n, lesson_count: all }) =>
+                      t('{n} of {all}', { n: formatNumber(n), all: formatNumber(all) }),
+                  },
+                  {
+                    name: t('State'),
+                    renderCell: ({ completed_at: done, overdue }) =>
+                      done !== null ? t('Completed on {date}', { date: formatDate(done) }) : overdue ? t('Overdue') : t('Not completed'),
+                  },
+                  { name: t('Right at first'), isFigure: true, renderCell: rightWords },
+                  { name: t('Last active'), renderCell: ({ last_active_at: at }) => activeWords(at) },
+                ]}
+              />
+            )}
+          </PagedList>
+        </Stack>
+      </RuledSection>
+    </>
+  );
+}
+
+interface AssignmentHeadProps {
+  readonly userId: string;
+  readonly assignment: ManagedAssignment;
+  readonly onWithdrawn: () => void;
+}
+
+function AssignmentHead({ userId, assignment, onWithdrawn }: AssignmentHeadProps) {
+  const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);
+  const withdraw = useWithdraw(userId, assignment);
+  const { students, begun, completed, course_id: courseId, note } = assignment;
+  return (
+    <>
+      <FactStrip
+        facts={[
+          { name: t('Due'), figure: dueWords(assignment), note: forWords(assignment.for_all, students) },
+          { name: t('Begun'), figure: t('{n} of {all}', { n: formatNumber(begun), all: formatNumber(students) }) },
+          { name: t('Completed'), figure: t('{n} of {all}', { n: formatNumber(completed), all: formatNumber(students) }) },
+        ]}
+      />
+      {note !== '' && <p dir="auto">{note}</p>}
+      <ActionRow>
+        <Button variant="outlined" color="inherit" onClick={() => setOpen('edit')}>
+          {t('Change the date')}
+        </Button>
+        {courseId !== null && (
+          <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
+            {t('Open the course')}
+          </LinkButton>
+        )}
+        <Button color="inherit" onClick={() => setOpen('withdraw')}>
+          {t('Take it back')}
+        </Button>
+      </ActionRow>
+      {open === 'edit' && <EditAssignmentDialog userId={userId} assignment={assignment} onClose={() => setOpen(null)} />}
+      {open === 'withdraw' && (
+        <ConfirmDialog
+          title={t('Take this assignment back?')}
+          act={t('Take it back')}
+          isPending={withdraw.isPending}
+          error={withdraw.error && errorText(withdraw.error, t('It did not work.'))}
+          onConfirm={() => withdraw.mutate(undefined, { onSuccess: onWithdrawn })}
+          onClose={() => setOpen(null)}
+        >
+          <p>{t('Whoever has opened it keeps the course. What they did is no longer in your reports.')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The questions that most get wrong the first time. */
+function Hardest({ questions }: { readonly questions: readonly HardQuestion[] }) {
+  return (
+    <RuledSection title={t('What most get wrong')}>
+      <p>{t('Of questions that at least {n} students have answered.', { n: formatNumber(FEWEST_ANSWERERS) })}</p>
+      <EntryList aria-label={t('What most get wrong')}>
+        {questions.map(({ lesson_id, lesson_title, question, answered, wrong }) => (
+          <Entry
+            key={`${lesson_id} ${question}`}
+            title={<CourseTitle title={question} language={undefined} />}
+            lines={[<CourseTitle key="lesson" title={lesson_title} language={undefined} />]}
+            actions={t('{n} of {all} wrong', { n: formatNumber(wrong), all: formatNumber(answered) })}
+          />
+        ))}
+      </EntryList>
+    </RuledSection>
+  );
+}

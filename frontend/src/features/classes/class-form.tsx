@@ -1,0 +1,198 @@
+import { Controller, useForm, type UseFormSetError } from 'react-hook-form';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Stack from '@mui/material/Stack';
+import type { Class, ClassChanges } from '#contract/classes/classes.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { toAsciiDigits } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { classGroups, useCreateClass, useUpdateClass } from './class-queries.ts';
+
+interface Fields {
+  readonly name: string;
+  readonly starts_on: string;
+  readonly ends_on: string;
+  readonly tokens_each: string;
+  readonly tokens_all: string;
+  readonly weekly_mail: boolean;
+  readonly group_id: string;
+}
+
+const EMPTY: Fields = { name: '', starts_on: '', ends_on: '', tokens_each: '', tokens_all: '', weekly_mail: true, group_id: '' };
+
+const tokensOf = (text: string): number | null => (text.trim() === '' ? null : Number(toAsciiDigits(text)));
+const isTokens = (text: string) => /^\s*\d{0,7}\s*$/.test(toAsciiDigits(text)) || t('A whole number, or nothing for no limit.');
+
+/** What is sent of the form; limits only where they may be decided. */
+const toChanges = (fields: Fields, mayLimit: boolean): ClassChanges => ({
+  name: fields.name,
+  starts_on: fields.starts_on || null,
+  ends_on: fields.ends_on || null,
+  weekly_mail: fields.weekly_mail,
+  group_id: fields.group_id || null,
+  ...(mayLimit && { tokens_each: tokensOf(fields.tokens_each), tokens_all: tokensOf(fields.tokens_all) }),
+});
+
+/** Shows what the server refuses at its field. */
+function showErrors(error: unknown, setError: UseFormSetError<Fields>): void {
+  if (!(error instanceof ApiError)) return;
+  for (const { path, message } of error.errors) if (path in EMPTY) setError(path as keyof Fields, { message }, { shouldFocus: true });
+}
+
+interface ClassFieldsProps {
+  readonly userId: string;
+  /** The class that is changed. */
+  readonly classId?: string;
+  readonly form: ReturnType<typeof useForm<Fields>>;
+  readonly mayLimit: boolean;
+}
+
+function ClassFields({ userId, classId, form: { register, formState, control }, mayLimit }: ClassFieldsProps) {
+  const { errors } = formState;
+  const { data } = useQuery(classGroups(userId));
+  const groups = data?.groups.filter(({ class_id: taken }) => taken === null || taken === classId) ?? [];
+  return (
+    <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
+      <TextField
+        label={t('Name of the class')}
+        required
+        maxLength={120}
+        autoFocus
+        error={errors.name?.message}
+        {...register('name', { validate: (name) => VISIBLE.test(name) || t('Please fill in this field.') })}
+      />
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, '& > *': { flex: 1 } }}>
+        <TextField label={t('First day of the term')} type="date" error={errors.starts_on?.message} {...register('starts_on')} />
+        <TextField
+          label={t('Last day')}
+          type="date"
+          error={errors.ends_on?.message}
+          {...register('ends_on', {
+            validate: (end, { starts_on: start }) => !end || !start || start <= end || t('A term ends after it begins.'),
+          })}
+        />
+      </Stack>
+      {mayLimit && (
+        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, '& > *': { flex: 1 } }}>
+          <TextField
+            label={t('Tokens a month for each student')}
+            inputMode="numeric"
+            helper={t('From the pool of the organisation. Empty: no limit.')}
+            error={errors.tokens_each?.message}
+            {...register('tokens_each', { validate: isTokens })}
+          />
+          <TextField
+            label={t('Tokens a month for the whole class')}
+            inputMode="numeric"
+            error={errors.tokens_all?.message}
+            {...register('tokens_all', { validate: isTokens })}
+          />
+        </Stack>
+      )}
+      {groups.length > 0 && (
+        <SelectField
+          label={t('Its students are')}
+          error={errors.group_id?.message}
+          {...register('group_id')}
+          options={[
+            { value: '', label: t('those you add') },
+            ...groups.map(({ group_id: value, name, people }) => ({
+              value,
+              label: t('{n, plural, one {the # person} other {the # people}} of {group}', { n: people, group: name }),
+              dir: 'auto' as const,
+            })),
+          ]}
+          helper={t('A group from a list or a directory: who joins or leaves it joins or leaves the class.')}
+        />
+      )}
+      <Controller
+        name="weekly_mail"
+        control={control}
+        render={({ field: { value, ...field } }) => (
+          <CheckField label={t('Mail its teachers each Monday what the week came to')} checked={value} {...field} />
+        )}
+      />
+    </Stack>
+  );
+}
+
+interface NewClassDialogProps {
+  readonly userId: string;
+  /** Whether the user decides what classes may spend. */
+  readonly mayLimit: boolean;
+  readonly onMade: (classId: string) => void;
+  readonly onClose: () => void;
+}
+
+export function NewClassDialog({ userId, mayLimit, onMade, onClose }: NewClassDialogProps) {
+  const form = useForm<Fields>({ defaultValues: EMPTY });
+  // the same id again, should the answer be lost
+  const [classId] = useState(() => crypto.randomUUID());
+  const create = useCreateClass(userId);
+  const submit = form.handleSubmit((fields) =>
+    create.mutate(
+      { ...toChanges(fields, mayLimit), class_id: classId },
+      { onSuccess: () => onMade(classId), onError: (error) => showErrors(error, form.setError) },
+    ),
+  );
+  return (
+    <FormDialog
+      title={t('New class')}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={<FormActions label={t('Make the class')} isPending={create.isPending} onClose={onClose} />}
+    >
+      <ClassFields userId={userId} form={form} mayLimit={mayLimit} />
+      <FormMessage message={create.error ? { kind: 'error', text: errorText(create.error, t('The class could not be made.')) } : null} />
+    </FormDialog>
+  );
+}
+
+interface EditClassDialogProps {
+  readonly userId: string;
+  readonly group: Class;
+  readonly onClose: () => void;
+}
+
+export function EditClassDialog({ userId, group, onClose }: EditClassDialogProps) {
+  const mayLimit = group.my_role === 'administrator';
+  const form = useForm<Fields>({
+    defaultValues: {
+      name: group.name,
+      starts_on: group.starts_on ?? '',
+      ends_on: group.ends_on ?? '',
+      tokens_each: group.tokens_each === null ? '' : String(group.tokens_each),
+      tokens_all: group.tokens_all === null ? '' : String(group.tokens_all),
+      weekly_mail: group.weekly_mail,
+      group_id: group.group_id ?? '',
+    },
+  });
+  const update = useUpdateClass(userId, group.class_id);
+  const submit = form.handleSubmit((fields) =>
+    update.mutate(toChanges(fields, mayLimit), {
+      onSuccess: () => {
+        toast('success', t('Saved'));
+        onClose();
+      },
+      onError: (error) => showErrors(error, form.setError),
+    }),
+  );
+  return (
+    <FormDialog
+      title={t('Change the class')}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={<FormActions label={t('Save')} isPending={update.isPending} onClose={onClose} />}
+    >
+      <ClassFields userId={userId} classId={group.class_id} form={form} mayLimit={mayLimit} />
+      <FormMessage message={update.error ? { kind: 'error', text: errorText(update.error, t('It could not be changed.')) } : null} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,243 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  addClassMembers,
+  createAssignment,
+  createClass,
+  getAssignmentReport,
+  getClass,
+  getClassReport,
+  listAssignments,
+  listClassCandidates,
+  listClassGroups,
+  listClasses,
+  listClassMembers,
+  listOwnAssignments,
+  removeClassMember,
+  startAssignment,
+  updateAssignment,
+  updateClass,
+  withdrawAssignment,
+  type ClassChanges,
+  type ManagedAssignment,
+} from '#contract/classes/classes.contract.ts';
+import { answerClassQuestion, askTeacher, listClassQuestions } from '#contract/classes/class-questions.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+
+const classesKey = (userId: string) => ['classes', userId] as const;
+const classKey = (userId: string, classId: string) => [...classesKey(userId), classId] as const;
+
+const first = undefined as string | undefined;
+
+/** The classes in which a user has a part, page by page. */
+export const ownClasses = (userId: string, { q, isArchived = false }: { readonly q: string; readonly isArchived?: boolean }) =>
+  infiniteQueryOptions({
+    queryKey: [...classesKey(userId), 'list', q, isArchived],
+    queryFn: ({ pageParam, signal }) =>
+      call(listClasses, {
+        query: { ...(q && { q }), ...(isArchived && { archived: 'true' as const }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: first,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const oneClass = (userId: string, classId: string) =>
+  queryOptions({
+    queryKey: [...classKey(userId, classId), 'class'],
+    queryFn: ({ signal }) => call(getClass, { params: { class_id: classId }, signal }),
+    refetchOnWindowFocus: true,
+  });
+
+/** The groups of the organisation that a class may follow. */
+export const classGroups = (userId: string) =>
+  queryOptions({ queryKey: [...classesKey(userId), 'groups'], queryFn: ({ signal }) => call(listClassGroups, { signal }) });
+
+export const classMembers = (userId: string, classId: string, q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...classKey(userId, classId), 'members', q],
+    queryFn: ({ pageParam, signal }) =>
+      call(listClassMembers, {
+        params: { class_id: classId },
+        query: { ...(q && { q }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: first,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** Members of the organisation who could be added. */
+export const classCandidates = (userId: string, classId: string, q: string) =>
+  queryOptions({
+    queryKey: [...classKey(userId, classId), 'candidates', q],
+    queryFn: ({ signal }) => call(listClassCandidates, { params: { class_id: classId }, query: { ...(q && { q }) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const classAssignments = (userId: string, classId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...classKey(userId, classId), 'assignments'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAssignments, { params: { class_id: classId }, query: { ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    refetchOnWindowFocus: true,
+  });
+
+export const classReport = (userId: string, classId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...classKey(userId, classId), 'report'],
+    queryFn: ({ pageParam, signal }) =>
+      call(getClassReport, { params: { class_id: classId }, query: { ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    refetchOnWindowFocus: true,
+  });
+
+export const assignmentReport = (userId: string, classId: string, assignmentId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...classKey(userId, classId), 'assignment', assignmentId],
+    queryFn: ({ pageParam, signal }) =>
+      call(getAssignmentReport, {
+        params: { class_id: classId, assignment_id: assignmentId },
+        query: { ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: first,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    refetchOnWindowFocus: true,
+  });
+
+/** What is assigned to the user: in one class, or in all. */
+export const ownAssignments = (
+  userId: string,
+  { classId, isOpen = false }: { readonly classId?: string; readonly isOpen?: boolean } = {},
+) =>
+  queryOptions({
+    queryKey: [...classesKey(userId), 'own', classId ?? '', isOpen],
+    queryFn: ({ signal }) =>
+      call(listOwnAssignments, {
+        query: { ...(classId !== undefined && { class_id: classId }), ...(isOpen && { open: 'true' as const }) },
+        signal,
+      }),
+    refetchOnWindowFocus: true,
+  });
+
+export const classQuestions = (userId: string, classId: string) =>
+  queryOptions({
+    queryKey: [...classKey(userId, classId), 'questions'],
+    queryFn: ({ signal }) => call(listClassQuestions, { params: { class_id: classId }, signal }),
+    refetchOnWindowFocus: true,
+  });
+
+const useRefresh = (userId: string) => {
+  const cache = useQueryClient();
+  return () => void cache.invalidateQueries({ queryKey: classesKey(userId) });
+};
+const sayNot = (error: unknown) => toast('error', errorText(error, t('It did not work.')));
+
+/** Makes a class; the caller shows the errors by field. */
+export function useCreateClass(userId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (given: ClassChanges & { readonly class_id: string }) => call(createClass, { body: given }),
+    onSuccess: refresh,
+  });
+}
+
+export function useUpdateClass(userId: string, classId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (changes: Partial<ClassChanges> & { readonly archived?: boolean }) =>
+      call(updateClass, { params: { class_id: classId }, body: changes }),
+    onSuccess: refresh,
+  });
+}
+
+export function useAddMembers(userId: string, classId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (given: { readonly people: string[]; readonly role: 'teacher' | 'student' }) =>
+      call(addClassMembers, { params: { class_id: classId }, body: given }),
+    onSuccess: refresh,
+    onError: sayNot,
+  });
+}
+
+export function useRemoveMember(userId: string, classId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (memberId: string) => call(removeClassMember, { params: { class_id: classId, member_id: memberId } }),
+    onSuccess: refresh,
+  });
+}
+
+interface Assigning {
+  readonly assignment_id: string;
+  readonly course_id: string;
+  readonly due_at: string | null;
+  readonly note: string;
+  readonly student_ids: string[] | null;
+}
+
+/** Assigns a course. */
+export function useAssign(userId: string, classId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (given: Assigning) => call(createAssignment, { params: { class_id: classId }, body: given }),
+    onSuccess: refresh,
+  });
+}
+
+export function useUpdateAssignment(userId: string, { class_id, assignment_id }: Pick<ManagedAssignment, 'class_id' | 'assignment_id'>) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (changes: { readonly due_at: string | null; readonly note: string }) =>
+      call(updateAssignment, { params: { class_id, assignment_id }, body: changes }),
+    onSuccess: refresh,
+  });
+}
+
+export function useWithdraw(userId: string, { class_id, assignment_id }: Pick<ManagedAssignment, 'class_id' | 'assignment_id'>) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: () => call(withdrawAssignment, { params: { class_id, assignment_id } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Opens what is assigned: the answer names the user's own copy. */
+export function useStart(userId: string, onStarted: (courseId: string) => void) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: (assignmentId: string) => call(startAssignment, { params: { assignment_id: assignmentId } }),
+    onSuccess: ({ course_id: courseId }) => {
+      refresh();
+      onStarted(courseId);
+    },
+    onError: sayNot,
+  });
+}
+
+export function useAskTeacher(userId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: ({ assignmentId, ...question }: { readonly assignmentId: string; readonly question_id: string; readonly text: string }) =>
+      call(askTeacher, { params: { assignment_id: assignmentId }, body: question }),
+    onSuccess: refresh,
+  });
+}
+
+export function useAnswer(userId: string, classId: string) {
+  const refresh = useRefresh(userId);
+  return useAction({
+    mutationFn: ({ questionId, answer }: { readonly questionId: string; readonly answer: string }) =>
+      call(answerClassQuestion, { params: { class_id: classId, question_id: questionId }, body: { answer } }),
+    onSuccess: refresh,
+  });
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import type { ClassQuestion } from '#contract/classes/class-questions.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { classQuestions, useAnswer } from './class-queries.ts';
+
+interface ClassQuestionsProps {
+  readonly userId: string;
+  readonly classId: string;
+  /** Whether the user answers them; else they are the user's own. */
+  readonly mayAnswer: boolean;
+}
+
+/** What students asked about what is assigned, unanswered ones first. */
+export function ClassQuestions({ userId, classId, mayAnswer }: ClassQuestionsProps) {
+  const { data, error, refetch } = useQuery(classQuestions(userId, classId));
+  const answer = useAnswer(userId, classId);
+  return (
+    <RuledSection title={mayAnswer ? t('Questions of students') : t('Your questions')}>
+      {!data && error && <ErrorState title={t('The questions could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState label={t('Loading the questions')} rows={3} />}
+      {data?.questions.length === 0 && (
+        <p>
+          {mayAnswer ? t('Nobody has asked anything yet.') : t('You have not asked anything yet. Each assignment has a button for it.')}
+        </p>
+      )}
+      {data && data.questions.length > 0 && (
+        <EntryList aria-label={t('Questions')}>
+          {data.questions.map((one) => (
+            <Entry
+              key={one.question_id}
+              mark={mayAnswer && one.answer === null ? 'attention' : undefined}
+              title={<span dir="auto">{one.text}</span>}
+              lines={[<Asked key="asked" question={one} showsName={mayAnswer} />]}
+            >
+              {mayAnswer ? (
+                <AnswerForm
+                  key={one.answer}
+                  answer={one.answer}
+                  isPending={answer.isPending && answer.variables?.questionId === one.question_id}
+                  onAnswer={(text) =>
+                    answer.mutate(
+                      { questionId: one.question_id, answer: text },
+                      {
+                        onSuccess: () => toast('success', t('Answered')),
+                        onError: (failure) => toast('error', errorText(failure, t('The answer could not be sent.'))),
+                      },
+                    )
+                  }
+                />
+              ) : (
+                <Typography component="div" dir="auto">
+                  {one.answer ?? t('Not answered yet')}
+                </Typography>
+              )}
+            </Entry>
+          ))}
+        </EntryList>
+      )}
+    </RuledSection>
+  );
+}
+
+function Asked({ question, showsName }: { readonly question: ClassQuestion; readonly showsName: boolean }) {
+  return (
+    <>
+      <CourseTitle title={question.title} language={undefined} /> · {formatWhen(question.created_at)}
+      {showsName && (
+        <>
+          {' · '}
+          <bdi>{question.by}</bdi>
+        </>
+      )}
+      {!showsName && question.answered_by !== null && (
+        <>
+          {' · '}
+          {t('Answered by {name}', { name: question.answered_by })}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Class, StudentProgress } from '#contract/classes/classes.contract.ts';
+import { formatNumber, formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
+import { RowTable } from '#frontend/ui/list/row-table.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { classReport } from './class-queries.ts';
+
+interface ClassReportProps {
+  readonly userId: string;
+  readonly group: Class;
+}
+
+/** First answers that were right: '8 of 10'; a dash where nothing was answered. */
+export const rightWords = ({ answered, right }: Pick<StudentProgress, 'answered' | 'right'>): string =>
+  answered === 0 ? '–' : t('{n} of {all}', { n: formatNumber(right), all: formatNumber(answered) });
+
+export const activeWords = (at: string | null): string => (at === null ? t('Not yet') : formatWhen(at));
+
+/** Where a class stands, and what each student has done. */
+export function ClassReport({ userId, group }: ClassReportProps) {
+  const pages = useInfiniteQuery(classReport(userId, group.class_id));
+  const totals = pages.data?.pages[0]?.totals;
+  return (
+    <RuledSection
+      title={t('Where the class stands')}
+      aside={
+        <Link href={`/api/classes/${encodeURIComponent(group.class_id)}/report.csv`} download>
+          {t('Download as CSV')}
+        </Link>
+      }
+    >
+      <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
+        {totals && (
+          <FactStrip
+            facts={[
+              {
+                name: t('Completed'),
+                figure: t('{n} of {all}', { n: formatNumber(totals.completed), all: formatNumber(totals.assigned) }),
+                note: t('Assignments of all students'),
+              },
+              { name: t('Overdue'), figure: formatNumber(totals.overdue) },
+              {
+                name: t('Tokens this month'),
+                figure: formatTokenCount(group.tokens_this_month ?? 0),
+                ...(group.tokens_all !== null && { note: t('of {n}', { n: formatNumber(group.tokens_all) }) }),
+              },
+            ]}
+          />
+        )}
+        <PagedList
+          pages={pages}
+          rowsOf={(page) => page.students}
+          failed={t('The report could not be loaded')}
+          loading={t('Loading the report')}
+          empty={<p>{t('There are no students in this class yet.')}</p>}
+        >
+          {(rows, list) => (
+            <RowTable
+              label={t('Students')}
+              rows={rows}
+              keyOf={({ user_id }) => user_id}
+              list={list}
+              columns={[
+                { name: t('Student'), renderCell: ({ name }) => <bdi>{name}</bdi> },
+                {
+                  name: t('Completed'),
+                  isFigure: true,
+                  isBeside: true,
+                  renderCell: ({ completed, assigned }) => t('{n} of {all}', { n: formatNumber(completed), all: formatNumber(assigned) }),
+                },
+                { name: t('Overdue'), isFigure: true, renderCell: ({ overdue }) => formatNumber(overdue) },
+                { name: t('Right at first'), isFigure: true, renderCell: rightWords },
+                { name: t('Tokens this month'), isFigure: true, renderCell: ({ tokens_this_month: spent }) => formatTokenCount(spent) },
+                { name: t('Last active'), renderCell: ({ last_active_at: at }) => activeWords(at) },
+              ]}
+            />
+          )}
+        </PagedList>
+      </Stack>
+    </RuledSection>
+  );
+}

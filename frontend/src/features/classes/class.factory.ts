@@ -1,0 +1,113 @@
+import type {
+  AssignedStudent,
+  Class,
+  ClassMember,
+  ManagedAssignment,
+  OwnAssignment,
+  StudentProgress,
+} from '#contract/classes/classes.contract.ts';
+import type { ClassQuestion } from '#contract/classes/class-questions.contract.ts';
+
+/** Builds a class of 24 as its teacher sees it. */
+export const aClass = (changes: Partial<Class> = {}): Class => ({
+  class_id: 'class-1',
+  name: '7b',
+  starts_on: '2026-09-01',
+  ends_on: '2027-01-31',
+  my_role: 'teacher',
+  students: 24,
+  teachers: ['Theo Lindqvist'],
+  assignments: 2,
+  archived: false,
+  tokens_each: 50,
+  tokens_all: null,
+  tokens_this_month: 212.5,
+  weekly_mail: true,
+  group_id: null,
+  ...changes,
+});
+
+const SHARED = {
+  assignment_id: 'assignment-1',
+  class_id: 'class-1',
+  class_name: '7b',
+  title: 'Beekeeping for a first year',
+  note: 'Please read the lesson on swarming twice.',
+  state: 'ready',
+  lesson_count: 9,
+  due_at: '2026-12-11T22:59:00.000Z',
+  for_all: true,
+  created_at: '2026-11-20T08:00:00.000Z',
+} as const;
+
+/** Builds an assignment as the teachers see it. */
+export const aManagedAssignment = (changes: Partial<ManagedAssignment> = {}): ManagedAssignment => ({
+  ...SHARED,
+  course_id: 'course-1',
+  students: 24,
+  begun: 20,
+  completed: 12,
+  open_questions: 1,
+  ...changes,
+});
+
+/** Builds an assignment as a student has it. */
+export const anOwnAssignment = (changes: Partial<OwnAssignment> = {}): OwnAssignment => ({
+  ...SHARED,
+  course_id: null,
+  copy_id: null,
+  completed_lessons: 0,
+  completed_at: null,
+  overdue: false,
+  has_update: false,
+  ...changes,
+});
+
+/** Builds people of a class. */
+export const aClassMember = (changes: Partial<ClassMember> = {}): ClassMember => ({
+  user_id: 'user-2',
+  name: 'Bo Lin',
+  email: 'bo.lin@example.com',
+  role: 'student',
+  joined_at: '2026-09-01T08:00:00.000Z',
+  ...changes,
+});
+
+export const aStudentProgress = (changes: Partial<StudentProgress> = {}): StudentProgress => ({
+  user_id: 'user-2',
+  name: 'Bo Lin',
+  assigned: 2,
+  completed: 1,
+  overdue: 0,
+  answered: 20,
+  right: 17,
+  last_active_at: '2026-12-01T08:00:00.000Z',
+  tokens_this_month: 12.5,
+  ...changes,
+});
+
+export const anAssignedStudent = (changes: Partial<AssignedStudent> = {}): AssignedStudent => ({
+  user_id: 'user-2',
+  name: 'Bo Lin',
+  completed_lessons: 4,
+  lesson_count: 9,
+  completed_at: null,
+  overdue: false,
+  answered: 8,
+  right: 6,
+  last_active_at: '2026-12-01T08:00:00.000Z',
+  ...changes,
+});
+
+export const aClassQuestion = (changes: Partial<ClassQuestion> = {}): ClassQuestion => ({
+  question_id: 'question-1',
+  assignment_id: 'assignment-1',
+  title: SHARED.title,
+  text: 'Why does a swarm leave when the old queen is still there?',
+  by: 'Bo Lin',
+  is_own: false,
+  answer: null,
+  answered_by: null,
+  created_at: '2026-12-01T08:00:00.000Z',
+  ...changes,
+});

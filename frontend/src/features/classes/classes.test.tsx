@@ -1,0 +1,128 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { TEACHERS_SEE } from '#contract/classes/classes.contract.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import AssignedNow from './assigned-now.tsx';
+import { AssignmentList } from './assignment-list.tsx';
+import { NewClassDialog } from './class-form.tsx';
+import { ClassPeople } from './class-people.tsx';
+import { ClassQuestions } from './class-questions.tsx';
+import { aClass, aClassMember, aClassQuestion, aManagedAssignment, anOwnAssignment } from './class.factory.ts';
+import { StudentView } from './student-view.tsx';
+
+const changes = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const NOTHING = { groups: [], people: [], members: [], assignments: [], questions: [], open: 0, next_cursor: null };
+
+describe('a teacher', () => {
+  it('is told at its field what is wrong with a class, by the form and by the server', async () => {
+    const sent = stubServer(({ method }) =>
+      method === 'GET'
+        ? { body: NOTHING }
+        : problem(400, 'Look again.', { errors: [{ path: 'name', message: 'This name is not allowed.' }] }),
+    );
+    const onMade = vi.fn();
+    await showScreen(<NewClassDialog userId="user-1" mayLimit onMade={onMade} onClose={vi.fn()} />);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Mail its teachers/).checked).toBe(true);
+    press('Make the class');
+    await screen.findByText('Please fill in this field.');
+    type(/^Name of the class/, '7b');
+    type('First day of the term', '2026-09-01');
+    type('Last day', '2026-08-01');
+    type('Tokens a month for each student', 'many');
+    press('Make the class');
+    await screen.findByText('A term ends after it begins.');
+    await screen.findByText('A whole number, or nothing for no limit.');
+    expect(changes(sent)).toEqual([]);
+    type('Last day', '2027-01-31');
+    type('Tokens a month for each student', '50');
+    press('Make the class');
+    await screen.findByText('This name is not allowed.');
+    expect(changes(sent)[0]!.body).toMatchObject({ name: '7b', ends_on: '2027-01-31', tokens_each: 50, tokens_all: null });
+    expect(onMade).not.toHaveBeenCalled();
+  });
+
+  it('assigns a course to some students, with a date', async () => {
+    const sent = stubServer(({ path }) => {
+      if (path.includes('/members'))
+        return { body: { ...NOTHING, members: [aClassMember(), aClassMember({ user_id: 't', role: 'teacher' })] } };
+      if (path.startsWith('/api/classes')) return { body: { ...NOTHING, assignment: aManagedAssignment() } };
+      return { body: { courses: [{ course_id: 'course-1', title: 'Beekeeping' }], next_cursor: null } };
+    });
+    await showScreen(<AssignmentList userId="user-1" group={aClass()} />);
+    press('Assign a course');
+    await screen.findByRole('option', { name: 'Beekeeping' });
+    press('Assign');
+    await screen.findByText('Please choose a course.');
+    type(/^One of your courses/, 'course-1');
+    type(/^Due on/, '2026-12-11');
+    fireEvent.click(screen.getByLabelText('For the whole class, also those who join later'));
+    press('Assign');
+    await screen.findByText('Choose at least one.');
+    expect(changes(sent)).toEqual([]);
+    const students = screen.getByRole('group', { name: 'For these students' });
+    expect(within(students).getAllByRole('checkbox')).toHaveLength(1);
+    fireEvent.click(within(students).getByRole('checkbox'));
+    press('Assign');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(sent).map(({ body }) => body)).toMatchObject([
+      { course_id: 'course-1', due_at: new Date('2026-12-11T23:59').toISOString(), student_ids: ['user-2'] },
+    ]);
+  });
+
+  it('adds people by pasted addresses; those of no member stay in the field', async () => {
+    const sent = stubServer(({ method }) => (method === 'POST' ? { body: { added: 1, unknown: ['cy@example.com'] } } : { body: NOTHING }));
+    await showScreen(<ClassPeople userId="user-1" group={aClass()} />);
+    press('Add students');
+    type('Or paste their addresses', 'Bo <bo@example.com>; cy@example.com');
+    press('Add 2 people');
+    await screen.findByText(/^These do not belong to your organisation yet\..*cy@example\.com$/);
+    expect(changes(sent)[0]!.body).toEqual({ people: ['bo@example.com', 'cy@example.com'], role: 'student' });
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste their addresses').value).toBe('cy@example.com');
+  });
+
+  it('answers what a student asks', async () => {
+    const sent = stubServer(({ method }) =>
+      method === 'PUT' ? { body: { answered: true } } : { body: { questions: [aClassQuestion()], open: 1 } },
+    );
+    await showScreen(<ClassQuestions userId="user-1" classId="class-1" mayAnswer />);
+    await screen.findByText(/Bo Lin/);
+    type('Your answer', 'It leaves with half of the bees.');
+    press('Answer');
+    await waitFor(() => expect(changes(sent)[0]?.body).toEqual({ answer: 'It leaves with half of the bees.' }));
+  });
+});
+
+describe('a student', () => {
+  it('begins what is assigned, asks about it, and reads all that teachers see', async () => {
+    const sent = stubServer(({ method, path }) => {
+      if (path.endsWith('/start')) return { body: { course_id: 'copy-1' } };
+      if (method === 'POST') return { body: { asked: true } };
+      return { body: { ...NOTHING, assignments: path.startsWith('/api/assignments') ? [anOwnAssignment()] : [] } };
+    });
+    const onStarted = vi.fn();
+    await showScreen(<StudentView userId="user-2" classId="class-1" onStarted={onStarted} />);
+    const seen = screen.getByRole('region', { name: 'What your teachers see' });
+    expect(within(seen).getAllByRole('listitem')).toHaveLength(TEACHERS_SEE.length);
+    fireEvent.click(await screen.findByRole('button', { name: /^Ask the teacher/ }));
+    type('Your question', 'Which queen leaves?');
+    press('Send');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press(/^Begin/);
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith('copy-1'));
+    expect(changes(sent).map(({ path }) => path)).toEqual([
+      '/api/assignments/assignment-1/questions',
+      '/api/assignments/assignment-1/start',
+    ]);
+  });
+
+  it('sees three of what is open on My Courses, and how many there are', async () => {
+    stubServer(() => ({
+      body: { assignments: [1, 2, 3, 4].map((n) => anOwnAssignment({ assignment_id: `a${n}`, title: `Course ${n}` })) },
+    }));
+    await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);
+    await screen.findByRole('link', { name: 'All 4 in your classes' });
+    expect(screen.getAllByRole('button', { name: /^Begin/ })).toHaveLength(3);
+  });
+});

@@ -1,0 +1,161 @@
+import { useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import type { OwnAssignment } from '#contract/classes/classes.contract.ts';
+import { CLASS_QUESTION_LENGTH } from '#contract/classes/class-questions.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { completedText, lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { formatDate, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
+import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { ownAssignments, useAskTeacher, useStart } from './class-queries.ts';
+
+interface OwnAssignmentsProps {
+  readonly userId: string;
+  /** Only of one class. */
+  readonly classId?: string;
+  /** Only what is not completed. */
+  readonly isOpen?: boolean;
+  /** So many at most. */
+  readonly most?: number;
+  /** Leads to the opened course. */
+  readonly onStarted: (courseId: string) => void;
+  /** Instead of an empty list. */
+  readonly empty: ReactNode;
+}
+
+/** What is assigned to the user, each with its date and one press that opens it. */
+export function OwnAssignments({ userId, classId, isOpen = false, most, onStarted, empty }: OwnAssignmentsProps) {
+  const { data, error, refetch } = useQuery(ownAssignments(userId, { ...(classId !== undefined && { classId }), isOpen }));
+  const [asking, setAsking] = useState<OwnAssignment | null>(null);
+  const start = useStart(userId, onStarted);
+  if (!data) {
+    return error ? (
+      <ErrorState title={t('What is assigned to you could not be loaded')} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label={t('Loading what is assigned to you')} rows={3} />
+    );
+  }
+  if (data.assignments.length === 0) return empty;
+  return (
+    <>
+      <EntryList aria-label={t('Assigned to you')}>
+        {data.assignments.slice(0, most).map((one) => (
+          <Entry
+            key={one.assignment_id}
+            mark={one.overdue ? 'failed' : one.completed_at === null && one.copy_id === null ? 'new' : undefined}
+            title={<CourseTitle title={one.title} language={undefined} />}
+            lines={[
+              <>
+                <DueWords assignment={one} />
+                {classId === undefined && (
+                  <>
+                    {' · '}
+                    <bdi>{one.class_name}</bdi>
+                  </>
+                )}
+              </>,
+              stateWords(one),
+              ...(one.note === '' ? [] : [one.note]),
+            ]}
+            actions={
+              <>
+                <Button color="inherit" onClick={() => setAsking(one)}>
+                  {t('Ask the teacher')}
+                  <VisuallyHidden>{` ${one.title}`}</VisuallyHidden>
+                </Button>
+                {(one.state === 'ready' || one.copy_id !== null) && (
+                  <Button
+                    variant={one.completed_at === null ? 'contained' : 'outlined'}
+                    color={one.completed_at === null ? 'primary' : 'inherit'}
+                    aria-busy={start.isPending && start.variables === one.assignment_id}
+                    onClick={() => start.mutate(one.assignment_id)}
+                  >
+                    {one.copy_id === null ? t('Begin') : one.completed_at === null ? t('Go on') : t('Open again')}
+                    <VisuallyHidden>{` ${one.title}`}</VisuallyHidden>
+                  </Button>
+                )}
+              </>
+            }
+          />
+        ))}
+      </EntryList>
+      {asking && <AskTeacherDialog userId={userId} assignment={asking} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+function DueWords({ assignment: { due_at, overdue, completed_at: done } }: { readonly assignment: OwnAssignment }) {
+  if (done !== null) return t('Completed on {date}', { date: formatDate(done) });
+  if (due_at === null) return t('No date');
+  return overdue ? t('Was due {when}', { when: formatWhen(due_at) }) : t('Due {when}', { when: formatWhen(due_at) });
+}
+
+function stateWords({
+  state,
+  copy_id: copy,
+  completed_lessons: done,
+  lesson_count: lessons,
+  has_update: isChanged,
+}: OwnAssignment): string {
+  if (copy === null && state === 'writing') return t('The course is still being written');
+  if (copy === null && state === 'gone') return t('The teacher has deleted the course');
+  const progress = copy === null ? lessonsText(lessons) : completedText(done, lessons);
+  return isChanged ? t('{progress}. The teacher has changed it since; opening it brings the changes.', { progress }) : progress;
+}
+
+interface AskTeacherDialogProps {
+  readonly userId: string;
+  readonly assignment: OwnAssignment;
+  readonly onClose: () => void;
+}
+
+/** A question that only the teachers of the class read. */
+function AskTeacherDialog({ userId, assignment, onClose }: AskTeacherDialogProps) {
+  const [text, setText] = useState('');
+  const [questionId] = useState(() => crypto.randomUUID());
+  const ask = useAskTeacher(userId);
+  const submit = () => {
+    if (text.trim() === '') return;
+    ask.mutate(
+      { assignmentId: assignment.assignment_id, question_id: questionId, text },
+      {
+        onSuccess: () => {
+          toast('success', t('Your teachers have your question'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('Ask the teacher')}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={<FormActions label={t('Send')} isPending={ask.isPending} isDisabled={text.trim() === ''} onClose={onClose} />}
+    >
+      <p>
+        <CourseTitle title={assignment.title} language={undefined} />
+      </p>
+      <TextField
+        label={t('Your question')}
+        multiline
+        minRows={3}
+        maxLength={CLASS_QUESTION_LENGTH}
+        autoFocus
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        helper={t('Only the teachers of {name} read it.', { name: assignment.class_name })}
+      />
+      <FormMessage message={ask.error ? { kind: 'error', text: errorText(ask.error, t('The question could not be sent.')) } : null} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { TEACHERS_SEE } from '#contract/classes/classes.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ClassQuestions } from './class-questions.tsx';
+import { OwnAssignments } from './own-assignments.tsx';
+
+interface StudentViewProps {
+  readonly userId: string;
+  readonly classId: string;
+  readonly onStarted: (courseId: string) => void;
+}
+
+/** What a teacher sees, in words. Functions, because the language must be known first. */
+const SEEN: Readonly<Record<(typeof TEACHERS_SEE)[number], () => string>> = {
+  name: () => t('your name and address'),
+  lessons: () => t('which assignments you have begun, completed or are late with, and how many of their lessons you have done'),
+  answers: () => t('how many of their questions you answered right the first time, and from five people on which ones most get wrong'),
+  last_active: () => t('when you last worked on them'),
+  questions: () => t('the questions you ask here'),
+  tokens: () => t('how many tokens of the organisation you have spent this month'),
+};
+
+/** A class as its student sees it. */
+export function StudentView({ userId, classId, onStarted }: StudentViewProps) {
+  return (
+    <>
+      <RuledSection title={t('Assigned to you')}>
+        <OwnAssignments
+          userId={userId}
+          classId={classId}
+          onStarted={onStarted}
+          empty={
+            <EmptyState title={t('Nothing is assigned yet')}>{t('What your teachers assign appears here, with its date.')}</EmptyState>
+          }
+        />
+      </RuledSection>
+      <ClassQuestions userId={userId} classId={classId} mayAnswer={false} />
+      <RuledSection title={t('What your teachers see')}>
+        <p>{t('Of what is assigned to you, the teachers of this class and the administrators of your organisation see:')}</p>
+        <ul>
+          {TEACHERS_SEE.map((one) => (
+            <li key={one}>{SEEN[one]()}</li>
+          ))}
+        </ul>
+        <p>{t('They see nothing of your other courses, of your notes, or of what you ask the mentor.')}</p>
+      </RuledSection>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import Button from '@mui/material/Button';
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import type { Class } from '#contract/classes/classes.contract.ts';
+import { AssignmentList } from '#frontend/features/classes/assignment-list.tsx';
+import { EditClassDialog } from '#frontend/features/classes/class-form.tsx';
+import { ClassPeople } from '#frontend/features/classes/class-people.tsx';
+import { ClassQuestions } from '#frontend/features/classes/class-questions.tsx';
+import { oneClass, useUpdateClass } from '#frontend/features/classes/class-queries.ts';
+import { ClassReport } from '#frontend/features/classes/class-report.tsx';
+import { StudentView } from '#frontend/features/classes/student-view.tsx';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+/** A class: for its teachers what is assigned, who is in it, where they stand and what they ask; for a student the own part. */
+export default function ClassPage() {
+  const { user_id: userId } = useUser();
+  const { classId, part } = useParams({ strict: false }) as { classId: string; part?: string };
+  const { data, error, refetch } = useQuery(oneClass(userId, classId));
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'end' | null>(null);
+  if (!data) {
+    return (
+      <DeskFrame title={t('Class')}>
+        {error ? (
+          <ErrorState title={t('The class could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the class')} rows={6} />
+        )}
+      </DeskFrame>
+    );
+  }
+  const { class: group } = data;
+  if (group.my_role === 'student') {
+    return (
+      <DeskFrame
+        title={group.name}
+        language={{ dir: 'auto' }}
+        subtitle={t('Taught by {names}', { names: group.teachers.join(', ') || '–' })}
+      >
+        <StudentView
+          userId={userId}
+          classId={classId}
+          onStarted={(courseId) => void navigate({ to: '/courses/$courseId', params: { courseId } })}
+        />
+      </DeskFrame>
+    );
+  }
+  return (
+    <DeskFrame
+      title={group.name}
+      language={{ dir: 'auto' }}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={() => setOpen('edit')}>
+            {t('Change')}
+          </Button>
+          <Button color="inherit" onClick={() => setOpen('end')}>
+            {group.archived ? t('Resume') : t('End the class')}
+          </Button>
+        </>
+      }
+      tabs={<ClassTabs group={group} part={part} />}
+    >
+      {group.archived && (
+        <Alert severity="info">{t('This class has ended: nothing is assigned or due any more. What was done stays here.')}</Alert>
+      )}
+      <ClassPart userId={userId} group={group} part={part} />
+      {open === 'edit' && <EditClassDialog userId={userId} group={group} onClose={() => setOpen(null)} />}
+      {open === 'end' && <EndDialog userId={userId} group={group} onClose={() => setOpen(null)} />}
+    </DeskFrame>
+  );
+}
+
+function ClassTabs({ group, part }: { readonly group: Class; readonly part: string | undefined }) {
+  const address = `/classes/${encodeURIComponent(group.class_id)}`;
+  const tabs = [
+    { to: address, caption: t('Assignments') },
+    { to: `${address}/report`, caption: t('Where it stands') },
+    { to: `${address}/people`, caption: t('People') },
+    { to: `${address}/questions`, caption: t('Questions') },
+  ];
+  return <FrameTabs label={t('Class')} tabs={tabs} current={part === undefined ? address : `${address}/${part}`} />;
+}
+
+function ClassPart({ userId, group, part }: { readonly userId: string; readonly group: Class; readonly part: string | undefined }) {
+  if (part === 'report') return <ClassReport userId={userId} group={group} />;
+  if (part === 'people') return <ClassPeople userId={userId} group={group} />;
+  if (part === 'questions') return <ClassQuestions userId={userId} classId={group.class_id} mayAnswer />;
+  return <AssignmentList userId={userId} group={group} />;
+}
+
+function EndDialog({ userId, group, onClose }: { readonly userId: string; readonly group: Class; readonly onClose: () => void }) {
+  const update = useUpdateClass(userId, group.class_id);
+  return (
+    <ConfirmDialog
+      title={group.archived ? t('Resume this class?') : t('End this class?')}
+      act={group.archived ? t('Resume') : t('End the class')}
+      isDestructive={!group.archived}
+      isPending={update.isPending}
+      error={update.error && errorText(update.error, t('It could not be changed.'))}
+      onConfirm={() => update.mutate({ archived: !group.archived }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        {group.archived
+          ? t('Its assignments and dates count again.')
+          : t('Nobody is reminded any more, and it leaves the lists of its students. You can resume it at any time.')}
+      </p>
+    </ConfirmDialog>
+  );
+}
