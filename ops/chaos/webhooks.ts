@@ -112,7 +112,10 @@ try {
   ];
   const hooks = new Map<string, string>();
   for (const [path, address] of addresses) {
-    const { webhook, secret } = await call<AnswerOf<typeof createWebhook>>('POST', '/api/programs/webhooks/account', { url: address, events: ['run.ended'] });
+    const { webhook, secret } = await call<AnswerOf<typeof createWebhook>>('POST', '/api/programs/webhooks/account', {
+      url: address,
+      events: ['run.ended'],
+    });
     secrets.set(path, secret);
     hooks.set(path, webhook.webhook_id);
   }

@@ -54,7 +54,10 @@ describe('the installation’s secret is changed', () => {
     const webhook = await givenWebhook({ accountId: account });
     const env = { SESSION_SECRET: 'the secret that takes its place, as long as needed' };
     const done = await run('rotate-secret', [before], env);
-    expect(done).toMatchObject({ code: 0, out: '1 keys of services, 1 authenticators and 1 webhooks are encrypted with the new secret.\n' });
+    expect(done).toMatchObject({
+      code: 0,
+      out: '1 keys of services, 1 authenticators and 1 webhooks are encrypted with the new secret.\n',
+    });
     expect((await run('rotate-secret', [before], env)).out).toMatch(/^0 keys of services, 0 authenticators and 0 webhooks/);
     const secret = new TextEncoder().encode(env.SESSION_SECRET);
     const [row] = await db.knex('service_connection').select();

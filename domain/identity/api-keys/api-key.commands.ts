@@ -5,7 +5,6 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { KEY_PATTERN, KEY_PREFIX, KEYS_AT_MOST, type ApiKey } from '#contract/identity/api-keys.contract.ts';
 import { KEY_SCOPE_IDS, scopesOf, type KeyHolder, type KeyScope } from '#contract/identity/key-scopes.ts';
-import { rolesThatMay } from '#contract/organisations/roles.ts';
 import { inGoodStanding, lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
