@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { rolesThatMay } from '#contract/organisations/roles.ts';
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { addNotification, addNotifications } from '#domain/notifications/notification.commands.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -38,9 +40,22 @@ export async function askTeacher({
       .ignore()
       .returning('id');
     if (added.length === 0) return;
-    const teachers = await trx('classroom_member').where({ classroom_id: assignment.classroom_id, role: 'teacher' }).pluck('account_id');
-    await addNotifications(trx, teachers, { kind: 'class.question', cause: `class.question:${questionId}`, subject: assignment.title });
+    const readers = await readersOf(trx, assignment.classroom_id);
+    await addNotifications(trx, readers, { kind: 'class.question', cause: `class.question:${questionId}`, subject: assignment.title });
   });
+}
+
+/** Whom a question reaches: the teachers of the class; without any, the administrator who made it. */
+async function readersOf(trx: Knex.Transaction, classId: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    trx,
+    sql`with teacher as (select account_id as id from classroom_member where classroom_id = ${classId} and role = 'teacher')
+        select id from teacher
+         union all
+        select m.account_id from classroom c join organisation_member m on m.account_id = c.created_by and m.organisation_id = c.organisation_id
+         where c.id = ${classId} and m.role = any(${rolesThatMay('oversee_classes')}::text[]) and not exists (select from teacher)`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**

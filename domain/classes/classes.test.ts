@@ -258,6 +258,14 @@ describe('students and teachers', () => {
     ]);
   });
 
+  it('reach the administrator who made the class while it has no teacher', async () => {
+    const { owner, students, classId, assignmentId } = await givenAssigned();
+    await database()('classroom').where({ id: classId }).update({ created_by: owner });
+    await database()('classroom_member').where({ classroom_id: classId, role: 'teacher' }).delete();
+    await askTeacher({ accountId: students[0]!, assignmentId, questionId: uuidv7(), text: 'When does the swarm leave?' });
+    expect(await database()('notification').where({ kind: 'class.question', account_id: owner })).toHaveLength(1);
+  });
+
   it('are reminded once of a date, again of another, and never of what is completed', async () => {
     const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: TOMORROW });
     const copyId = await startAssignment({ accountId: students[0]!, assignmentId });

@@ -9,7 +9,7 @@ import {
   aStudentProgress,
 } from '#frontend/features/classes/class.factory.ts';
 import { button, dialog, heading, press, type Scene, text } from './scene.ts';
-import { mockAnswer, refusing } from '../mocks.ts';
+import { mockAnswer, mockChange, refusing } from '../mocks.ts';
 
 const LONG_NAME = 'Maximiliane-Theodora von Wolkenstein-Trostburg';
 const NAMES = ['Bo Lin', LONG_NAME, 'سلمى النحّال', 'Cy Okafor', 'Dee Marsh', 'Eve Ito'];
@@ -78,6 +78,17 @@ export const SCENES_CLASSES: readonly Scene[] = [
       ],
       false,
     ),
+    ready: text('Was due'),
+  },
+  {
+    name: 'my courses of a student',
+    who: 'learner',
+    isMain: true,
+    address: '/courses',
+    arrange: async (page) => {
+      await mockChange(page, '**/api/user-tokens/*', (wallet) => ({ ...wallet, organisation_available: 10_000, organisation_name: 'Workshop' }));
+      await mockAnswer(page, '**/api/assignments*', { assignments: [...OWN.slice(0, 3), anOwnAssignment({ assignment_id: 'assignment-5' })] });
+    },
     ready: text('Was due'),
   },
   { name: 'classes of a teacher, none yet', address: '/classes', arrange: list([], true), ready: heading('No classes yet') },
