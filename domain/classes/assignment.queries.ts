@@ -43,7 +43,7 @@ const FIGURES = sql`cross join lateral (
     left join lateral (select ${doneAt(sql`copy`)} as at) done on true
    where ${IS_FOR}) f`;
 
-const toManaged = ({ sort_at: _, due_at, created_at, ...row }: Times<ManagedAssignment>): ManagedAssignment => ({
+const toManaged = ({ sort_at: _sortAt, due_at, created_at, ...row }: Times<ManagedAssignment>): ManagedAssignment => ({
   ...row,
   due_at: due_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
@@ -119,7 +119,7 @@ export async function listOwnAssignments({
          order by done.at is not null, a.due_at nulls last, a.created_at desc, a.id limit ${MOST_OWN}`,
   );
   return {
-    assignments: rows.map(({ sort_at: _, due_at, created_at, completed_at, ...row }) => ({
+    assignments: rows.map(({ sort_at: _sortAt, due_at, created_at, completed_at, ...row }) => ({
       ...row,
       completed_lessons: Math.min(row.completed_lessons, row.lesson_count),
       due_at: due_at?.toISOString() ?? null,

@@ -24,7 +24,7 @@ export async function listClassQuestions(named: InClass): Promise<{ questions: C
          order by q.answer is not null, case when q.answer is null then q.created_at end, q.created_at desc, q.id limit ${MOST}`,
   );
   return {
-    questions: rows.map(({ open: _, created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
+    questions: rows.map(({ open: _open, created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
     open: rows[0]?.open ?? 0,
   };
 }

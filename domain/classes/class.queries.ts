@@ -69,7 +69,7 @@ const COLUMNS = sql`c.id as class_id, c.name, c.starts_on::text, c.ends_on::text
   case when ${ROLE} <> 'student' then c.tokens_each end as tokens_each, case when ${ROLE} <> 'student' then c.tokens_all end as tokens_all,
   c.weekly_mail, case when ${ROLE} <> 'student' then c.group_id end as group_id, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at`;
 
-const toClass = ({ sort_at: _, ...row }: Row, spent: number | null = null): Class => ({ ...row, tokens_this_month: spent });
+const toClass = ({ sort_at: _sortAt, ...row }: Row, spent: number | null = null): Class => ({ ...row, tokens_this_month: spent });
 
 interface Listing {
   readonly accountId: string;

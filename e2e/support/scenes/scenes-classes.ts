@@ -86,8 +86,14 @@ export const SCENES_CLASSES: readonly Scene[] = [
     isMain: true,
     address: '/courses',
     arrange: async (page) => {
-      await mockChange(page, '**/api/user-tokens/*', (wallet) => ({ ...wallet, organisation_available: 10_000, organisation_name: 'Workshop' }));
-      await mockAnswer(page, '**/api/assignments*', { assignments: [...OWN.slice(0, 3), anOwnAssignment({ assignment_id: 'assignment-5' })] });
+      await mockChange(page, '**/api/user-tokens/*', (wallet) => ({
+        ...wallet,
+        organisation_available: 10_000,
+        organisation_name: 'Workshop',
+      }));
+      await mockAnswer(page, '**/api/assignments*', {
+        assignments: [...OWN.slice(0, 3), anOwnAssignment({ assignment_id: 'assignment-5' })],
+      });
     },
     ready: text('Was due'),
   },

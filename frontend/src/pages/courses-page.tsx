@@ -36,7 +36,7 @@ import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { useNextCourse } from './courses/next-course.ts';
 
-const AssignedNow = lazy(() => import('#frontend/features/classes/assigned-now.tsx'));
+const AssignedNow = lazy(() => import('#frontend/features/classes/assigned.tsx').then(({ AssignedNow: shown }) => ({ default: shown })));
 
 /** My Courses: what is next, being written, saved, generated. Search and filter are in the URL. */
 export default function CoursesPage() {

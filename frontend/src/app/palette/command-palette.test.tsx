@@ -31,7 +31,9 @@ async function show() {
 describe('search and commands', () => {
   it('lead to classes whoever belongs to an organisation', () => {
     const found = (isMember: boolean) =>
-      paletteGroups({ query: 'classes', hits: undefined, isOperator: false, isMember }).flatMap(({ entries }) => entries.map(({ does }) => does));
+      paletteGroups({ query: 'classes', hits: undefined, isOperator: false, isMember }).flatMap(({ entries }) =>
+        entries.map(({ does }) => does),
+      );
     expect(found(true)).toContainEqual({ href: '/classes' });
     expect(found(false)).not.toContainEqual({ href: '/classes' });
   });

@@ -64,7 +64,6 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
         label={t('Name of the class')}
         required
         maxLength={120}
-        autoFocus
         error={errors.name?.message}
         {...register('name', { validate: (name) => VISIBLE.test(name) || t('Please fill in this field.') })}
       />

@@ -167,7 +167,6 @@ function AddDialog({ userId, classId, role, onClose }: AddDialogProps) {
         <TextField
           label={t('Find people of your organisation')}
           type="search"
-          autoFocus
           value={q}
           onChange={({ target }) => setQ(target.value)}
         />

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TEACHERS_SEE } from '#contract/classes/classes.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
-import AssignedNow from './assigned-now.tsx';
+import { AssignedBy, AssignedNow } from './assigned.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { NewClassDialog } from './class-form.tsx';
 import { ClassPeople } from './class-people.tsx';
@@ -124,5 +124,12 @@ describe('a student', () => {
     await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);
     await screen.findByRole('link', { name: 'All 4 in your classes' });
     expect(screen.getAllByRole('button', { name: /^Begin/ })).toHaveLength(3);
+  });
+
+  it('reads at the copy of a course by which class and until when', async () => {
+    stubServer(() => ({ body: { assignments: [anOwnAssignment(), anOwnAssignment({ copy_id: 'copy-1', overdue: true })] } }));
+    await showScreen(<AssignedBy userId="user-2" courseId="copy-1" />);
+    const link = await screen.findByRole('link', { name: 'Assigned by 7b' });
+    expect(link.closest('p')?.textContent).toMatch(/^Was due Dec 1\d, 2026.* · Assigned by 7b$/);
   });
 });

@@ -55,7 +55,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, onStarte
             title={<CourseTitle title={one.title} language={undefined} />}
             lines={[
               <>
-                <DueWords assignment={one} />
+                {dueWordsOf(one)}
                 {classId === undefined && (
                   <>
                     {' · '}
@@ -93,7 +93,8 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, onStarte
   );
 }
 
-function DueWords({ assignment: { due_at, overdue, completed_at: done } }: { readonly assignment: OwnAssignment }) {
+/** When an assignment is, or was, due, or that it is done. */
+export function dueWordsOf({ due_at, overdue, completed_at: done }: OwnAssignment): string {
   if (done !== null) return t('Completed on {date}', { date: formatDate(done) });
   if (due_at === null) return t('No date');
   return overdue ? t('Was due {when}', { when: formatWhen(due_at) }) : t('Due {when}', { when: formatWhen(due_at) });
@@ -150,7 +151,6 @@ function AskTeacherDialog({ userId, assignment, onClose }: AskTeacherDialogProps
         multiline
         minRows={3}
         maxLength={CLASS_QUESTION_LENGTH}
-        autoFocus
         value={text}
         onChange={({ target }) => setText(target.value)}
         helper={t('Only the teachers of {name} read it.', { name: assignment.class_name })}

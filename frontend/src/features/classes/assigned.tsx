@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { ownAssignments } from './class-queries.ts';
-import { OwnAssignments } from './own-assignments.tsx';
+import { dueWordsOf, OwnAssignments } from './own-assignments.tsx';
 
 /** Of what is assigned: what is due first. The rest is on the page of classes. */
 const MOST = 3;
@@ -14,7 +15,7 @@ interface AssignedNowProps {
 }
 
 /** What is assigned to the user and not completed, at most three, with a link to the rest. Nothing when nothing is, or while that is not known. */
-export default function AssignedNow({ userId, onStarted }: AssignedNowProps) {
+export function AssignedNow({ userId, onStarted }: AssignedNowProps) {
   const { data } = useQuery(ownAssignments(userId, { isOpen: true }));
   if (!data || data.assignments.length === 0) return null;
   const { length } = data.assignments;
@@ -27,5 +28,28 @@ export default function AssignedNow({ userId, onStarted }: AssignedNowProps) {
       </SectionHeading>
       <OwnAssignments userId={userId} isOpen most={MOST} onStarted={onStarted} empty={null} />
     </section>
+  );
+}
+
+interface AssignedByProps {
+  readonly userId: string;
+  /** The user's copy of an assigned course. */
+  readonly courseId: string;
+}
+
+/** Which class a course was assigned by, and until when. Nothing once it was taken back, or while that is not known. */
+export function AssignedBy({ userId, courseId }: AssignedByProps) {
+  const { data } = useQuery(ownAssignments(userId));
+  const assignment = data?.assignments.find(({ copy_id: copy }) => copy === courseId);
+  if (!assignment) return null;
+  const { class_id: classId, class_name: name, overdue } = assignment;
+  return (
+    <Typography component="p" sx={{ marginBlock: '0 16px' }} color={overdue ? 'error' : 'textSecondary'}>
+      {dueWordsOf(assignment)}
+      {' · '}
+      <TextLink to="/classes/$classId" params={{ classId }}>
+        {t('Assigned by {name}', { name })}
+      </TextLink>
+    </Typography>
   );
 }
