@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -20,14 +21,14 @@ export function AssignedNow({ userId, onStarted }: AssignedNowProps) {
   if (!data || data.assignments.length === 0) return null;
   const { length } = data.assignments;
   return (
-    <section aria-label={t('Assigned to you')}>
+    <Box component="section" aria-label={t('Assigned to you')} sx={{ marginBlockEnd: 4.5 }}>
       <SectionHeading
         aside={<TextLink to="/classes">{length > MOST ? t('All {n} in your classes', { n: length }) : t('Your classes')}</TextLink>}
       >
         {t('Assigned to you')}
       </SectionHeading>
       <OwnAssignments userId={userId} isOpen most={MOST} onStarted={onStarted} empty={null} />
-    </section>
+    </Box>
   );
 }
 

@@ -164,12 +164,7 @@ function AddDialog({ userId, classId, role, onClose }: AddDialogProps) {
       }
     >
       <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
-        <TextField
-          label={t('Find people of your organisation')}
-          type="search"
-          value={q}
-          onChange={({ target }) => setQ(target.value)}
-        />
+        <TextField label={t('Find people of your organisation')} type="search" value={q} onChange={({ target }) => setQ(target.value)} />
         {error && !data && <ErrorState title={t('The people could not be loaded')} error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState label={t('Loading the people')} rows={3} />}
         {data && (
