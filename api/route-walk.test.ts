@@ -78,6 +78,10 @@ beforeAll(async () => {
   await api.database.knex('local_event').insert({ ...event, starts_at: '2099-01-01T10:00:00Z', ends_at: '2099-01-01T11:00:00Z' });
   const organisation = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name: CANARY });
   await givenInvite(organisation.id, `${CANARY}@example.com`);
+  const platform = { id: noteId, organisation_id: organisation.id, name: CANARY, product: 'moodle' as const, state: 'waiting' as const };
+  await api.database.knex('lti_platform').insert(platform);
+  await api.database.knex('lti_context').insert({ id: noteId, platform_id: noteId, context_ref: CANARY, title: CANARY });
+  Object.assign(owned, { platform_id: noteId, context_id: noteId });
   // one id for a person and for a place in the list of people: both paths call it person_id
   await api.database
     .knex('organisation_person')
@@ -97,6 +101,16 @@ beforeAll(async () => {
   const key = { id: noteId, account_id: owner.userId, holder: 'organisation' as const, organisation_id: organisation.id, name: CANARY };
   const secret = { secret_hash: Buffer.alloc(32), ending: '0000', scopes: ['organisation'], day_budget: 0 };
   await api.database.knex('api_key').insert({ ...key, ...secret, expires_at: new Date('2099-01-01') });
+  await api.database.knex('organisation_sign_in').insert({
+    organisation_id: organisation.id,
+    slug: 'apiary',
+    kind: 'saml',
+    mode: 'offered',
+    issuer: CANARY,
+    sso_address: 'https://idp.example/',
+  });
+  await api.database.knex('organisation_domain').insert({ id: noteId, organisation_id: organisation.id, domain: `${CANARY}.example` });
+  Object.assign(owned, { connection_id: organisation.id, organisation_id: organisation.id, domain: `${CANARY}.example` });
   const hook = await givenWebhook({
     accountId: owner.userId,
     holder: 'organisation',
@@ -180,9 +194,12 @@ const PUBLIC = [
   // the market
   'searchMarket getMarketCourse getPreviewLesson marketCover marketPicture getMarketCreator',
   // what proves itself, or is shared by a secret link
-  'sendSalesMessage badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo audioFeed audioFeedPicture audioFeedFile',
+  'sendSalesMessage registerClient badgeKeys badgeKey getCertificate certificatePicture getCredential badgeRevocations readSharedCourse linkedVideo audioFeed audioFeedPicture audioFeedFile',
   // signing in and out
+  'findOrganisationSignIn startOrganisationSignIn finishOrganisationSignIn enterByOrganisation organisationMetadata',
   'listProviders login signInWithPasskey startPasskeySignIn finishSignIn logout forgotPassword readReset resetPassword finishProvider startProvider refresh register socialLogin',
+  // what learning platforms read, and what their pages send before they have a token
+  'startLtiLogin openLtiLaunch registerLtiPlatform ltiKeys ltiConfiguration',
   // a mail's secret link
   'verifyEmail readParentalRequest answerParentalRequest correctBirthYear readMailChoice saveMailChoice unsubscribeAtOnce',
 ].flatMap((names) => names.split(' '));
@@ -218,6 +235,8 @@ const BODIES: Record<string, unknown> = {
   planCreatorBatch: { name: 'Mine', what: 'refresh_all' },
   actOnCreatorBatch: { act: 'cancel' },
   renamePasskey: { name: 'Changed' },
+  registerClient: { redirect_uris: ['https://agent.example.com/callback'] },
+  decideConsent: { agree: true, scopes: ['learn'], day_budget: 0 },
   createKey: { name: 'Mine', scopes: ['organisation'], days: 1, day_budget: 0, password: 'unknown' },
   createWebhook: { url: 'https://hooks.example/', events: ['member.joined'] },
   updateWebhook: { url: 'https://hooks.example/', events: ['member.joined'], is_active: false },
@@ -253,6 +272,21 @@ const BODIES: Record<string, unknown> = {
   askParent: { parent_email: 'parent@example.com' },
   authoriseMember: { authorised: true, reason: 'Signed by the parents' },
   changeRole: { role: 'member' },
+  addLtiPlatform: { name: 'Moodle', product: 'moodle', authorised: true },
+  changeLtiPlatform: {
+    name: 'Changed',
+    issuer: 'https://lms.example',
+    client_id: '1',
+    auth_url: 'https://lms.example/auth',
+    token_url: 'https://lms.example/token',
+    jwks_url: 'https://lms.example/jwks',
+    origins: ['https://lms.example'],
+    deployment_ids: [],
+  },
+  answerLtiQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: 'x', question_id: 'q1', chosen_ids: ['a'] },
+  completeLtiLesson: { lesson_id: 'x' },
+  solveLtiTasks: { tasks: [0] },
+  chooseLtiContents: { items: [] },
   helpOrganisation: { act: 'free_seat', person_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
   saveSatisfaction: { answer: 4 },
   answerRating: { answer: 'Thank you' },
@@ -322,6 +356,24 @@ const BODIES: Record<string, unknown> = {
   testServiceConnection: { ...NO_SERVER, model: 'qwen3:8b' },
   saveServiceConnection: { ...NO_SERVER, model: 'qwen3:8b' },
   changeServiceBudget: { day_cents: 500, month_cents: null, at_end: 'others' },
+  findOrganisationSignIn: { organisation: 'apiary' },
+  finishOrganisationSignIn: { state: 's', code: 'c' },
+  enterByOrganisation: { arrival: 'a' },
+  connectOrganisation: { arrival: 'a' },
+  readSignInTest: { arrival: 'a' },
+  addDomain: { domain: 'bees.example' },
+  changeSignInMode: { mode: 'off' },
+  saveSignIn: {
+    kind: 'saml',
+    slug: 'bees',
+    entity_id: 'e',
+    sso_address: 'https://idp.example/',
+    certificates: 'none',
+    allows_unsolicited: false,
+    joins: true,
+    attributes: { subject: '', email: '', first_name: '', last_name: '', role: '' },
+    roles: [],
+  },
   recordContract: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
 };
 function requestTo(
@@ -392,6 +444,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(p)) from study_place p where account_id = :id) as study_places,
             (select jsonb_agg(to_jsonb(s)) from course_share s where account_id = :id) as shares,
             (select jsonb_agg(to_jsonb(p)) from passkey p where account_id = :id) as passkeys,
+            (select jsonb_agg(to_jsonb(p)) from lti_platform p join organisation_member m using (organisation_id) where account_id = :id) as platforms,
             (select jsonb_agg(to_jsonb(k)) from api_key k where account_id = :id) as api_keys,
             (select jsonb_agg(to_jsonb(w)) from webhook w where account_id = :id) as webhooks,
             (select jsonb_agg(to_jsonb(d)) from webhook_delivery d join webhook w on w.id = d.webhook_id where account_id = :id) as deliveries,
@@ -458,7 +511,8 @@ describe('every endpoint', () => {
     const survives = (answer: Received, what: string) => {
       if (endpoint.method === 'GET') expect(answer.status, `${what}: out of turn`).not.toBe(429);
       expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(endpoint.name === 'socialLogin' ? 502 : 500);
-      if (endpoint.auth !== 'public') expect(answer.status, what).not.toBe(401);
+      // what a learning platform has opened has tokens of its own: api/lti/launch.test.ts
+      if (endpoint.auth !== 'public' && endpoint.auth !== 'launch') expect(answer.status, what).not.toBe(401);
     };
     const nonsense = ['0', '-1', '..', "' or 1=1 -- % 💥", 'a'.repeat(300), '019abcde-0000-7000-8000-000000000000', '\u0000'];
     const asked = new Set<string>();
@@ -518,7 +572,8 @@ describe('every endpoint that is not public', () => {
     expect((await callAs(owner, requestTo(endpoint))).status).toBe(403);
   });
 
-  it.each(guarded.filter(([, { method }]) => method !== 'GET'))('%s refuses a cookie that comes from another site', async (_, endpoint) => {
+  const changing = guarded.filter(([, { method, auth }]) => method !== 'GET' && auth !== 'launch');
+  it.each(changing)('%s refuses a cookie that comes from another site', async (_, endpoint) => {
     const [address, sent] = requestTo(endpoint);
     const answer = await api.call(address, { ...sent, cookie: owner.cookie, headers: { ...sent.headers, 'Sec-Fetch-Site': 'cross-site' } });
     expect([answer.status, answer.json.code]).toEqual([403, 'csrf.refused']);
@@ -526,7 +581,9 @@ describe('every endpoint that is not public', () => {
 
   const ofSomebody = guarded.filter(
     ([name, one]) =>
-      !OPEN_TO_ALL.has(name) && (paramNames(one).length > 0 || one.auth === 'operator' || namesUser(one) || NAMES_ROW_IN_BODY.has(name)),
+      one.auth !== 'launch' &&
+      !OPEN_TO_ALL.has(name) &&
+      (paramNames(one).length > 0 || one.auth === 'operator' || namesUser(one) || NAMES_ROW_IN_BODY.has(name)),
   );
   describe('to a stranger', () => {
     let before: string;
@@ -562,7 +619,9 @@ describe('a text that somebody sends', () => {
       issueCertificate keepOutlineDraft keepTopic makeAudio makeFlashCards makeSimulation openPortal planCreatorBatch proposeText quoteCode
       readNotifications readPushState recommendCourses regenerateLesson regenerateModule renameMentorSession renamePasskey renameVideo
       renewRecoveryCodes requestDeletion saveSettings sendMentorMessage setUpSecondFactor startPasskey startPayoutOnboarding subscribePush
-      sendVerification translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite`,
+      sendVerification translateBulk turnOffSecondFactor unsubscribePush updateNote acceptInvite connectOrganisation readSignInTest`,
+    'owners and administrators of an organisation, who are adults': 'addDomain saveSignIn',
+    'those who set platforms of the organisation up': 'addLtiPlatform changeLtiPlatform',
     'whom it is about, who is a member of the same organisation': 'authoriseMember',
     'those who look after the people of the same organisation': 'createRoster',
     'teachers and students of a class, whom the same organisation has put into it':

@@ -1,3 +1,4 @@
+import { mountLtiLaunch, mountLtiPlatforms } from '#api/lti/lti.routes.ts';
 import { mountOrganisation } from '#api/billing/organisation.routes.ts';
 import { mountRosters, mountProvisioning } from '#api/organisations/people.routes.ts';
 import { mountScim } from '#api/organisations/scim.routes.ts';
@@ -23,11 +24,14 @@ import {
 import { mountGeneration, mountOutlineDraft, mountRunControl, mountTopics } from '#api/generation/generation.routes.ts';
 import { mountIdentity, mountAccount, mountAge, mountSecondFactor } from '#api/identity/identity.routes.ts';
 import { mountApiKeys } from '#api/identity/api-keys.routes.ts';
+import { mountConnectedApps } from '#api/identity/connected-apps.routes.ts';
 import { mountWebhooks } from '#api/webhooks/webhooks.routes.ts';
 import { mountPasskeys } from '#api/identity/passkeys.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
 import { mountSharing } from '#api/sharing/sharing.routes.ts';
+import { mountOrganisationSignIn } from '#api/identity/organisation-sign-in.routes.ts';
+import { mountSignInSetup } from '#api/organisations/sign-in.routes.ts';
 import { mountProviders } from '#api/identity/providers.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket, mountMarketPeople, mountMarketCodes, mountMarketModeration } from '#api/market/market.routes.ts';
@@ -84,9 +88,11 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountSharing(router);
   mountClasses(router);
   mountProviders(router);
+  mountOrganisationSignIn(router);
   mountPush(router);
   mountPasskeys(router);
   mountApiKeys(router);
+  mountConnectedApps(router);
   mountWebhooks(router);
   mountAge(router);
   mountRuns(router);
@@ -135,6 +141,9 @@ export function mountAll(router: ApiRouter, { readiness, live }: { readiness: Re
   mountCreatorPayouts(router);
   mountCreatorBatches(router);
   mountOrganisation(router);
+  mountSignInSetup(router);
+  mountLtiPlatforms(router);
+  mountLtiLaunch(router);
   mountRosters(router);
   mountProvisioning(router);
   mountScim(router);

@@ -1,7 +1,11 @@
 import Koa, { type Middleware } from 'koa';
+import { samlReturn } from '#api/identity/organisation-sign-in.routes.ts';
 import { appleReturn } from '#api/identity/apple-return.ts';
+import { ltiPages } from '#api/lti/lti-pages.ts';
 import { certificatePages } from '#api/practice/certificate-pages.ts';
 import { marketPages } from '#api/market/market-pages.ts';
+import { mcpEndpoint } from '#api/mcp/mcp-endpoint.ts';
+import { oauthEndpoint } from '#api/mcp/oauth/oauth-endpoint.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
 import { callerKeyOf, createApiRouter, type RequestState } from '#api/platform/api-router.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
@@ -77,10 +81,14 @@ export function createApp({
   // before whatever asks for a parameter
   app.use(refuseManyParameters);
   app.use(router.routes);
+  app.use(mcpEndpoint(router));
+  app.use(oauthEndpoint(router));
   // pages read the database too
   app.use((ctx, next) => withinShare(callerKeyOf(ctx), next));
   app.use(docsPage);
   app.use(appleReturn);
+  app.use(samlReturn);
+  app.use(ltiPages(pages));
   app.use(certificatePages({ directory: pages, origin: config().publicOrigin }));
   const isSignedIn = (ctx: Koa.Context) => readSessionCookie(ctx) !== null;
   app.use(marketPages({ directory: pages, origin: config().publicOrigin, isSignedIn, turn: router.turn }));

@@ -3,6 +3,7 @@ import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as sales from '#contract/billing/sales.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
 import * as apiKeys from '#contract/identity/api-keys.contract.ts';
+import * as connectedApps from '#contract/identity/connected-apps.contract.ts';
 import * as passkeys from '#contract/identity/passkeys.contract.ts';
 import * as providers from '#contract/identity/providers.contract.ts';
 import * as secondFactor from '#contract/identity/second-factor.contract.ts';
@@ -28,6 +29,10 @@ import * as sources from '#contract/sources/sources.contract.ts';
 import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
+import * as organisationArrivals from '#contract/identity/organisation-sign-in.contract.ts';
+import * as organisationSignIn from '#contract/organisations/sign-in.contract.ts';
+import * as ltiLaunch from './lti/launch.contract.ts';
+import * as ltiPlatforms from './lti/platforms.contract.ts';
 import * as classes from '#contract/classes/classes.contract.ts';
 import * as classQuestions from '#contract/classes/class-questions.contract.ts';
 import * as rosters from '#contract/organisations/rosters.contract.ts';
@@ -109,6 +114,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   providers,
   passkeys,
   apiKeys,
+  connectedApps,
   runs,
   runSteps,
   generation,
@@ -153,6 +159,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notifications,
   push,
   organisation,
+  organisationArrivals,
+  organisationSignIn,
+  ltiPlatforms,
+  ltiLaunch,
   classes,
   classQuestions,
   rosters,

@@ -48,7 +48,8 @@ const PERSON_ONLY = {
   'It lets in, keeps out, or takes an account away.': `getAccount sendVerification changePassword listSessions endSession endOtherSessions
     setBirthYear requestDeletion cancelDeletion getAgePage askParent listPasskeys startPasskey addPasskey renamePasskey removePasskey
     listLinkedProviders startLink finishLink unlinkProvider getSecondFactor setUpSecondFactor confirmSecondFactor renewRecoveryCodes
-    turnOffSecondFactor listKeys createKey endKey acceptInvite removePerson leaveOrganisation changeRole authoriseMember createRoster
+    turnOffSecondFactor connectOrganisation getSignInSetup saveSignIn changeSignInMode removeSignIn startSignInTest readSignInTest
+    addDomain checkDomain removeDomain listKeys createKey endKey getConsent decideConsent acceptInvite removePerson leaveOrganisation changeRole authoriseMember createRoster
     listRosters getRoster listRosterRows applyRoster undoRoster getProvisioning createScimToken endScimToken listScimRequests createLiveTicket openLiveSocket readPushState
     subscribePush unsubscribePush`,
   'It pays, pays out, or commits to paying.': `startEvaluation actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange
@@ -69,7 +70,10 @@ const PERSON_ONLY = {
     getEvent createEvent joinLocalEvent leaveEvent cancelEvent eventAttendees eventCalendar`,
   'It hands out all there is, or an address that opens it to anybody.': `dataExport getShare shareCourse unshareCourse linkVideo openAudioFeed
     revokeAudioFeed`,
-  'It decides about people, secrets or money of the installation.': `findPeople actOnPerson
+  'It belongs to what an LMS has opened, or sets an LMS up.': `listLtiPlatforms addLtiPlatform changeLtiPlatform renewLtiRegistration
+    removeLtiPlatform listLtiRefusals listLtiContexts listLtiMembers readLtiRoster listLtiOffers offerLtiCourse withdrawLtiOffer
+    getLtiActivity getLtiLesson answerLtiQuestion completeLtiLesson getLtiSimulation solveLtiTasks listLtiContents chooseLtiContents`,
+  'It decides about people, secrets or money of the installation.': `findPeople actOnPerson listOrganisationSignIns relaxOrganisationSignIn
     listOrganisations readConsoleOrganisation readScimLog helpOrganisation searchConsole listModeration decideModeration
     listMarketReports decideOnCourse listTextProposals decideTextProposal listContracts recordContract listBillingAlarms
     acknowledgeBillingAlarm listSalesMessages markSalesMessageAnswered changeSettings changeServiceBudget listServiceConnections

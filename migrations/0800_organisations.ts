@@ -59,7 +59,7 @@ export async function up(knex: Knex): Promise<void> {
       birth_year integer,
       role text not null default 'member' check (role in ('owner', 'administrator', 'teacher', 'member')),
       state text not null default 'waiting' check (state in ('waiting', 'joined', 'left')),
-      source text not null check (source in ('purchase', 'invite', 'roster', 'scim', 'sign_in')),
+      source text not null check (source in ('purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms')),
       authorised_by uuid references account on delete set null,
       authorised_why text,
       authorised_at timestamptz,

@@ -85,17 +85,21 @@ create table api_key (
   ended_at timestamp with time zone,
   last_used_at timestamp with time zone,
   calls bigint default 0 not null,
+  client_id text,
+  app_host text,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_secret_hash_key UNIQUE (secret_hash),
   constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
   constraint api_key_check CHECK ((holder = 'organisation'::text) = (organisation_id IS NOT NULL)),
+  constraint api_key_check1 CHECK ((client_id IS NULL) = (app_host IS NULL)),
   constraint api_key_day_budget_check CHECK (day_budget >= 0),
   constraint api_key_holder_check CHECK (holder = ANY (ARRAY['account'::text, 'organisation'::text, 'operator'::text])),
   constraint api_key_scopes_check CHECK (cardinality(scopes) > 0),
   constraint api_key_secret_hash_check CHECK (length(secret_hash) = 32)
 );
 CREATE INDEX api_key_of_account ON public.api_key USING btree (account_id, holder, created_at DESC);
+CREATE INDEX api_key_of_client ON public.api_key USING btree (client_id, account_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at DESC) WHERE (organisation_id IS NOT NULL);
 CREATE INDEX api_key_old ON public.api_key USING btree (LEAST(expires_at, ended_at));
 
@@ -773,6 +777,19 @@ CREATE INDEX course_picture_media ON public.course_picture USING btree (media_id
 CREATE INDEX course_picture_owner ON public.course_picture USING btree (account_id, changed_at, home_id, place);
 CREATE INDEX course_picture_run ON public.course_picture USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX course_picture_thumb ON public.course_picture USING btree (thumb_id) WHERE (thumb_id IS NOT NULL);
+
+create table course_quote (
+  id uuid not null,
+  account_id uuid not null,
+  form jsonb not null,
+  price bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint course_quote_pkey PRIMARY KEY (id),
+  constraint course_quote_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_quote_price_check CHECK (price >= 0)
+);
+CREATE INDEX course_quote_of_account ON public.course_quote USING btree (account_id, created_at);
+CREATE INDEX course_quote_old ON public.course_quote USING btree (created_at);
 
 create table course_rating (
   account_id uuid not null,
@@ -1565,6 +1582,219 @@ CREATE INDEX local_event_account ON public.local_event USING btree (account_id, 
 CREATE INDEX local_event_cancelled ON public.local_event USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
 
+create table lti_context (
+  id uuid not null,
+  platform_id uuid not null,
+  context_ref text not null,
+  title text not null,
+  memberships_url text,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  attempts integer default 0 not null,
+  last_error text,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint lti_context_pkey PRIMARY KEY (id),
+  constraint lti_context_platform_id_context_ref_key UNIQUE (platform_id, context_ref),
+  constraint lti_context_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE
+);
+CREATE INDEX lti_context_due ON public.lti_context USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table lti_context_member (
+  context_id uuid not null,
+  subject text not null,
+  name text,
+  email text,
+  roles text[] default '{}'::text[] not null,
+  is_active boolean not null,
+  constraint lti_context_member_pkey PRIMARY KEY (context_id, subject),
+  constraint lti_context_member_context_id_fkey FOREIGN KEY (context_id) REFERENCES lti_context(id) ON DELETE CASCADE
+);
+
+create table lti_copy (
+  account_id uuid not null,
+  source_id uuid not null,
+  course_id uuid not null,
+  constraint lti_copy_pkey PRIMARY KEY (account_id, source_id),
+  constraint lti_copy_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lti_copy_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint lti_copy_source_id_fkey FOREIGN KEY (source_id) REFERENCES course(id) ON DELETE CASCADE
+);
+
+create table lti_key (
+  id text not null,
+  private_sealed bytea not null,
+  public_jwk jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint lti_key_pkey PRIMARY KEY (id)
+);
+
+create table lti_link (
+  id uuid not null,
+  platform_id uuid not null,
+  deployment_id text not null,
+  resource_link_ref text not null,
+  placement_id uuid not null,
+  context_id uuid,
+  lineitem_url text,
+  lineitems_url text,
+  ags_scopes text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  constraint lti_link_pkey PRIMARY KEY (id),
+  constraint lti_link_platform_id_deployment_id_resource_link_ref_key UNIQUE (platform_id, deployment_id, resource_link_ref),
+  constraint lti_link_context_id_fkey FOREIGN KEY (context_id) REFERENCES lti_context(id) ON DELETE SET NULL,
+  constraint lti_link_placement_id_fkey FOREIGN KEY (placement_id) REFERENCES lti_placement(id) ON DELETE CASCADE,
+  constraint lti_link_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE
+);
+
+create table lti_login (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  platform_id uuid not null,
+  nonce text not null,
+  expires_at timestamp with time zone not null,
+  constraint lti_login_pkey PRIMARY KEY (state_hash),
+  constraint lti_login_nonce_key UNIQUE (nonce),
+  constraint lti_login_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE
+);
+CREATE INDEX lti_login_old ON public.lti_login USING btree (expires_at);
+
+create table lti_offer (
+  organisation_id uuid not null,
+  course_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint lti_offer_pkey PRIMARY KEY (organisation_id, course_id),
+  constraint lti_offer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lti_offer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint lti_offer_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE
+);
+
+create table lti_placement (
+  id uuid not null,
+  platform_id uuid not null,
+  kind text not null,
+  title text not null,
+  market_course_id uuid,
+  course_id uuid,
+  lesson_id text,
+  simulation_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint lti_placement_pkey PRIMARY KEY (id),
+  constraint lti_placement_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint lti_placement_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE,
+  constraint lti_placement_simulation_id_fkey FOREIGN KEY (simulation_id) REFERENCES simulation(id) ON DELETE CASCADE,
+  constraint lti_placement_check CHECK ((market_course_id IS NULL) <> (course_id IS NULL)),
+  constraint lti_placement_check1 CHECK ((kind = 'lesson'::text) = (lesson_id IS NOT NULL)),
+  constraint lti_placement_check2 CHECK ((kind = 'simulation'::text) = (simulation_id IS NOT NULL)),
+  constraint lti_placement_kind_check CHECK (kind = ANY (ARRAY['course'::text, 'lesson'::text, 'simulation'::text]))
+);
+CREATE INDEX lti_placement_of ON public.lti_placement USING btree (platform_id);
+
+create table lti_platform (
+  id uuid not null,
+  organisation_id uuid not null,
+  name text not null,
+  product text not null,
+  state text not null,
+  issuer text,
+  client_id text,
+  auth_url text,
+  token_url text,
+  token_audience text,
+  jwks_url text,
+  origins text[] default '{}'::text[] not null,
+  deployment_ids text[] default '{}'::text[] not null,
+  adopts_deployment boolean default false not null,
+  registration_hash bytea,
+  registration_expires_at timestamp with time zone,
+  authorised_by uuid,
+  authorised_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  last_launch_at timestamp with time zone,
+  constraint lti_platform_pkey PRIMARY KEY (id),
+  constraint lti_platform_registration_hash_key UNIQUE (registration_hash),
+  constraint lti_platform_authorised_by_fkey FOREIGN KEY (authorised_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint lti_platform_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint lti_platform_check CHECK (state = 'waiting'::text OR issuer IS NOT NULL AND client_id IS NOT NULL AND auth_url IS NOT NULL AND token_url IS NOT NULL AND jwks_url IS NOT NULL AND cardinality(origins) > 0),
+  constraint lti_platform_check1 CHECK ((registration_hash IS NULL) = (registration_expires_at IS NULL)),
+  constraint lti_platform_product_check CHECK (product = ANY (ARRAY['canvas'::text, 'moodle'::text, 'openedx'::text, 'other'::text])),
+  constraint lti_platform_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'active'::text, 'paused'::text]))
+);
+CREATE INDEX lti_platform_of ON public.lti_platform USING btree (organisation_id, created_at);
+
+create table lti_refusal (
+  id uuid not null,
+  platform_id uuid not null,
+  reason text not null,
+  detail text,
+  refused_at timestamp with time zone default now() not null,
+  constraint lti_refusal_pkey PRIMARY KEY (id),
+  constraint lti_refusal_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE
+);
+CREATE INDEX lti_refusal_of ON public.lti_refusal USING btree (platform_id, refused_at DESC);
+
+create table lti_score (
+  id uuid not null,
+  link_id uuid not null,
+  user_id uuid not null,
+  percent integer not null,
+  is_complete boolean not null,
+  achieved_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  due_at timestamp with time zone default now() not null,
+  lease_until timestamp with time zone,
+  attempts integer default 0 not null,
+  last_error text,
+  sent_at timestamp with time zone,
+  constraint lti_score_pkey PRIMARY KEY (id),
+  constraint lti_score_link_id_user_id_percent_is_complete_key UNIQUE (link_id, user_id, percent, is_complete),
+  constraint lti_score_link_id_fkey FOREIGN KEY (link_id) REFERENCES lti_link(id) ON DELETE CASCADE,
+  constraint lti_score_user_id_fkey FOREIGN KEY (user_id) REFERENCES lti_user(id) ON DELETE CASCADE,
+  constraint lti_score_percent_check CHECK (percent >= 0 AND percent <= 100),
+  constraint lti_score_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'superseded'::text, 'dropped'::text]))
+);
+CREATE INDEX lti_score_due ON public.lti_score USING btree (due_at) WHERE (state = 'waiting'::text);
+
+create table lti_session (
+  token_hash bytea not null,
+  platform_id uuid not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  link_id uuid,
+  course_id uuid,
+  is_teacher boolean default false not null,
+  deep_linking jsonb,
+  ungraded_since timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint lti_session_pkey PRIMARY KEY (token_hash),
+  constraint lti_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lti_session_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint lti_session_link_id_fkey FOREIGN KEY (link_id) REFERENCES lti_link(id) ON DELETE CASCADE,
+  constraint lti_session_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE,
+  constraint lti_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES lti_user(id) ON DELETE CASCADE,
+  constraint lti_session_check CHECK ((link_id IS NULL) <> (deep_linking IS NULL)),
+  constraint lti_session_check1 CHECK ((link_id IS NULL) = (course_id IS NULL))
+);
+CREATE INDEX lti_session_old ON public.lti_session USING btree (expires_at);
+CREATE INDEX lti_session_ungraded ON public.lti_session USING btree (ungraded_since) WHERE (ungraded_since IS NOT NULL);
+
+create table lti_user (
+  id uuid not null,
+  platform_id uuid not null,
+  subject text not null,
+  account_id uuid not null,
+  email text,
+  created_at timestamp with time zone default now() not null,
+  last_launch_at timestamp with time zone default now() not null,
+  constraint lti_user_pkey PRIMARY KEY (id),
+  constraint lti_user_account_id_key UNIQUE (account_id),
+  constraint lti_user_platform_id_subject_key UNIQUE (platform_id, subject),
+  constraint lti_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lti_user_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES lti_platform(id) ON DELETE CASCADE
+);
+
 create table market_code (
   id uuid not null,
   account_id uuid not null,
@@ -1708,6 +1938,43 @@ CREATE INDEX notification_age ON public.notification USING btree (created_at);
 CREATE INDEX notification_recent ON public.notification USING btree (account_id, id DESC);
 CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (read_at IS NULL);
 
+create table oauth_client (
+  id text not null,
+  metadata jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint oauth_client_pkey PRIMARY KEY (id),
+  constraint oauth_client_id_check CHECK (length(id) <= 64)
+);
+CREATE INDEX oauth_client_old ON public.oauth_client USING btree (created_at);
+
+create table oauth_record (
+  kind text not null,
+  id_hash bytea not null,
+  payload jsonb not null,
+  grant_hash bytea,
+  uid_hash bytea,
+  account_id uuid,
+  consumed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_record_pkey PRIMARY KEY (kind, id_hash),
+  constraint oauth_record_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint oauth_record_grant_hash_check CHECK (length(grant_hash) = 32),
+  constraint oauth_record_id_hash_check CHECK (length(id_hash) = 32),
+  constraint oauth_record_uid_hash_check CHECK (length(uid_hash) = 32)
+);
+CREATE INDEX oauth_record_of_account ON public.oauth_record USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX oauth_record_of_grant ON public.oauth_record USING btree (grant_hash) WHERE (grant_hash IS NOT NULL);
+CREATE INDEX oauth_record_of_uid ON public.oauth_record USING btree (uid_hash) WHERE (uid_hash IS NOT NULL);
+CREATE INDEX oauth_record_old ON public.oauth_record USING btree (expires_at);
+
+create table oauth_secret (
+  id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint oauth_secret_pkey PRIMARY KEY (id)
+);
+
 create table operator_alert (
   id uuid not null,
   rule text not null,
@@ -1757,6 +2024,53 @@ create table organisation (
   constraint organisation_seats_check CHECK (seats > 0)
 );
 
+create table organisation_arrival (
+  token_hash bytea not null,
+  browser_hash bytea,
+  connection_id uuid not null,
+  tester_id uuid,
+  identity jsonb,
+  problem jsonb,
+  next text,
+  expires_at timestamp with time zone not null,
+  constraint organisation_arrival_pkey PRIMARY KEY (token_hash),
+  constraint organisation_arrival_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES organisation_sign_in(organisation_id) ON DELETE CASCADE,
+  constraint organisation_arrival_tester_id_fkey FOREIGN KEY (tester_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint organisation_arrival_check CHECK ((identity IS NULL) <> (problem IS NULL))
+);
+CREATE INDEX organisation_arrival_of_connection ON public.organisation_arrival USING btree (connection_id);
+CREATE INDEX organisation_arrival_of_tester ON public.organisation_arrival USING btree (tester_id) WHERE (tester_id IS NOT NULL);
+CREATE INDEX organisation_arrival_old ON public.organisation_arrival USING btree (expires_at);
+
+create table organisation_attempt (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  connection_id uuid not null,
+  nonce text,
+  code_verifier text,
+  request_id text,
+  next text,
+  tester_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint organisation_attempt_pkey PRIMARY KEY (state_hash),
+  constraint organisation_attempt_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES organisation_sign_in(organisation_id) ON DELETE CASCADE,
+  constraint organisation_attempt_tester_id_fkey FOREIGN KEY (tester_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX organisation_attempt_of_connection ON public.organisation_attempt USING btree (connection_id);
+CREATE INDEX organisation_attempt_of_tester ON public.organisation_attempt USING btree (tester_id) WHERE (tester_id IS NOT NULL);
+CREATE INDEX organisation_attempt_old ON public.organisation_attempt USING btree (expires_at);
+
+create table organisation_certificate (
+  organisation_id uuid not null,
+  fingerprint text not null,
+  pem text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  warned_at timestamp with time zone,
+  constraint organisation_certificate_pkey PRIMARY KEY (organisation_id, fingerprint),
+  constraint organisation_certificate_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation_sign_in(organisation_id) ON DELETE CASCADE
+);
+
 create table organisation_domain (
   id uuid not null,
   organisation_id uuid not null,
@@ -1764,12 +2078,17 @@ create table organisation_domain (
   added_by uuid,
   added_at timestamp with time zone default now() not null,
   verified_at timestamp with time zone,
+  proof text,
+  checked_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  warned_at timestamp with time zone,
   constraint organisation_domain_pkey PRIMARY KEY (id),
   constraint organisation_domain_organisation_id_domain_key UNIQUE (organisation_id, domain),
   constraint organisation_domain_added_by_fkey FOREIGN KEY (added_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint organisation_domain_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint organisation_domain_domain_check CHECK (domain = lower(domain))
 );
+CREATE INDEX organisation_domain_due ON public.organisation_domain USING btree (checked_at NULLS FIRST);
 CREATE UNIQUE INDEX organisation_domain_verified ON public.organisation_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
 
 create table organisation_group (
@@ -1797,6 +2116,21 @@ create table organisation_group_person (
   constraint organisation_group_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES organisation_person(id) ON DELETE CASCADE
 );
 CREATE INDEX organisation_group_person_of ON public.organisation_group_person USING btree (person_id);
+
+create table organisation_identity (
+  organisation_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  account_id uuid not null,
+  email text,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint organisation_identity_pkey PRIMARY KEY (organisation_id, issuer, subject),
+  constraint organisation_identity_organisation_id_issuer_account_id_key UNIQUE (organisation_id, issuer, account_id),
+  constraint organisation_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint organisation_identity_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE
+);
+CREATE INDEX organisation_identity_of_account ON public.organisation_identity USING btree (account_id);
 
 create table organisation_invite (
   id uuid not null,
@@ -1836,6 +2170,7 @@ create table organisation_member (
 );
 CREATE INDEX organisation_member_owner ON public.organisation_member USING btree (organisation_id, joined_at) WHERE (role = 'owner'::text);
 CREATE INDEX organisation_member_page ON public.organisation_member USING btree (organisation_id, ((role <> 'owner'::text)), joined_at, account_id);
+CREATE TRIGGER organisation_member_left AFTER DELETE OR UPDATE OF organisation_id ON organisation_member FOR EACH ROW EXECUTE FUNCTION end_organisation_access();
 
 create table organisation_person (
   id uuid not null,
@@ -1867,7 +2202,7 @@ create table organisation_person (
   constraint organisation_person_check2 CHECK ((authorised_why IS NULL) = (authorised_at IS NULL)),
   constraint organisation_person_email_check CHECK (email = lower(email)),
   constraint organisation_person_role_check CHECK (role = ANY (ARRAY['owner'::text, 'administrator'::text, 'teacher'::text, 'member'::text])),
-  constraint organisation_person_source_check CHECK (source = ANY (ARRAY['purchase'::text, 'invite'::text, 'roster'::text, 'scim'::text, 'sign_in'::text])),
+  constraint organisation_person_source_check CHECK (source = ANY (ARRAY['purchase'::text, 'invite'::text, 'roster'::text, 'scim'::text, 'sign_in'::text, 'lms'::text])),
   constraint organisation_person_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'joined'::text, 'left'::text]))
 );
 CREATE UNIQUE INDEX organisation_person_account ON public.organisation_person USING btree (account_id) WHERE (state = 'joined'::text);
@@ -1947,6 +2282,50 @@ create table organisation_scim_token (
   constraint organisation_scim_token_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
 CREATE INDEX organisation_scim_token_of ON public.organisation_scim_token USING btree (organisation_id) WHERE (ended_at IS NULL);
+
+create table organisation_sign_in (
+  organisation_id uuid not null,
+  slug text not null,
+  kind text not null,
+  mode text default 'off'::text not null,
+  issuer text not null,
+  client_id text,
+  secret_sealed bytea,
+  sso_address text,
+  metadata_address text,
+  metadata_read_at timestamp with time zone,
+  metadata_problem text,
+  allows_unsolicited boolean default false not null,
+  joins boolean default true not null,
+  attributes jsonb default '{}'::jsonb not null,
+  roles jsonb default '[]'::jsonb not null,
+  revision integer default 1 not null,
+  tested_revision integer,
+  tested_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  changed_by uuid,
+  constraint organisation_sign_in_pkey PRIMARY KEY (organisation_id),
+  constraint organisation_sign_in_slug_key UNIQUE (slug),
+  constraint organisation_sign_in_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint organisation_sign_in_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint organisation_sign_in_check CHECK ((kind = 'oidc'::text) = (client_id IS NOT NULL)),
+  constraint organisation_sign_in_check1 CHECK ((kind = 'saml'::text) = (sso_address IS NOT NULL)),
+  constraint organisation_sign_in_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'saml'::text])),
+  constraint organisation_sign_in_mode_check CHECK (mode = ANY (ARRAY['off'::text, 'offered'::text, 'enforced'::text])),
+  constraint organisation_sign_in_slug_check CHECK (slug ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9]){0,1}$'::text)
+);
+
+create table organisation_sign_in_failure (
+  organisation_id uuid not null,
+  day date not null,
+  reason text not null,
+  count integer default 1 not null,
+  last_at timestamp with time zone default now() not null,
+  last_detail text,
+  constraint organisation_sign_in_failure_pkey PRIMARY KEY (organisation_id, day, reason),
+  constraint organisation_sign_in_failure_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE
+);
+CREATE INDEX organisation_sign_in_failure_old ON public.organisation_sign_in_failure USING btree (day);
 
 create table organisation_term (
   order_id uuid not null,
@@ -2087,9 +2466,12 @@ create table pending_sign_in (
   attempts smallint default 0 not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
+  organisation_id uuid,
   constraint pending_sign_in_pkey PRIMARY KEY (token_hash),
-  constraint pending_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint pending_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint pending_sign_in_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE
 );
+CREATE INDEX pending_sign_in_by_organisation ON public.pending_sign_in USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
 CREATE INDEX pending_sign_in_of_account ON public.pending_sign_in USING btree (account_id);
 CREATE INDEX pending_sign_in_old ON public.pending_sign_in USING btree (expires_at);
 
@@ -2615,11 +2997,14 @@ create table session (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   revoked_reason text,
+  organisation_id uuid,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_cookie_hash_key UNIQUE (cookie_hash),
-  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint session_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE SET NULL
 );
 CREATE INDEX session_account ON public.session USING btree (account_id, created_at DESC);
+CREATE INDEX session_by_organisation ON public.session USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
 CREATE TRIGGER session_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, cookie_seen ON session FOR EACH ROW EXECUTE FUNCTION tell_session_changed();
 
 create table simulation (
@@ -3050,6 +3435,15 @@ create table trial_use (
   constraint trial_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint trial_use_via_check CHECK (via = ANY (ARRAY['local'::text, 'checkout'::text]))
 );
+
+create table used_assertion (
+  connection_id uuid not null,
+  assertion_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_assertion_pkey PRIMARY KEY (connection_id, assertion_hash),
+  constraint used_assertion_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES organisation_sign_in(organisation_id) ON DELETE CASCADE
+);
+CREATE INDEX used_assertion_old ON public.used_assertion USING btree (expires_at);
 
 create table used_id_token (
   token_hash bytea not null,
@@ -3522,6 +3916,19 @@ CREATE OR REPLACE FUNCTION public.course_search_text(title text, outline jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select folded_text(title || ' ' || jsonb_path_query_array(outline, '$.modules[*].lessons[*].title')::text) $function$;
+
+CREATE OR REPLACE FUNCTION public.end_organisation_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'UPDATE' and new.organisation_id = old.organisation_id then return null; end if;
+      update session set revoked_at = now(), revoked_reason = 'left-organisation'
+       where account_id = old.account_id and organisation_id = old.organisation_id and revoked_at is null;
+      delete from pending_sign_in where account_id = old.account_id and organisation_id = old.organisation_id;
+      delete from organisation_identity where account_id = old.account_id and organisation_id = old.organisation_id;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.folded_text(text text)
  RETURNS text

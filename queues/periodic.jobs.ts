@@ -16,6 +16,8 @@ export const PERIODIC_JOBS = {
   parents: { every: NET_MS, does: toSentence('Goes on with runs that consist of others') },
   mail: { every: NET_MS, does: toSentence('Sends mail') },
   'course-messages': { every: NET_MS, does: toSentence('Tells students what creators wrote to them') },
+  'lti-scores': { every: NET_MS, does: toSentence('Sends grades to learning platforms') },
+  'lti-rosters': { every: NET_MS, does: toSentence('Reads lists of members from learning platforms') },
   push: { every: NET_MS, does: toSentence('Sends notices to browsers') },
   webhooks: { every: NET_MS, does: toSentence('Sends events to webhooks') },
   'stripe-events': { every: NET_MS, does: toSentence('Deals with what Stripe has reported') },
@@ -48,6 +50,12 @@ export const PERIODIC_JOBS = {
 
   // heavy, and as good tomorrow: while few people are awake. An installation that was off makes up for it when it starts
   'prune-runs': { pattern: '30 3 * * *', tz: 'UTC', does: toSentence('Removes details of old runs') },
+  'organisation-sign-ins': {
+    pattern: '0 5 * * *',
+    tz: 'UTC',
+    does: toSentence('Looks after organisations’ sign-ins: metadata, certificates, domains'),
+  },
+  'lti-keys': { pattern: '15 3 * * *', tz: 'UTC', does: toSentence('Renews the keys that sign messages to learning platforms') },
   'class-weeks': { pattern: '0 5 * * 1', tz: 'UTC', does: toSentence('Mails teachers what the week of their classes came to') },
   'ledger-proof': { pattern: '0 4 * * *', tz: 'UTC', does: toSentence('Proves that the ledger adds up') },
   // it lists the whole bucket

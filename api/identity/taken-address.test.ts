@@ -54,7 +54,7 @@ describe('before an address is proven', () => {
 
   it('only a password can be set: nothing else that lets in, or keeps access', () => {
     expect(guarded.map(({ name }) => name).toSorted()).toEqual(
-      'addPasskey confirmSecondFactor createKey createScimToken createWebhook finishLink openAudioFeed rotateWebhookSecret setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
+      'addDomain addPasskey changeSignInMode confirmSecondFactor connectOrganisation createKey createScimToken createWebhook decideConsent finishLink openAudioFeed rotateWebhookSecret saveSignIn setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
         ' ',
       ),
     );
@@ -131,12 +131,15 @@ describe('an address that was taken before its owner came', () => {
   const KEPT: Readonly<Record<string, string>> = {
     'account.password_hash': 'replaced by the new owner’s, or emptied',
     'session.cookie_hash': 'revoked',
+    'oauth_record.id_hash': 'worth nothing without the key that stands for its grant, which is ended',
+    'oauth_record.grant_hash': 'the same',
+    'oauth_record.uid_hash': 'names a sign-in of minutes',
     'push_subscription.endpoint': 'told nothing without the session that subscribed',
     'trial_use.email_hash': 'that the address has had its trial',
     'voice_upload_part.bytes': 'a piece of a recording',
   };
   const ENDED = `passkey passkey_challenge provider_identity provider_attempt second_factor recovery_code pending_sign_in known_device
-     account_link parental_request parental_consent audio_feed course_share api_key webhook`.split(/\s+/);
+     account_link parental_request parental_consent audio_feed course_share api_key webhook organisation_identity`.split(/\s+/);
 
   it('has no key that proof would forget', async () => {
     const { rows } = await api.database.knex.raw<{ rows: { name: string; of: string }[] }>(

@@ -239,7 +239,10 @@ describe('a user', () => {
   });
 
   it('who is no longer active, or deleted, leaves at once: seat, membership and sessions end; who is active again is back', async () => {
+    const provider = { kind: 'saml', issuer: 'apiary', sso_address: 'https://idp.example/' };
+    const enforced = { organisation_id: own.organisationId, slug: 'apiary', mode: 'enforced', ...provider };
     const leaver = await api.givenPerson('leaver@apiary.example', { proven: true });
+    await knex()('organisation_sign_in').insert(enforced);
     const { id } = await givenUser({ userName: leaver.email, emails: [{ value: leaver.email }] });
     const taken = async () => (await api.call('/api/organisation', { bearer: own.owner.accessToken })).json.organisation.seats_taken;
     const before = await taken();
@@ -248,6 +251,7 @@ describe('a user', () => {
     expect([left.status, left.json.active]).toEqual([200, false]);
     expect(await taken()).toBe(before - 1);
     expect((await api.call('/api/auth/me', { bearer: leaver.accessToken })).status).toBe(401);
+    await knex()('organisation_sign_in').where({ organisation_id: own.organisationId }).delete();
     expect(await knex()('account').where({ id: leaver.userId }).first()).toMatchObject({ deleted_at: null, email: leaver.email });
     // as Okta sends it
     const back = await patch(id, { op: 'replace', value: { active: true } });

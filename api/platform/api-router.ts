@@ -17,6 +17,20 @@ export interface RequestState {
 }
 export type GuardContext = RouterContext<RequestState>;
 
+/** A call of an endpoint from within the process, by a tool of the MCP server: what a request would have, already read. */
+export interface InsideCall {
+  readonly session: LiveSession;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** Fires when whoever waits for the answer has gone. */
+  readonly signal: AbortSignal;
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The router on which endpoints are mounted. */
 export interface ApiRouter {
   /** Registers a handler. Of several paths that match a request, the one with the fewest parameters takes it. */
@@ -29,6 +43,11 @@ export interface ApiRouter {
   readonly turn: Turn;
   /** Fires when the process is asked to stop: waiting requests are answered at once. */
   readonly closing: AbortSignal;
+  /**
+   * Calls an endpoint by its name as a request would be: after the same checks, with the same limits. The answer is its body, as declared.
+   * @throws ProductError as a request would be refused; for an endpoint whose body or answer is not JSON alone
+   */
+  readonly inside: Map<string, (call: InsideCall) => Promise<unknown>>;
   /** Names of all endpoints mounted so far. */
   readonly mounted: Set<string>;
 }
@@ -64,6 +83,7 @@ export function createApiRouter(options: { limits: Limits; closing: AbortSignal 
   return {
     ...options,
     turn: openTurns({ atOnce: EXPENSIVE_AT_ONCE }),
+    inside: new Map(),
     mounted: new Set(),
     register: (path, method, handler) => {
       const name = groupOf(path);

@@ -51,7 +51,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
   if (retryAfterS !== undefined) ctx.set('Retry-After', String(retryAfterS));
-  if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  if (status === 401 && !ctx.response.get('WWW-Authenticate')) ctx.set('WWW-Authenticate', 'Bearer');
   discardBody(ctx.req);
   ctx.body = JSON.stringify(problem);
 }

@@ -2,20 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import type { Logger } from 'pino';
-import type { Context } from 'koa';
-import { TICKET_PREFIX } from '#contract/live/live.contract.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
-import { KEY_PREFIX } from '#contract/identity/api-keys.contract.ts';
-import { keyAccess, mayKeyCall } from '#contract/key-access.ts';
-import type { KeyScope } from '#contract/identity/key-scopes.ts';
-import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { assertProven } from '#domain/identity/accounts/account.queries.ts';
-import { isKey, isKeyInForce, nameOfKey, useKey } from '#domain/identity/api-keys/api-key.commands.ts';
-import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
-import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
-import { takeTicket, markCookieSeen } from '#domain/identity/sessions/session.commands.ts';
-import { verifyAccess, verifyCookie } from '#domain/identity/sessions/session.queries.ts';
+import { isKeyInForce } from '#domain/identity/api-keys/api-key.commands.ts';
+import type { Launch, LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { actingWith } from '#domain/platform/acting-key.ts';
 import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
@@ -23,13 +13,21 @@ import { ProductError } from '#domain/platform/errors.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { constantOf, sendConstant, type Constant } from './constants.ts';
 import { callerKeyOf, takesTurn, type ApiRouter, type GuardContext } from './api-router.ts';
+import {
+  admitPerson,
+  assertKeyMay,
+  authenticate,
+  authenticateLaunch,
+  countKey,
+  readCredentials,
+  readTicket,
+  type Credentials,
+} from './callers.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
-import { plainAddress } from './networks.ts';
 import { inFileFolder, type FileFolder } from './file-folder.ts';
 import { readJsonBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
-import { readSessionCookie } from './session-cookie.ts';
 import { isUpgrade, takeSocket, type Upgrade } from './upgrades.ts';
 
 /** What a handler receives: everything is validated and parsed; of the raw request only the headers remain. */
@@ -40,7 +38,7 @@ interface GuardedRequest<E extends Endpoint> {
   /** Files by their declared names, until the handler ends; only for endpoints with `upload`, or with a file among `apart`. */
   readonly files: Readonly<Record<string, readonly SentFile[]>>;
   /** The caller's session, or that of a program with an API key; null on public endpoints, which do not authenticate. */
-  readonly user: E['auth'] extends 'public' ? null : LiveSession;
+  readonly user: E['auth'] extends 'public' ? null : E['auth'] extends 'launch' ? LiveSession & { readonly launch: Launch } : LiveSession;
   /** Credentials as sent, unchecked; for the endpoints that manage sessions themselves. */
   readonly credentials: Credentials;
   /** One header's value, empty when absent. */
@@ -58,6 +56,10 @@ type Answer<E extends Endpoint> = {
     headers?: Record<string, string | string[]>;
   };
 }[keyof E['responses'] & number];
+
+/** What a handler receives beside what is parsed. */
+type Rest = Pick<GuardedRequest<Endpoint>, 'files' | 'credentials' | 'requestId' | 'header' | 'signal'>;
+type Raw = Parameters<typeof parseRequest>[1];
 
 type Handler<E extends Endpoint> = (request: GuardedRequest<E>) => Promise<Answer<E>>;
 /**
@@ -87,45 +89,67 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
   const refuseSpent = router.limits.beforeBody(endpoint);
   let kept: Promise<Kept> | undefined;
 
+  /** Parses a request for the handler. */
+  const requestOf = (raw: Raw, session: LiveSession | null, rest: Rest): GuardedRequest<E> => {
+    // what is left to do lazily stays so
+    const parsed = { ...parseRequest(endpoint, raw), user: session };
+    return Object.defineProperties(parsed, Object.getOwnPropertyDescriptors(rest)) as unknown as GuardedRequest<E>;
+  };
+
+  router.inside.set(endpoint.name, async ({ session, ip, log, params, query, body, headers = {}, requestId, signal }) => {
+    const key = session.key ?? null;
+    if (key) {
+      assertKeyMay(endpoint, key.scopes);
+      await router.limits.of({ limit: 'key', name: endpoint.name })({ ip, userId: key.id, body: undefined }, async () => undefined);
+    }
+    await admitPerson(endpoint, session, session.userId);
+    if (endpoint.media || endpoint.event || endpoint.socket || takesFiles(endpoint))
+      throw new Error(`${endpoint.name} is no call with JSON alone`);
+    const call = { ip, userId: session.userId, body };
+    if (endpoint.body) await refuseSpent(call);
+    const rest = {
+      files: {},
+      credentials: { bearer: null, cookie: null },
+      requestId,
+      header: (name: string) => headers[name] ?? '',
+      signal,
+    };
+    const raw = { params, query: query ?? {}, body };
+    if (endpoint.auth === 'user') refuseOtherUser(raw, session);
+    const request = requestOf(raw, session, rest);
+    const work = () => withinShare(session.userId, () => actingWith(key, () => handler(request)));
+    const answer = await router.limits.charged(session.userId, () =>
+      limit({ ...call, body: request.body }, () =>
+        takesTurn(endpoint, request.query) ? router.turn(session.userId, work, { signal }) : work(),
+      ),
+    );
+    return checkAnswer(endpoint, answer, log);
+  });
+
   router.register(endpoint.path, endpoint.method, async (ctx) => {
     ctx.state.route = endpoint.name;
     ctx.set('Cache-Control', 'no-store');
     const credentials = readCredentials(ctx);
-    const { bearer } = credentials;
-    // counted before the database is asked whose it is: a program that does not stop costs no statement
-    if (endpoint.auth !== 'public' && bearer && isKey(bearer))
-      await router.limits.of({ limit: 'key', name: endpoint.name })(
-        { ip: ctx.ip, userId: nameOfKey(bearer), body: undefined },
-        async () => undefined,
-      );
+    if (endpoint.auth !== 'public') await countKey(credentials.bearer, { ip: ctx.ip, limits: router.limits, what: endpoint.name });
     const ticket = endpoint.socket ? readTicket(ctx) : null;
-    const caller = endpoint.auth === 'public' ? null : await withinShare(callerKeyOf(ctx), () => authenticate(ctx.ip, credentials, ticket));
+    const identify = () =>
+      endpoint.auth === 'launch' ? authenticateLaunch(ctx.ip, credentials) : authenticate(ctx.ip, credentials, ticket);
+    const caller = endpoint.auth === 'public' ? null : await withinShare(callerKeyOf(ctx), identify);
     if (caller) ctx.state.caller = caller.session;
     const key = caller?.session.key ?? null;
     if (key) assertKeyMay(endpoint, key.scopes);
     refuseForeign(ctx, caller?.by ?? 'nothing', { isSocket: endpoint.socket === true });
-    if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
-      throw new ProductError('access.denied', 'Only operators may do this.');
-    }
-    if (caller && (endpoint.proven || endpoint.age))
-      await withinShare(callerKeyOf(ctx), async () => {
-        if (endpoint.proven) await assertProven(caller.session.userId);
-        if (endpoint.age) await assertAge(caller.session.userId, endpoint.age);
-      });
+    await admitPerson(endpoint, caller?.session ?? null, callerKeyOf(ctx));
     if (endpoint.body || endpoint.upload) await refuseSpent({ ip: ctx.ip, userId: caller?.session.userId ?? null });
     const answerWith = async (folder: FileFolder | null): Promise<void> => {
       const sent = await readBody(ctx, endpoint, folder);
       const raw = { params: ctx.params, query: ctx.query, body: sent };
-      if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);
-      const { params, query, body } = parseRequest(endpoint, raw);
+      const session = caller?.session ?? null;
+      if (endpoint.auth === 'user') refuseOtherUser(raw, session);
       if (endpoint.socket && !isUpgrade(ctx.req)) throw new ProductError('method_not_allowed', 'This address takes sockets only.');
       let signal: AbortSignal | undefined;
-      const request = {
-        params,
-        query,
-        body,
+      const request = requestOf(raw, session, {
         files: folder?.files() ?? {},
-        user: caller?.session ?? null,
         credentials,
         requestId: ctx.state.requestId,
         header: (name: string) => ctx.get(name),
@@ -133,9 +157,9 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
         get signal() {
           return (signal ??= signalOf(ctx, router.closing));
         },
-      } as unknown as GuardedRequest<E>;
-
-      const call = { ip: ctx.ip, userId: caller?.session.userId ?? null, body };
+      });
+      const { query, body } = request;
+      const call = { ip: ctx.ip, userId: session?.userId ?? null, body };
       const callerKey = callerKeyOf(ctx);
       const work = () => withinShare(callerKey, () => actingWith(key, () => handler(request)));
       if (endpoint.constant) {
@@ -171,15 +195,6 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       caller && takesFiles(endpoint) ? inFileFolder(caller.session.userId, answerWith) : answerWith(null),
     );
   });
-}
-
-/** @throws ProductError key.person_needed, key.scope */
-function assertKeyMay(endpoint: Endpoint, scopes: readonly KeyScope[]): void {
-  if (mayKeyCall(endpoint, scopes)) return;
-  const access = keyAccess(endpoint);
-  if ('refused' in access) throw new ProductError('key.person_needed', 'An API key cannot do this: it needs a person who is signed in.');
-  const needed = access.scopes.join(', ');
-  throw new ProductError('key.scope', toSentence('This API key was not allowed to do this. It needs one of: {needed}.', { needed }));
 }
 
 const takesFiles = ({ upload, apart = {} }: Endpoint): boolean =>
@@ -253,7 +268,7 @@ function openSocket(ctx: GuardContext, take: (upgrade: Upgrade) => void): void {
  * Rejects a request whose `user_id` (in the path, the query or the body) differs from the session's, also where the endpoint does not
  * declare one. It is an assertion to compare and never selects anything. Operators may name other users.
  */
-function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }, caller: LiveSession | undefined): void {
+function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }, caller: LiveSession | null): void {
   for (const part of [raw.params, raw.query, raw.body]) {
     // a repeated query parameter is an array
     const asserted = [(part as { user_id?: unknown } | null | undefined)?.user_id].flat();
@@ -345,55 +360,4 @@ export async function* eventStream(
     next.catch(() => undefined);
     void source.return?.().catch(() => undefined);
   }
-}
-
-interface Credentials {
-  /** The access token as sent, or null when none was. */
-  readonly bearer: string | null;
-  readonly cookie: string | null;
-}
-
-/** Clients that stringify a missing token send these values; they count as no token. */
-const NO_TOKEN = new Set(['', 'null', 'undefined']);
-
-function readCredentials(ctx: Context): Credentials {
-  const [, token] = /^bearer(?:\s+(.*))?$/i.exec(ctx.get('Authorization').trim()) ?? [];
-  const bearer = token?.trim() ?? '';
-  return { bearer: NO_TOKEN.has(bearer) ? null : bearer, cookie: readSessionCookie(ctx) };
-}
-
-/** Returns the ticket of a client that opens a WebSocket without a cookie; null when there is none (G21). */
-function readTicket(ctx: Context): string | null {
-  const offered = ctx.get('Sec-WebSocket-Protocol').split(',');
-  const found = offered.map((protocol) => protocol.trim()).find((protocol) => protocol.startsWith(TICKET_PREFIX));
-  return found?.slice(TICKET_PREFIX.length) ?? null;
-}
-
-/**
- * Identifies the caller. A bearer token takes precedence over the cookie: an invalid token is rejected even if the cookie is valid, so that
- * the client refreshes it. A ticket takes precedence over both. A cookie of another account beside the token is also rejected: two people
- * share this browser and the caller does not know. With an API key the cookie is not looked at.
- *
- * @throws ProductError auth.token_invalid, auth.required, key.invalid (all 401), key.network
- */
-async function authenticate(
-  ip: string,
-  { bearer, cookie }: Credentials,
-  ticket: string | null = null,
-): Promise<{ session: LiveSession; by: 'bearer' | 'cookie' }> {
-  if (ticket !== null) {
-    const session = await takeTicket(ticket);
-    if (!session) throw new ProductError('auth.token_invalid', 'The ticket was used or is too old.');
-    return { session, by: 'bearer' };
-  }
-  if (bearer?.startsWith(KEY_PREFIX)) return { session: await useKey(bearer, plainAddress(ip)), by: 'bearer' };
-  const [byBearer, byCookie] = await Promise.all([bearer ? verifyAccess(bearer) : null, cookie ? verifyCookie(cookie) : null]);
-  if (bearer && !byBearer) throw new ProductError('auth.token_invalid');
-  const session = byBearer ?? byCookie;
-  if (!session) throw new ProductError('auth.required');
-  if (byCookie && byCookie.userId !== session.userId) {
-    throw new ProductError('auth.token_invalid', 'Someone else has signed in here. Please sign in again.');
-  }
-  if (byCookie && !byCookie.cookieSeen) await markCookieSeen(byCookie.sessionId);
-  return { session, by: byBearer ? 'bearer' : 'cookie' };
 }

@@ -10,6 +10,7 @@ const COSTS: readonly (readonly [start: string, points: number])[] = [
   ['/assets/', 1],
   ['/api/', 20],
   ['/ws/', 20],
+  ['/mcp', 20],
 ];
 const PAGE = 100;
 

@@ -64,12 +64,17 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'forgot', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // in addition to how many may wait for an answer (`sales-message.commands.ts`)
+  // of programs that begin to sign somebody in, and of their tokens
+  { limit: 'oauth', by: 'ip', points: 600, perSeconds: 900, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
+  { limit: 'oauth-register', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'sales', by: 'ip', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'mail-me', by: 'user', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'link', by: 'ip', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'password', by: 'user', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', storage: 'store' },
   // in addition to the account's own limit (`prove-code.ts`)
   { limit: 'second-step', by: 'ip', points: 60, perSeconds: 900, localPoints: 10_000, counts: 'failures', storage: 'store' },
+  // a school behind one address opens its lessons at the same time; each may cost a check of a signature
+  { limit: 'launch', by: 'ip', points: 1_200, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'challenge', by: 'ip', points: 300, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', storage: 'memory' },
   { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
@@ -96,6 +101,10 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'report', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'share-place', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'add-place', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  // four calls each time; a school of thousands behind one address comes within an hour
+  { limit: 'organisation-sign-in', by: 'ip', points: 20_000, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  // each asks a provider or the name servers
+  { limit: 'organisation-setup', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'webhook', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'invite', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
 ];

@@ -48,6 +48,9 @@ const ACTING: Readonly<Record<string, string>> = {
   refresh: 'refuses sessions of suspended accounts; those have ended',
   logout: 'ends a session, and shows nothing',
   register: 'makes an account: there was none',
+  ltiConfiguration: 'shows what this installation is to a platform, and nothing of an account',
+  openLtiLaunch: 'refuses suspended accounts when it opens the launch',
+  registerLtiPlatform: 'fills in what an organisation has prepared, and shows nothing',
 };
 /** Names in addresses that anybody may know: they open what is public anyway. */
 const NO_SECRETS = new Set(['provider', 'language', 'hash', 'course_id', 'creator_id', 'lesson_id', 'media_id', 'key', 'key_id']);

@@ -340,6 +340,23 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
+ "/oauth/register": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Register a program that people can let in by OAuth 2.1 (RFC 7591). It is forgotten after a day, unless somebody lets it in. */
+  post: operations["registerClient"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
  "/api/runs/{task_id}/retry": {
   parameters: {
    query?: never;
@@ -2826,6 +2843,176 @@ export interface paths {
   put?: never;
   /** Send somebody who has not joined yet a new invite. */
   post: operations["resendInvite"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/auth/organisation/enter": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Sign in with an arrival: it is good once, for ten minutes, in the browser that began. */
+  post: operations["enterByOrganisation"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/auth/organisation/find": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Whose sign-in somebody with this address, or of this organisation, uses; null when there is none. */
+  post: operations["findOrganisationSignIn"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/auth/organisation/{connection_id}/finish": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Take what an OpenID provider sent back, in the browser that began: the arrival that lets in. */
+  post: operations["finishOrganisationSignIn"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/auth/organisation/{connection_id}/metadata.xml": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** Our SAML metadata for an organisation’s identity provider. */
+  get: operations["organisationMetadata"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/auth/organisation/{connection_id}/start": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Begin to sign in by an organisation: the address to go to. */
+  post: operations["startOrganisationSignIn"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/lti/configuration/{platform_id}": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What is registered in a platform, as one document that Canvas reads. */
+  get: operations["ltiConfiguration"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/lti/jwks": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** The public keys (JWKS) of what this installation signs for platforms. */
+  get: operations["ltiKeys"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/lti/launches": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Open what a platform launches: its signed message is checked, and exchanged for a token for what it opens. */
+  post: operations["openLtiLaunch"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/lti/registrations": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Register with a platform by LTI Dynamic Registration, with the address that its organisation has copied into it. */
+  post: operations["registerLtiPlatform"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/lti/logins": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  get?: never;
+  put?: never;
+  /** Begin a launch (OpenID Connect, login initiated by a third party): where the page goes to have the person named. */
+  post: operations["startLtiLogin"];
   delete?: never;
   options?: never;
   head?: never;
@@ -5667,6 +5854,9 @@ export interface operations {
        api_key_id: string;
        name: string;
        ending: string;
+       app: {
+        host: string;
+       } | null;
        scopes: ("courses:read" | "courses:write" | "generate" | "learn" | "mentor" | "media" | "studio" | "account:read" | "organisation" | "operate:read" | "operate")[];
        day_budget: number;
        spent_today: number;
@@ -5678,6 +5868,54 @@ export interface operations {
        calls: number;
        acts_for: string;
       } | null;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ registerClient: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     client_name?: string;
+     redirect_uris: string[];
+     grant_types?: string[];
+     response_types?: string[];
+     token_endpoint_auth_method?: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Register a program that people can let in by OAuth 2.1 (RFC 7591). It is forgotten after a day, unless somebody lets it in. */
+   201: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      client_id: string;
+      client_id_issued_at: number;
+      client_name?: string;
+      redirect_uris: string[];
+      grant_types: string[];
+      response_types: string[];
+      /** @constant */
+      token_endpoint_auth_method: "none";
      };
     };
    };
@@ -17001,7 +17239,7 @@ export interface operations {
        /** @enum {string} */
        state: "waiting" | "joined" | "left";
        /** @enum {string} */
-       source: "purchase" | "invite" | "roster" | "scim" | "sign_in";
+       source: "purchase" | "invite" | "roster" | "scim" | "sign_in" | "lms";
        groups: string[];
        joined_at: string | null;
        left_at: string | null;
@@ -17069,6 +17307,434 @@ export interface operations {
        renews: boolean;
        leaving_signs_out: boolean;
       };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ enterByOrganisation: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     arrival: string;
+     terms_accepted?: boolean;
+    };
+   };
+  };
+  responses: {
+   /** @description Sign in with an arrival: it is good once, for ten minutes, in the browser that began. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      access_token: string;
+      refresh_token: string;
+      user: {
+       user_id: string;
+       email: string;
+       first_name: string;
+       last_name: string;
+       name: string;
+       /** @enum {string} */
+       subscription_status: "free" | "trial" | "active";
+       subscription_plan: string | null;
+       subscription_expires: string | null;
+       trial_used: boolean;
+       courses_saved: string[];
+       roles: ("learner" | "creator" | "operator" | "admin")[];
+       deletion_due_at?: string;
+       /** @enum {string} */
+       opens_on?: "builder" | "courses" | "studio" | "console";
+       /** @constant */
+       has_courses?: true;
+      };
+      next: string | null;
+     };
+    };
+   };
+   /** @description Sign in with an arrival: it is good once, for ten minutes, in the browser that began. */
+   202: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      second_factor: {
+       token: string;
+       expires_at: string;
+      };
+      next: string | null;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ findOrganisationSignIn: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     organisation: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Whose sign-in somebody with this address, or of this organisation, uses; null when there is none. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      found: {
+       connection_id: string;
+       name: string;
+       enforced: boolean;
+      } | null;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ finishOrganisationSignIn: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    connection_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     state: string;
+     code?: string;
+     iss?: string;
+     error?: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Take what an OpenID provider sent back, in the browser that began: the arrival that lets in. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      arrival: string;
+      test: boolean;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ organisationMetadata: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    connection_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Our SAML metadata for an organisation’s identity provider. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/samlmetadata+xml": string;
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ startOrganisationSignIn: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    connection_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     next?: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Begin to sign in by an organisation: the address to go to. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      url: string;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ ltiConfiguration: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    platform_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description What is registered in a platform, as one document that Canvas reads. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      [key: string]: unknown;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ ltiKeys: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The public keys (JWKS) of what this installation signs for platforms. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      keys: {
+       kty: string;
+       n: string;
+       e: string;
+       kid: string;
+       alg: string;
+       use: string;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ openLtiLaunch: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     platform_id: string;
+     state: string;
+     browser: string;
+     id_token: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Open what a platform launches: its signed message is checked, and exchanged for a token for what it opens. */
+   201: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      token: string;
+      expires_at: string;
+      /** @enum {string} */
+      opens: "activity" | "contents";
+      language: string | null;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ registerLtiPlatform: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     platform_id: string;
+     code: string;
+     openid_configuration: string;
+     registration_token?: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Register with a platform by LTI Dynamic Registration, with the address that its organisation has copied into it. */
+   201: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      name: string;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ startLtiLogin: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     platform_id: string;
+     iss: string;
+     login_hint: string;
+     target_link_uri: string;
+     lti_message_hint?: string;
+     lti_deployment_id?: string;
+     client_id?: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Begin a launch (OpenID Connect, login initiated by a third party): where the page goes to have the person named. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      url: string;
+      state: string;
+      browser: string;
      };
     };
    };

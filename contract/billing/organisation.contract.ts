@@ -26,7 +26,7 @@ const person = z.object({
   role: z.enum(ORGANISATION_ROLES),
   state: z.enum(PERSON_STATES),
   /** Where the organisation has the person from. */
-  source: z.enum(['purchase', 'invite', 'roster', 'scim', 'sign_in']),
+  source: z.enum(['purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms']),
   /** The first ten classes and groups, by name. */
   groups: z.array(z.string()),
   joined_at: z.nullable(z.string()),

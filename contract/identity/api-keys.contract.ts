@@ -8,6 +8,8 @@ export const KEYS_AT_MOST = 50;
 export const KEY_NAME_CHARS = 60;
 /** Days that a key may last. */
 export const KEY_DAYS_AT_MOST = 366;
+/** Days for which a person lets in a program. */
+export const APP_DAYS = 180;
 /** Tokens a day that a key may be given. */
 export const KEY_TOKENS_AT_MOST = 1_000_000;
 export const KEY_NETWORKS_AT_MOST = 20;
@@ -37,8 +39,10 @@ const holder = z.enum(KEY_HOLDERS);
 export const apiKeySchema = z.object({
   api_key_id: z.string(),
   name: z.string(),
-  /** The last four characters, to tell keys apart. */
+  /** The last four characters, to tell keys apart; empty for a connected program. */
   ending: z.string(),
+  /** Set: a program that was let in by OAuth, and the host it leads back to; null: a key. */
+  app: z.nullable(z.object({ host: z.string() })),
   scopes: z.array(scope),
   /** Tokens it may spend in a day (UTC). */
   day_budget: z.int(),

@@ -46,7 +46,7 @@ export const login = defineEndpoint({
   auth: 'public',
   body: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   responses: { 200: sessionSchema, 202: pendingSchema },
-  errors: ['auth.suspended', 'validation.failed', 'auth.invalid_credentials', 'limits.rate'],
+  errors: ['auth.organisation_required', 'auth.suspended', 'validation.failed', 'auth.invalid_credentials', 'limits.rate'],
   limit: 'login',
 });
 
@@ -67,7 +67,7 @@ export const register = defineEndpoint({
     interface_language: z.optional(z.string().check(z.maxLength(20))),
   }),
   responses: { 201: sessionSchema },
-  errors: ['validation.failed', 'auth.email_taken', 'limits.rate'],
+  errors: ['auth.organisation_required', 'validation.failed', 'auth.email_taken', 'limits.rate'],
   limit: 'register',
 });
 

@@ -136,6 +136,6 @@ export const signInWithPasskey = defineEndpoint({
   body: z.object({ assertion: assertionSchema }),
   bodyBytes: 32 * 1024,
   responses: { 200: sessionSchema },
-  errors: ['validation.failed', 'auth.passkey_refused', 'auth.suspended', 'limits.rate'],
+  errors: ['auth.organisation_required', 'validation.failed', 'auth.passkey_refused', 'auth.suspended', 'limits.rate'],
   limit: 'second-step',
 });

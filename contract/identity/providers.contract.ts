@@ -52,6 +52,7 @@ export const finishProvider = defineEndpoint({
   body: returned,
   responses: { 200: sessionSchema, 202: pendingSchema },
   errors: [
+    'auth.organisation_required',
     'validation.failed',
     'auth.social_not_configured',
     'auth.provider_refused',
@@ -78,6 +79,7 @@ export const socialLogin = defineEndpoint({
   }),
   responses: { 200: sessionSchema, 202: pendingSchema },
   errors: [
+    'auth.organisation_required',
     'validation.failed',
     'auth.social_not_configured',
     'auth.provider_refused',

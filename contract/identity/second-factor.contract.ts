@@ -90,6 +90,6 @@ export const finishSignIn = defineEndpoint({
   auth: 'public',
   body: z.object({ token, code }),
   responses: { 200: sessionSchema },
-  errors: ['auth.suspended', 'validation.failed', 'auth.code_wrong', 'auth.sign_in_expired', 'limits.rate'],
+  errors: ['auth.organisation_required', 'auth.suspended', 'validation.failed', 'auth.code_wrong', 'auth.sign_in_expired', 'limits.rate'],
   limit: 'second-step',
 });

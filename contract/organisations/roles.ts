@@ -25,7 +25,9 @@ export const ORGANISATION_ACTS = {
   provision: ['owner', 'administrator'],
   /** Domains, and how members sign in. */
   set_sign_in: ['owner', 'administrator'],
-  /** Making classes, and managing those one teaches. */
+  /** Learning platforms (LMS) that open lessons, and the lists and refusals that come from them. */
+  set_up_lms: ['owner', 'administrator'],
+  /** Making classes, managing those one teaches, and saying which own courses may be placed in an LMS. */
   teach: ['owner', 'administrator', 'teacher'],
   /** Managing every class: who teaches it, and what it may spend. */
   oversee_classes: ['owner', 'administrator'],

@@ -8,7 +8,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * One HTTP call, declared once: the guard enforces it, OpenAPI is generated from it, the client takes its types from it.
  *
  * - `path` uses `:name` parameters, e.g. `/api/courses/:user_id`.
- * - `auth`: `public` needs no session, `user` a signed-in user, `operator` a user with the operator or admin role.
+ * - `auth`: `public` needs no session, `user` a signed-in user, `operator` a user with the operator or admin role, `launch` what an LMS has opened
+ *   for one learner (its token opens nothing else).
  * - A `user_id` in `params`, `query` or `body` asserts the caller's own id: the guard compares it with the session (another id is 403), and it never
  *   selects anything. Whose row another id names is for the command or query to check (404 for another user's row).
  * - `age`: the rule of `age-rules.ts` that its caller must meet.
@@ -32,7 +33,7 @@ export interface Endpoint {
   readonly method: HttpMethod;
   readonly path: string;
   readonly summary: string;
-  readonly auth: 'public' | 'user' | 'operator';
+  readonly auth: 'public' | 'user' | 'operator' | 'launch';
   readonly age?: AgeRule;
   readonly proven?: true;
   readonly params?: z.ZodMiniType;

@@ -9,6 +9,7 @@ import { paymentDisputed } from './templates/payment-disputed.ts';
 import { paymentFailed } from './templates/payment-failed.ts';
 import { receipt } from './templates/receipt.ts';
 import { securityChanged } from './templates/security-changed.ts';
+import { signInNotice } from './templates/sign-in-notice.ts';
 import { trialEnding } from './templates/trial-ending.ts';
 import type { Speech } from './words.ts';
 
@@ -431,6 +432,7 @@ export const TEMPLATES = {
   'trial-ending': trialEnding,
   invite,
   'organisation-ready': organisationReady,
+  'sign-in-notice': signInNotice,
   'organisation-added': organisationAdded,
   'organisation-left': organisationLeft,
   refund,
@@ -492,6 +494,7 @@ export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
   reference: 'us',
   order: 'us',
   course_id: 'us',
+  domain: 'us',
   browser: 'us',
   system: 'us',
   at: 'us',

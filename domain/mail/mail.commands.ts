@@ -20,14 +20,19 @@ export interface NewMail<K extends MailKind> {
 
 /** Address suffix of deleted accounts: `.invalid` never resolves. */
 export const DELETED_DOMAIN = '@deleted.invalid';
+/** Of people whom a learning platform names: they have no address here. */
+export const PLATFORM_DOMAIN = '@platform.invalid';
+
+const hasMailbox = (address: string): boolean => !address.endsWith(DELETED_DOMAIN) && !address.endsWith(PLATFORM_DOMAIN);
 
 /**
  * Queues a mail in the transaction of its cause: neither is committed without the other. A worker sends it right
  * after the commit (`sendMails`).
- * @returns whether this call added it: false when its cause was mailed before, and for a deleted account
+ * @returns whether this call added it: false when its cause was mailed before, for a deleted account, and
+ * for one that has no address
  */
 export async function addMail<K extends MailKind>(trx: Knex.Transaction, mail: NewMail<K>): Promise<boolean> {
-  if (mail.to.endsWith(DELETED_DOMAIN)) return false;
+  if (!hasMailbox(mail.to)) return false;
   const added = await trx('outgoing_mail').insert(rowOf(mail)).onConflict('cause').ignore().returning('id');
   if (added.length > 0) await announceJob(trx, 'mail', mail.heldUntil ? { dueAt: mail.heldUntil } : {});
   return added.length > 0;
@@ -48,7 +53,7 @@ const MAILS_AT_ONCE = 1_000;
 
 /** Queues many mails like `addMail`, which are sent at once. */
 export async function addMails<K extends MailKind>(trx: Knex.Transaction, mails: readonly Omit<NewMail<K>, 'heldUntil'>[]): Promise<void> {
-  const rows = mails.filter(({ to }) => !to.endsWith(DELETED_DOMAIN)).map(rowOf);
+  const rows = mails.filter(({ to }) => hasMailbox(to)).map(rowOf);
   if (rows.length === 0) return;
   for (let from = 0; from < rows.length; from += MAILS_AT_ONCE) {
     await trx('outgoing_mail')

@@ -40,6 +40,13 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     ends_at: '2027-12-03T00:00:00.000Z',
     link: '/organisation',
   },
+  'sign-in-notice': {
+    change: 'certificate_ends',
+    organisation: 'Bees & Co',
+    domain: '',
+    at: '2026-12-03T00:00:00.000Z',
+    link: '/organisation/sign-in',
+  },
   'organisation-added': { organisation: 'Bees & Co', link: '/organisation' },
   'organisation-left': { organisation: 'Bees & Co', signed_out: true, link: '/account' },
   refund: { amount_cents: 999 },

@@ -24,7 +24,7 @@ interface Leaver {
 
 /**
  * Ends memberships and invites of a locked organisation, the one way of leaving it. What ends: the seat, the pool, the school's agreement,
- * and API keys that act for them in it; sessions too where the address belongs to the organisation (`endsSessions`). What stays: the account
+ * and API keys that act for them in it; sessions too where the organisation decides how the address signs in (`endsSessions`). What stays: the account
  * with its courses, certificates and tokens, and work under way. Whoever had joined is told by mail. Those who have left already stay as they
  * are. The caller has checked that an owner is left, and records who did it.
  * @returns ids of ended sessions, for `forgetSessions` after the commit
@@ -79,9 +79,9 @@ export async function endMemberships(trx: Knex.Transaction, { organisation, pers
 }
 
 /**
- * Condition on a person `p`: leaving an organisation ends the sessions of the account. It does where the address is of a verified domain of the
- * organisation, which decides how it is signed in with.
+ * Condition on a person `p`: leaving an organisation ends all sessions of the account. It does where the address is of a verified domain of an
+ * organisation that enforces its own sign-in, which decides how it is signed in with. Sessions that came by its sign-in end in any case.
  */
 export const endsSessions = (organisationId: string | Sql): Sql => sql`exists (
-  select from organisation_domain d
+  select from organisation_domain d join organisation_sign_in s on s.organisation_id = d.organisation_id and s.mode = 'enforced'
    where d.organisation_id = ${organisationId} and d.verified_at is not null and d.domain = split_part(p.email, '@', 2))`;

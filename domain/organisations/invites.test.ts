@@ -248,9 +248,11 @@ describe('leaving', () => {
     expect(annsId).toBe(await personIdOf(id, ann.email));
   });
 
-  it('ends the seat, the pool, the school’s agreement, keys for it and, of its own addresses, the sessions; and keeps the person’s own', async () => {
+  it('ends the seat, the pool, the school’s agreement, keys for it and, where its own sign-in is enforced, the sessions; and keeps the person’s own', async () => {
     const { id, owner } = await givenOrganisation();
     await givenDomain(id, 'apiary.example');
+    const provider = { kind: 'saml', issuer: 'apiary', sso_address: 'https://idp.example/' };
+    await db.knex('organisation_sign_in').insert({ organisation_id: id, slug: 'apiary', mode: 'enforced', ...provider });
     const [own, guest] = [await givenPerson('pupil@apiary.example'), await givenPerson()];
     const courseOf = new Map<string, string>();
     for (const { id: accountId } of [own, guest]) {

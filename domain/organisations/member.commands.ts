@@ -8,10 +8,10 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { admitPeople, endExpiredInvites, inviterOf, seatsLeft, type Inviter } from './admit-people.command.ts';
+import { admitPeople, endExpiredInvites, inviterOf, seatsLeft, takeMembership, type Inviter } from './admit-people.command.ts';
 import { endMemberships } from './end-memberships.command.ts';
 import type { OrganisationPerson } from './organisation.model.ts';
-import { assertActive, assertAgeOf, lockMembership, seatsFull, type Membership } from './own-organisation.queries.ts';
+import { assertActive, assertAgeOf, lockMembership, lockOrganisation, seatsFull, type Membership } from './own-organisation.queries.ts';
 
 interface OfPerson {
   /** Who acts. */
@@ -201,4 +201,21 @@ export async function inviteAgain(trx: Knex.Transaction, { organisation, person,
   const left = await seatsLeft(trx, organisation);
   if (left < 1) throw seatsFull(left, 1);
   await admitPeople(trx, { organisation, personIds: [person.id], inviter });
+}
+
+/**
+ * Makes an account that a learning platform of the organisation brings a member, in the caller's transaction: it takes a seat like anybody's. The
+ * organisation answers for its learners, minors too, as whoever registered the platform has said.
+ * @throws ProductError organisation.ended, organisation.seats_full
+ */
+export async function admitLearner(
+  trx: Knex.Transaction,
+  { organisationId, accountId }: { readonly organisationId: string; readonly accountId: string },
+): Promise<void> {
+  const organisation = await lockOrganisation(trx, organisationId);
+  assertActive(organisation);
+  if ((await seatsLeft(trx, organisation)) < 1) throw seatsFull(0, 1);
+  const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
+  await takeMembership(trx, { organisationId, accountId, email, role: 'member', source: 'lms' });
+  await setSchoolConsent(trx, { accountId, organisationId, isGiven: true });
 }

@@ -65,7 +65,7 @@ export class OrganisationInvite extends Model {
 }
 
 export type PersonState = 'waiting' | 'joined' | 'left';
-export type PersonSource = 'purchase' | 'invite' | 'roster' | 'scim' | 'sign_in';
+export type PersonSource = 'purchase' | 'invite' | 'roster' | 'scim' | 'sign_in' | 'lms';
 
 /** Somebody an organisation knows: who waits for an invite to be taken up, has joined, or has left. Whoever joined has a membership too. */
 export class OrganisationPerson extends Model {
@@ -136,6 +136,13 @@ export class OrganisationDomain extends Model {
   declare added_at: Date;
   /** When its owner proved it; null: only claimed, which opens nothing. */
   declare verified_at: Date | null;
+  /** What its TXT record must say; null: claimed before there were records. */
+  declare proof: string | null;
+  declare checked_at: Date | null;
+  /** Since when the record of a verified domain has not been found. */
+  declare missing_since: Date | null;
+  /** When its administrators were told so. */
+  declare warned_at: Date | null;
 }
 
 declare module 'knex/types/tables.js' {

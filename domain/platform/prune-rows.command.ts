@@ -9,6 +9,16 @@ const PRUNED = [
   // ended sessions are retained for a while: their owner may ask what happened
   { table: 'session', key: sql`id`, where: sql`least(expires_at, revoked_at) < now() - interval '30 days'` },
   { table: 'api_key', key: sql`id`, where: sql`least(expires_at, ended_at) < now() - interval '90 days'` },
+  { table: 'oauth_record', key: sql`kind, id_hash`, where: sql`expires_at < now()` },
+  {
+    table: 'oauth_client',
+    key: sql`id`,
+    where: sql`created_at < now() - interval '1 day' and not exists (
+      select from api_key where client_id = oauth_client.id and ended_at is null and expires_at > now())`,
+  },
+  // twice the time after which new ones are made
+  { table: 'oauth_secret', key: sql`id`, where: sql`created_at < now() - interval '200 days'` },
+  { table: 'course_quote', key: sql`id`, where: sql`created_at < now() - interval '2 days'` },
   // with its deliveries and their tries
   { table: 'webhook_event', key: sql`id`, where: sql`created_at < now() - interval '30 days'` },
   { table: 'account_link', key: sql`account_id, kind`, where: sql`expires_at < now() - interval '1 day'` },
@@ -33,10 +43,18 @@ const PRUNED = [
   { table: 'failure_rollup', key: sql`grain, at, work, lane, error_code`, where: OLD_ROLLUP },
   { table: 'call_rollup', key: sql`grain, at, service, purpose, outcome`, where: OLD_ROLLUP },
   { table: 'deploy', key: sql`id`, where: sql`at < now() - interval '800 days'` },
+  { table: 'organisation_attempt', key: sql`state_hash`, where: sql`expires_at < now()` },
+  { table: 'organisation_arrival', key: sql`token_hash`, where: sql`expires_at < now()` },
+  { table: 'used_assertion', key: sql`connection_id, assertion_hash`, where: sql`expires_at < now()` },
+  { table: 'organisation_sign_in_failure', key: sql`organisation_id, day, reason`, where: sql`day < current_date - 30` },
   { table: 'provider_attempt', key: sql`state_hash`, where: sql`expires_at < now()` },
   { table: 'used_id_token', key: sql`token_hash`, where: sql`expires_at < now()` },
   // a code is valid for a minute and a half; its step is useless afterwards
   { table: 'second_factor_step', key: sql`account_id, step`, where: sql`used_at < now() - interval '1 day'` },
+  { table: 'lti_login', key: sql`state_hash`, where: sql`expires_at < now()` },
+  // a result that a killed process has left is stored by its session
+  { table: 'lti_session', key: sql`token_hash`, where: sql`expires_at < now() - interval '1 day'` },
+  { table: 'lti_refusal', key: sql`id`, where: sql`refused_at < now() - interval '30 days'` },
   // a list that is deleted can no longer be undone (`ROSTER_LIMITS`)
   { table: 'organisation_roster', key: sql`id`, where: sql`created_at < now() - interval '90 days'` },
   { table: 'organisation_scim_request', key: sql`id`, where: sql`at < now() - interval '30 days'` },
@@ -51,9 +69,10 @@ const BATCH = 5_000;
 /**
  * Deletes expired rows: idempotency keys after 24 hours, sessions 30 days, API keys 90 days and mails 180 days after they ended, links a day after they
  * stopped working, processed events of Stripe after 30 days, webhooks' events after 30 days, notifications and ended alerts after a year, sums of a day's spending after 90
- * days, operators' acts on many runs after 180 days, figures of minutes after two days, of hours after 35 and of days after
- * 800, unused socket tickets, unfinished sign-ins, used steps of one-time codes, past
- * rate-limit windows; lists of people after 90 days, requests of directories after 30, and who left an organisation after 90. Safe from several processes at once: rows another one is deleting are skipped.
+ * days, failures of organisations' sign-ins after 30 days, operators' acts on many runs after 180 days, figures of minutes after two days, of hours after 35 and of days after
+ * 800, unused socket tickets, launches of learning platforms a day after they ended and refused ones after 30 days, unfinished sign-ins, codes and tokens of connected programs once they expire, programs that nobody has let in for a
+ * day, prices two days after they were said, used steps of one-time codes, past rate-limit windows; lists of people after 90 days, requests of
+ * directories after 30, and who left an organisation after 90. Safe from several processes at once: rows another one is deleting are skipped.
  * @returns deleted rows by table
  */
 export async function pruneRows(): Promise<Record<(typeof PRUNED)[number]['table'], number>> {

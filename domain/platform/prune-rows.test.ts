@@ -49,6 +49,16 @@ describe('pruning', () => {
       key('just expired', '1 day', null),
       key('in force', '-5 days', null),
     ]);
+    const record = (kind: string, age: string) => ({ kind, id_hash: randomBytes(32), payload: '{}', expires_at: ago(age) });
+    await knex('oauth_record').insert([record('expired', '1 second'), record('live', '-5 minutes')] as never);
+    await knex('oauth_client').insert([
+      { id: 'nobody let it in', metadata: '{}', created_at: ago('25 hours') },
+      { id: 'just registered', metadata: '{}', created_at: ago('1 hour') },
+    ] as never);
+    await knex('course_quote').insert([
+      { id: uuidv7(), account_id, form: '{}', price: 100, created_at: ago('49 hours') },
+      { id: uuidv7(), account_id, form: '{}', price: 100, created_at: ago('1 hour') },
+    ] as never);
     const told = { account_id, type: 'webhook.test', data: '{}' };
     await knex('webhook_event').insert([
       { ...told, id: uuidv7(), object_id: 'old', created_at: ago('31 days') },
@@ -138,7 +148,14 @@ describe('pruning', () => {
       call_rollup: 0,
       deploy: 0,
       live_ticket: 0,
+      lti_login: 0,
+      lti_session: 0,
+      lti_refusal: 0,
       pending_sign_in: 0,
+      organisation_attempt: 0,
+      organisation_arrival: 0,
+      used_assertion: 0,
+      organisation_sign_in_failure: 0,
       provider_attempt: 0,
       used_id_token: 0,
       push_delivery: 0,
@@ -147,6 +164,10 @@ describe('pruning', () => {
       second_factor_step: 0,
       session: 2,
       api_key: 1,
+      oauth_record: 1,
+      oauth_client: 1,
+      oauth_secret: 0,
+      course_quote: 1,
       account_link: 1,
       outgoing_mail: 1,
       stripe_event: 1,
@@ -157,6 +178,8 @@ describe('pruning', () => {
     expect((await knex('outgoing_mail').pluck('cause')).sort()).toEqual(['just sent', 'waiting']);
     expect(await knex('idempotency_key').pluck('key')).toEqual(['new']);
     expect((await knex('session').pluck('user_agent')).sort()).toEqual(['just expired', 'live']);
+    expect(await knex('oauth_record').pluck('kind')).toEqual(['live']);
+    expect(await knex('oauth_client').pluck('id')).toEqual(['just registered']);
     expect((await knex('api_key').pluck('name')).sort()).toEqual(['in force', 'just expired']);
     expect((await knex('rate_limit').pluck('key')).sort()).toEqual(['current', 'for ever']);
     expect(await knex('notification').pluck('cause')).toEqual(['recent']);
@@ -182,8 +205,15 @@ describe('pruning', () => {
       call_rollup: 0,
       deploy: 0,
       live_ticket: 0,
+      lti_login: 0,
+      lti_session: 0,
+      lti_refusal: 0,
       passkey_challenge: 0,
       pending_sign_in: 0,
+      organisation_attempt: 0,
+      organisation_arrival: 0,
+      used_assertion: 0,
+      organisation_sign_in_failure: 0,
       provider_attempt: 0,
       used_id_token: 0,
       push_delivery: 0,
@@ -191,6 +221,10 @@ describe('pruning', () => {
       second_factor_step: 0,
       session: 0,
       api_key: 0,
+      oauth_record: 0,
+      oauth_client: 0,
+      oauth_secret: 0,
+      course_quote: 0,
       account_link: 0,
       outgoing_mail: 0,
       stripe_event: 0,

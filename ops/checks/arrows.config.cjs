@@ -135,7 +135,13 @@ module.exports = {
     only(
       'clients-stand-alone',
       '^clients/',
-      ['^clients/', 'node_modules/openapi-fetch/', '^node:', '^(crypto|timers/promises)$'],
+      [
+        '^clients/',
+        'node_modules/openapi-fetch/',
+        'node_modules/@modelcontextprotocol/client/',
+        '^node:',
+        '^(crypto|http|readline|readline/promises|stream/consumers|timers/promises)$',
+      ],
       'A client is what others copy: it knows the OpenAPI document and nothing of ours.',
     ),
     never(

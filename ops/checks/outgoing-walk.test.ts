@@ -151,11 +151,13 @@ const CALLERS: Record<string, (host: string, port: number) => unknown> = {
 const CALL_NOBODY: Readonly<Record<string, string>> = {
   '@echogarden/espeak-ng-emscripten': 'loads its own file where it runs in a browser',
   '@koa/router': 'reads the names of methods',
+  '@modelcontextprotocol/server': 'serves: its fetch answers requests',
   '@opentelemetry/instrumentation-undici': 'watches',
   cookies: 'reads a type of a request',
   duplexify: 'an example',
   katex: 'a function of its own',
   koa: 'serves',
+  'oidc-provider': 'its fetch is replaced by one that refuses (`oauth-provider.ts`)',
   pino: 'a test',
   'pino-std-serializers': 'a test',
   retry: 'an example',

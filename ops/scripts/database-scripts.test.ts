@@ -56,9 +56,11 @@ describe('the installation’s secret is changed', () => {
     const done = await run('rotate-secret', [before], env);
     expect(done).toMatchObject({
       code: 0,
-      out: '1 keys of services, 1 authenticators and 1 webhooks are encrypted with the new secret.\n',
+      out: '1 keys of services, 0 secrets of organisations, 0 for learning platforms, 1 authenticators, 1 webhooks and 0 keys of the OAuth provider are encrypted with the new secret.\n',
     });
-    expect((await run('rotate-secret', [before], env)).out).toMatch(/^0 keys of services, 0 authenticators and 0 webhooks/);
+    expect((await run('rotate-secret', [before], env)).out).toMatch(
+      /^0 keys of services, 0 secrets of organisations, 0 for learning platforms, 0 auth/,
+    );
     const secret = new TextEncoder().encode(env.SESSION_SECRET);
     const [row] = await db.knex('service_connection').select();
     expect(unseal(row!.key_sealed!, 'service-connection:openai', secret)?.toString()).toBe('sk-key');

@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { APP_SCOPES } from '#contract/identity/connected-apps.contract.ts';
 import { KEY_SCOPE_IDS, KEY_SCOPES, type KeyHolder } from '#contract/identity/key-scopes.ts';
 import { keyAccess, mayKeyCall } from '#contract/key-access.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
@@ -59,7 +60,22 @@ export async function clientTypes(): Promise<string> {
 const guarded = (): Endpoint[] => ENDPOINTS.filter(({ auth }) => auth !== 'public');
 const addressOf = ({ method, path: address }: Endpoint): string => `${method} ${address}`;
 
-/** Prints which scope opens which endpoint: a line for each, a column for each scope; `●` allowed, `·` refused, and why no key may. */
+/** A tool of the MCP server, as `print-tools.ts` prints it. */
+interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** Those with which somebody may use it, each for itself. */
+  readonly scopes: readonly string[];
+  readonly isForApps: boolean;
+}
+
+const tools = (): Tool[] =>
+  JSON.parse(execFileSync(process.execPath, ['api/mcp/print-tools.ts'], { cwd: ROOT, maxBuffer: 1024 * 1024 }).toString()) as Tool[];
+
+/**
+ * Prints which scope opens which endpoint, and which tool of the MCP server: a line for each, a column for each scope; `●` allowed, `·` refused,
+ * and why no key may. A connected program (OAuth) has the scopes that are named for it at most, and uses tools only.
+ */
 export function scopeTable(): string {
   const width = Math.max(...guarded().map((endpoint) => addressOf(endpoint).length));
   const legend = KEY_SCOPE_IDS.map((scope, at) => `${String.fromCodePoint(65 + at)} ${scope}`).join('   ');
@@ -69,7 +85,12 @@ export function scopeTable(): string {
     const marks = KEY_SCOPE_IDS.map((scope) => (mayKeyCall(endpoint, [scope]) ? '●' : '·')).join(' ');
     return `${addressOf(endpoint).padEnd(width)}  ${marks}  ${'refused' in access ? access.refused : ''}`.trimEnd();
   });
-  return [legend, '', `${''.padEnd(width)}  ${letters}`, ...lines, ''].join('\n');
+  const toolLines = tools().map(({ name, scopes, isForApps }) => {
+    const marks = KEY_SCOPE_IDS.map((scope) => (scopes.includes(scope) ? '●' : '·')).join(' ');
+    return `${`/mcp ${name}`.padEnd(width)}  ${marks}  ${isForApps ? 'connected programs too' : 'API keys only'}`;
+  });
+  const apps = `Connected programs (OAuth): ${APP_SCOPES.join(', ')} at most, and only at /mcp.`;
+  return [legend, apps, '', `${''.padEnd(width)}  ${letters}`, ...lines, '', ...toolLines, ''].join('\n');
 }
 
 const HOLDERS: Readonly<Record<KeyHolder, string>> = { account: 'account', organisation: 'organisation', operator: 'operators' };
@@ -79,7 +100,11 @@ export function scopeMarkdown(): string {
   const opened = KEY_SCOPE_IDS.map((scope) => {
     const { name, about, holders } = KEY_SCOPES[scope];
     const count = guarded().filter((endpoint) => mayKeyCall(endpoint, [scope])).length;
-    return `| \`${scope}\` | ${inEnglish(name)}. ${inEnglish(about)} | ${holders.map((holder) => HOLDERS[holder]).join(', ')} | ${count} |`;
+    const who = [
+      ...holders.map((holder) => HOLDERS[holder]),
+      ...((APP_SCOPES as readonly string[]).includes(scope) ? ['connected programs'] : []),
+    ];
+    return `| \`${scope}\` | ${inEnglish(name)}. ${inEnglish(about)} | ${who.join(', ')} | ${count} |`;
   });
   const reasons = Map.groupBy(guarded(), (endpoint) => {
     const access = keyAccess(endpoint);
@@ -96,6 +121,10 @@ export function scopeMarkdown(): string {
     '| Refused to every key, because | Endpoints |',
     '|---|---|',
     ...refused,
+    '',
+    '| Tool of `/mcp` | What it does | Scope |',
+    '|---|---|---|',
+    ...tools().map(({ name, title, scopes }) => `| \`${name}\` | ${title} | ${scopes.map((scope) => `\`${scope}\``).join(' or ')} |`),
     '',
   ].join('\n');
 }

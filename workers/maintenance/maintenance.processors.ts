@@ -9,6 +9,9 @@ import { followGroups } from '#domain/classes/class.commands.ts';
 import { mailClassWeeks, remindClasses } from '#domain/classes/remind-classes.commands.ts';
 import { sweepExports } from '#domain/exports/exports.queries.ts';
 import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
+import { readRosters } from '#domain/lti/read-rosters.command.ts';
+import { sendScores } from '#domain/lti/send-scores.command.ts';
+import { renewKeys } from '#domain/lti/signing-key.commands.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { notifyStudents } from '#domain/market/students/student.commands.ts';
 import { sweepLeftovers, sweepMedia } from '#domain/media/store-media.command.ts';
@@ -19,6 +22,7 @@ import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
 import { advanceBatches } from '#domain/operator/batches/advance-batches.command.ts';
 import { runBulkActions } from '#domain/operator/runs/start-bulk-act.command.ts';
 import { addUpDeltas } from '#domain/operator/series/rollup.commands.ts';
+import { tendSignIns } from '#domain/organisations/sign-in/tend-sign-ins.command.ts';
 import { maintainEvents } from '#domain/places/events/event.commands.ts';
 import { deleteOldPositions } from '#domain/places/share-place.command.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
@@ -38,6 +42,8 @@ export const PERIODIC_PROCESSORS: Readonly<Record<PeriodicJobName, () => Promise
   parents: advanceParents,
   mail: sendMails,
   'course-messages': notifyStudents,
+  'lti-scores': sendScores,
+  'lti-rosters': readRosters,
   push: sendPushes,
   webhooks: deliverWebhooks,
   'stripe-events': processEvents,
@@ -68,6 +74,8 @@ export const PERIODIC_PROCESSORS: Readonly<Record<PeriodicJobName, () => Promise
   exports: sweepExports,
   prune: pruneRows,
   'prune-runs': () => pruneRuns(),
+  'organisation-sign-ins': tendSignIns,
+  'lti-keys': () => renewKeys(),
   'ledger-proof': async () => recordLedgerProof(await proveLedger()),
   'media-leftovers': () => sweepLeftovers(),
 };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 
 const api = useTestApi();
 
@@ -21,4 +22,14 @@ it('keeps the policy of every page, and adds the worker for the search', async (
   const here = (await api.call('/api/docs')).headers['content-security-policy'];
   expect(everywhere).not.toContain('worker-src');
   expect(here).toBe(`${everywhere};worker-src blob:`);
+});
+
+it('begins with a call that works when it is copied, and one that needs a key only', async () => {
+  const { info } = (await api.call('/api/openapi.json')).json as { info: { description: string } };
+  const [first, second] = [...info.description.matchAll(/```bash\ncurl -s http:\/\/localhost:3000(\S+)(.*)\n```/g)];
+  expect((await api.call(first![1]!)).json).toMatchObject({ product: 'Coursewright' });
+  const { userId: accountId } = await api.givenPerson('reader@example.com');
+  const { secret } = await givenKey({ accountId });
+  expect(second![2]).toBe(' -H "Authorization: Bearer $COURSEWRIGHT_KEY"');
+  expect((await api.call(second![1]!, { bearer: secret })).json).toMatchObject({ user_id: accountId, key: { scopes: ['courses:read'] } });
 });

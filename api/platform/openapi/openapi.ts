@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sample } from 'openapi-sampler';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { LAUNCH_PREFIX } from '#contract/lti/launch.contract.ts';
 import { KEY_PREFIX } from '#contract/identity/api-keys.contract.ts';
 import { KEY_SCOPE_IDS } from '#contract/identity/key-scopes.ts';
 import { keyAccess } from '#contract/key-access.ts';
@@ -37,7 +38,7 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
     info: {
       title: PRODUCT,
       version: '1',
-      description: `Everything the pages of ${PRODUCT} do. Live events come over a WebSocket at /ws/{user_id}, which this format cannot describe.`,
+      description: introduction(origin),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
@@ -49,6 +50,12 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        launch: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${LAUNCH_PREFIX}…`,
+          description: 'The token of what a learning platform (LMS) has opened, for that alone.',
+        },
         key: {
           type: 'http',
           scheme: 'bearer',
@@ -60,6 +67,25 @@ export function openApiDocument({ origin, sessionCookie }: DocumentPlace): Json 
   };
 }
 
+/** What a person reads first: a call that works when it is copied, and the next one, which needs a key. */
+const introduction = (origin: string): string => `Everything the pages of ${PRODUCT} do.
+
+## A first call
+
+It works as it stands, and says which services this installation has:
+
+\`\`\`bash
+curl -s ${origin}/api/about
+\`\`\`
+
+With an API key (Settings → Programs → Make a key) the next one says whom it acts for, and what it may do:
+
+\`\`\`bash
+curl -s ${origin}/api/caller -H "Authorization: Bearer $COURSEWRIGHT_KEY"
+\`\`\`
+
+Agents connect to ${origin}/mcp by the Model Context Protocol, with a key or by signing a person in (OAuth 2.1). Live events come over a
+WebSocket at /ws/{user_id}, which this format cannot describe.`;
 /** What is sent to webhooks for an event. */
 function told(event: WebhookEvent): Json {
   const { name, about, holders } = WEBHOOK_EVENTS[event];
@@ -108,7 +134,7 @@ function operation(endpoint: Endpoint, names: readonly string[]): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    security: endpoint.auth === 'public' ? [] : [{ bearer: [] }, { cookie: [] }, ...keyRequirements(endpoint)],
+    security: securityOf(endpoint),
     parameters: [
       ...parameters(endpoint.params, 'path').map(({ name, ...shape }) => {
         const shown = renamed.get(String(name));
@@ -119,6 +145,12 @@ function operation(endpoint: Endpoint, names: readonly string[]): Json {
     ...((endpoint.body ?? endpoint.upload) && { requestBody: requestBody(endpoint) }),
     responses: { ...answers(endpoint), ...problemAnswers(endpoint) },
   };
+}
+
+/** What lets a caller in, any one of them. */
+function securityOf(endpoint: Endpoint): Json[] {
+  if (endpoint.auth === 'public') return [];
+  return endpoint.auth === 'launch' ? [{ launch: [] }] : [{ bearer: [] }, { cookie: [] }, ...keyRequirements(endpoint)];
 }
 
 /** A key with any one of the scopes; none for what needs a person. */
@@ -235,6 +267,7 @@ const EVERYWHERE: readonly ErrorCode[] = ['limits.rate', 'csrf.refused', 'servic
  */
 export function declaredCodes(endpoint: Endpoint): Set<ErrorCode> {
   const codes = new Set([...endpoint.errors, ...EVERYWHERE]);
+  if (endpoint.auth === 'launch') codes.add('lti.session_ended');
   // another's `user_id` is refused wherever it is sent
   if (endpoint.auth !== 'public') {
     codes.add('auth.required').add('auth.token_invalid').add('access.denied');

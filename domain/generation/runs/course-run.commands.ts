@@ -18,10 +18,8 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { awardPoints, POINTS } from '#domain/progress/award-points.command.ts';
 import { takeWrittenLessons } from '#domain/studio/creator-course.commands.ts';
 import { addSimulation } from '#domain/simulations/simulation.commands.ts';
-import type { QuotaName } from '#contract/billing/catalogue.ts';
-import { COMPONENT_PARTS, courseCost } from '#contract/generation/course-cost.ts';
 import { insufficient } from '#domain/billing/ledger/hold.commands.ts';
-import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
+import { coursePrice } from '#domain/generation/quotes/course-quote.commands.ts';
 import { addPictures } from '#domain/generation/pictures/picture.commands.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { useSources } from '#domain/sources/source.commands.ts';
@@ -72,16 +70,9 @@ const addSimulationIfChosen: typeof addSimulation = async (trx, course) => {
 };
 
 /** The refusal of a course that its tokens do not cover: what all of it takes, as its form says, whichever part did not fit. */
-async function wholeNeed(accountId: string, { ai_components: components, duration }: CourseForm): Promise<ProductError> {
-  const { balance, organisation_available: pool, quotas } = await walletBalance(accountId);
-  const unitsLeft = (feature: QuotaName) => {
-    const line = quotas.find(({ name }) => name === feature);
-    return line ? Math.max(0, line.allowed - line.used - line.held) : 0;
-  };
-  const names = Object.keys(COMPONENT_PARTS) as (keyof typeof COMPONENT_PARTS)[];
-  const parts = names.filter((name) => components[name]).map((name) => COMPONENT_PARTS[name]);
-  const { usual } = courseCost(parts, duration, unitsLeft);
-  return insufficient(usual, Math.round(balance * 100), pool === null ? null : Math.round(pool * 100));
+async function wholeNeed(accountId: string, form: CourseForm): Promise<ProductError> {
+  const { price, balance, pool } = await coursePrice(accountId, form);
+  return insufficient(price, Math.round(balance * 100), pool === null ? null : Math.round(pool * 100));
 }
 
 function noAgreement(): ProductError {

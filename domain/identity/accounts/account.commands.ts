@@ -5,9 +5,10 @@ import { uuidv7 } from 'uuidv7';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isUniqueViolation, transact } from '#domain/platform/database.ts';
-import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
+import { assertGreetingNames, greetingName } from '#domain/platform/greeting-name.ts';
 import { ProductError, fieldProblem, notFound } from '#domain/platform/errors.ts';
-import { addMail } from '#domain/mail/mail.commands.ts';
+import { addMail, PLATFORM_DOMAIN } from '#domain/mail/mail.commands.ts';
+import { assertMayRegister } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import type { Role } from './account.model.ts';
@@ -32,10 +33,11 @@ export interface NewAccount {
 /**
  * Creates an account for a user who has accepted the terms, signs it in, and mails a link that verifies the address, without waiting for
  * that. If the address is taken its owner is informed by mail, because this call discloses it to the caller (decision 0019).
- * @throws ProductError auth.email_taken; validation.failed for a name that is not allowed in mails
+ * @throws ProductError auth.email_taken, auth.organisation_required; validation.failed for a name that is not allowed in mails
  */
 export async function registerAccount(given: NewAccount): Promise<OpenedSession & { accountId: string }> {
   assertGreetingNames({ first_name: given.firstName, last_name: given.lastName });
+  await assertMayRegister(given.email);
   const accountId = uuidv7();
   const password_hash = await hashPassword(given.password);
   try {
@@ -63,6 +65,29 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
     }
     throw error;
   }
+}
+
+/**
+ * Creates the account of a person whom a learning platform names, in the caller's transaction: nobody signs in to it, and no mail goes to its
+ * address, which is none. The organisation that registered the platform has accepted the terms for its people.
+ * @returns its id
+ */
+export async function insertLearner(
+  trx: Knex.Transaction,
+  { firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null },
+): Promise<string> {
+  const id = uuidv7();
+  await trx('account').insert({
+    id,
+    email: `${id}${PLATFORM_DOMAIN}`,
+    password_hash: null,
+    first_name: greetingName(firstName ?? 'Learner', 'Learner'),
+    last_name: greetingName(lastName ?? '', ''),
+    terms_version: TERMS_VERSION,
+    terms_accepted_at: new Date(),
+    marketing_consent: false,
+  });
+  return id;
 }
 
 /** Informs the owner once a day, however many tries there are. */

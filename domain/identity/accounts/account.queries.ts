@@ -11,6 +11,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
 import type { Account, Role } from './account.model.ts';
 import { ageVerification } from '../age/age.queries.ts';
 
@@ -41,6 +42,13 @@ export async function findAccount(accountId: string): Promise<AccountDetails> {
  */
 export const inGoodStanding = (account: Sql): Sql =>
   sql`(${account}.suspended_at is null and ${account}.deleted_at is null and ${account}.deletion_due_at is null)`;
+
+/** Tells whether an account is in good standing. */
+export async function isInGoodStanding(accountId: string): Promise<boolean> {
+  if (!isUuid(accountId)) return false;
+  const [account] = await rowsOf(database(), sql`select from account where id = ${accountId} and ${inGoodStanding(sql`account`)}`);
+  return account !== undefined;
+}
 
 /**
  * Returns the user record in wire format.

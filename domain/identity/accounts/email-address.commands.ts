@@ -52,6 +52,7 @@ const OF_EARLIER_HOLDER = [
   // its steps and recovery codes with it
   'second_factor',
   'pending_sign_in',
+  'organisation_identity',
   'known_device',
   'account_link',
   'parental_request',
@@ -66,7 +67,11 @@ const OF_EARLIER_HOLDER = [
  * @returns ids of the ended sessions, to pass to `invalidateSession` after the commit; null when the address was proved before, and nothing
  *   was done
  */
-export async function takeOverAddress(trx: Knex.Transaction, accountId: string, how: 'reset' | 'provider'): Promise<string[] | null> {
+export async function takeOverAddress(
+  trx: Knex.Transaction,
+  accountId: string,
+  how: 'reset' | 'provider' | 'organisation',
+): Promise<string[] | null> {
   const [account] = await trx('account')
     .where({ id: accountId, email_verified_at: null })
     .update({ email_verified_at: trx.fn.now(), birth_year: null, marketing_consent: false, deletion_due_at: null })

@@ -61,35 +61,76 @@ export interface NewKey extends Holding {
  * @throws ProductError not_found, auth.password_wrong, validation.failed for a scope that the holder's keys cannot have, keys.too_many
  */
 export async function createKey(given: NewKey): Promise<{ key: ApiKey; secret: string }> {
-  const { accountId, holder, name, networks } = given;
   await holdingOf(given);
-  const scopes = [...new Set(given.scopes)];
-  if (scopes.some((scope) => !scopesOf(holder).includes(scope))) {
-    const why = 'A key of this holder cannot be allowed to do this.';
-    throw new ProductError('validation.failed', why, { data: { errors: [fieldProblem('scopes', why)] } });
-  }
-  await provePassword(accountId, given.password);
+  assertScopes(given);
+  await provePassword(given.accountId, given.password);
   const secret = newSecret();
-  const id = uuidv7();
+  const key = await transact((trx) => addKey(trx, given, { hash: hashOf(secret), ending: secret.slice(-4), app: null }));
+  return { key, secret };
+}
+
+/** A program that a person lets in. */
+export interface NewApp extends Omit<NewKey, 'holder' | 'password' | 'networks'> {
+  readonly clientId: string;
+  /** Where the program leads back to. */
+  readonly host: string;
+  /** SHA-256 of the grant by which its tokens are known. */
+  readonly grantHash: Buffer;
+}
+
+/**
+ * Lets a program in for a person, and tells them by mail. What the same program was allowed before ends.
+ * @returns it as it is listed
+ * @throws ProductError validation.failed for a scope that no account's key can have, keys.too_many
+ */
+export async function connectApp({ clientId, host, grantHash, ...given }: NewApp): Promise<ApiKey> {
+  const wanted = { ...given, holder: 'account' as const, networks: [] };
+  assertScopes(wanted);
   return transact(async (trx) => {
     await lockForKey(trx, given);
-    const { condition, organisationId } = await holdingOf(given, trx);
-    const [held] = await rowsOf<{ keys: number }>(
-      trx,
-      sql`select count(*)::int as keys from api_key key where ${condition} and ${IN_FORCE}`,
-    );
-    if (held!.keys >= KEYS_AT_MOST) throw new ProductError('keys.too_many', 'There are too many API keys. End one first.');
-    await rowsOf(
-      trx,
-      sql`insert into api_key (id, account_id, holder, organisation_id, name, secret_hash, ending, scopes, day_budget, networks, expires_at)
-          values (${id}, ${accountId}, ${holder}, ${organisationId}, ${name}, ${hashOf(secret)}, ${secret.slice(-4)}, ${scopes},
-                  ${given.dayBudget * 100}, ${networks}, now() + make_interval(days => ${given.days}))`,
-    );
-    await notifyOfSecurityChange(trx, { accountId, change: 'api_key_added', name });
-    await audit(trx, { accountId, holder, organisationId, action: 'api_key.create', detail: { api_key: id, scopes, networks } });
-    const [key] = await readKeys(trx, sql`key.id = ${id}`);
-    return { key: key!, secret };
+    await trx('api_key').where({ account_id: given.accountId, client_id: clientId, ended_at: null }).update({ ended_at: trx.fn.now() });
+    return addKey(trx, wanted, { hash: grantHash, ending: '', app: { clientId, host } });
   });
+}
+
+function assertScopes({ holder, scopes }: Pick<NewKey, 'holder' | 'scopes'>): void {
+  if (scopes.every((scope) => scopesOf(holder).includes(scope))) return;
+  const why = 'A key of this holder cannot be allowed to do this.';
+  throw new ProductError('validation.failed', why, { data: { errors: [fieldProblem('scopes', why)] } });
+}
+
+interface Secret {
+  readonly hash: Buffer;
+  readonly ending: string;
+  readonly app: { readonly clientId: string; readonly host: string } | null;
+}
+
+async function addKey(trx: Knex.Transaction, given: Omit<NewKey, 'password'>, { hash, ending, app }: Secret): Promise<ApiKey> {
+  const { accountId, holder, name, networks } = given;
+  const scopes = [...new Set(given.scopes)];
+  const id = uuidv7();
+  await lockForKey(trx, given);
+  const { condition, organisationId } = await holdingOf(given, trx);
+  const [held] = await rowsOf<{ keys: number }>(trx, sql`select count(*)::int as keys from api_key key where ${condition} and ${IN_FORCE}`);
+  if (held!.keys >= KEYS_AT_MOST) throw new ProductError('keys.too_many', 'There are too many API keys. End one first.');
+  await rowsOf(
+    trx,
+    sql`insert into api_key (id, account_id, holder, organisation_id, name, secret_hash, ending, client_id, app_host, scopes, day_budget, networks,
+                             expires_at)
+        values (${id}, ${accountId}, ${holder}, ${organisationId}, ${name}, ${hash}, ${ending}, ${app?.clientId ?? null}, ${app?.host ?? null},
+                ${scopes}, ${given.dayBudget * 100}, ${networks}, now() + make_interval(days => ${given.days}))`,
+  );
+  await notifyOfSecurityChange(trx, { accountId, change: app ? 'app_connected' : 'api_key_added', name });
+  const action = app ? 'app.connect' : 'api_key.create';
+  await audit(trx, {
+    accountId,
+    holder,
+    organisationId,
+    action,
+    detail: { api_key: id, scopes, networks, ...(app && { host: app.host }) },
+  });
+  const [key] = await readKeys(trx, sql`key.id = ${id}`);
+  return key!;
 }
 
 /** Ends a key of a holder; an ended one stays as it is. @throws ProductError not_found */
@@ -171,17 +212,26 @@ export const nameOfKey = (secret: string): string => hashOf(secret).toString('ba
  * @throws ProductError key.invalid, the same for all these reasons; key.network
  */
 export async function useKey(secret: string, ip: string): Promise<LiveSession> {
-  const refused = () =>
-    new ProductError('key.invalid', 'This API key does not work: it is wrong, has ended, or its owner may not use it any more.');
-  const name = nameOfKey(secret);
-  if (!isKey(secret) || dead.has(name)) throw refused();
+  if (!isKey(secret)) throw refused();
+  return letIn(hashOf(secret), ip);
+}
+
+/** Lets a connected program in, as `useKey`, by the hash of the grant that its token belongs to. */
+export const useApp = (grantHash: Buffer, ip: string): Promise<LiveSession> => letIn(grantHash, ip);
+
+const refused = () =>
+  new ProductError('key.invalid', 'This API key does not work: it is wrong, has ended, or its owner may not use it any more.');
+
+async function letIn(secretHash: Buffer, ip: string): Promise<LiveSession> {
+  const name = secretHash.toString('base64url');
+  if (dead.has(name)) throw refused();
   const address = isIP(ip) ? ip : null;
   const [key] = await preparedRowsOf<UsedKey>(
     database(),
     sql`select key.id, key.account_id, key.holder, key.organisation_id, key.scopes, account.roles, ${IN_FORCE} as is_in_force, ${ACTS} as acts,
                cardinality(key.networks) = 0 or coalesce(${address}::inet <<= any(key.networks::inet[]), false) as is_here
           from api_key key join account on account.id = key.account_id
-         where key.secret_hash = ${hashOf(secret)}`,
+         where key.secret_hash = ${secretHash}`,
   );
   if (!key?.is_in_force) bury(name);
   if (!key?.is_in_force || !key.acts) throw refused();

@@ -14,9 +14,9 @@ export class ApiKey extends Model {
   /** Set exactly when an organisation holds it. */
   declare organisation_id: Ref<'organisation'> | null;
   declare name: string;
-  /** SHA-256 of the whole key. */
+  /** SHA-256 of the whole key, or of a grant. */
   declare secret_hash: Buffer;
-  /** The last four characters, to tell keys apart. */
+  /** The last four characters, to tell keys apart; empty for a connected program. */
   declare ending: string;
   /** Names of scopes, also of those that this release does not know: they open nothing. */
   declare scopes: string[];
@@ -24,6 +24,10 @@ export class ApiKey extends Model {
   declare day_budget: number;
   /** Addresses and networks (CIDR) it may be used from; empty: all. */
   declare networks: string[];
+  /** Set: a person has let in this program by OAuth; its grant is what `secret_hash` is the hash of. */
+  declare client_id: string | null;
+  /** Where that program leads back to: a host, or `localhost`. Set exactly with `client_id`. */
+  declare app_host: string | null;
   declare created_at: Date;
   declare expires_at: Date;
   /** Set: somebody ended it. */

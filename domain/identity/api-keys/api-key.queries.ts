@@ -95,6 +95,7 @@ export async function readKeys(store: Knex, which: Sql): Promise<ApiKey[]> {
     api_key_id: row.id,
     name: row.name,
     ending: row.ending,
+    app: row.app_host === null ? null : { host: row.app_host },
     scopes: KEY_SCOPE_IDS.filter((scope) => row.scopes.includes(scope)),
     day_budget: inTokens(row.day_budget),
     spent_today: inTokens(spent.get(row.id) ?? 0),
@@ -105,6 +106,15 @@ export async function readKeys(store: Knex, which: Sql): Promise<ApiKey[]> {
     ...withCounted(row),
     acts_for: row.acts_for,
   }));
+}
+
+/** Tells whether a person has let in a program, and has not ended it. */
+export async function hasApp({ accountId, clientId }: { accountId: string; clientId: string }): Promise<boolean> {
+  const row = await database()('api_key as key')
+    .where({ account_id: accountId, client_id: clientId })
+    .where(expression(database(), IN_FORCE))
+    .first('id');
+  return row !== undefined;
 }
 
 /** Returns a key's budget of a day, in hundredths of a token; null for a key that has ended meanwhile. */

@@ -8,6 +8,7 @@ import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.
 import type { SignedIn } from '#domain/identity/sessions/session.commands.ts';
 import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
+import { assertMayRegister } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -100,6 +101,7 @@ async function accountOfAddress(trx: Knex.Transaction, entering: Entering, ended
 
 async function newAccount(trx: Knex.Transaction, entering: Entering): Promise<string> {
   const { provider, identity } = entering;
+  await assertMayRegister(identity.email, trx);
   const id = uuidv7();
   await trx('account').insert({
     id,

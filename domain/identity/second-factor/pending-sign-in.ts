@@ -21,13 +21,23 @@ export async function hasSecondFactor(db: Knex, accountId: string): Promise<bool
 
 /**
  * Starts the second step, in the transaction that has proved the first, if the account has one.
+ * @param organisationId by whose sign-in the first step was taken; null: by a way of the person's own
  * @returns null when there is no second step
  */
-export async function startSecondStep(trx: Knex.Transaction, accountId: string): Promise<PendingSignIn | null> {
+export async function startSecondStep(
+  trx: Knex.Transaction,
+  accountId: string,
+  organisationId: string | null = null,
+): Promise<PendingSignIn | null> {
   if (!(await hasSecondFactor(trx, accountId))) return null;
   const token = newCookieSecret();
   const [row] = await trx('pending_sign_in')
-    .insert({ token_hash: hashToken(token), account_id: accountId, expires_at: expression(trx, sql`now() + ${LIFE}`) })
+    .insert({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      organisation_id: organisationId,
+      expires_at: expression(trx, sql`now() + ${LIFE}`),
+    })
     .returning('expires_at');
   return { token, expiresAt: row!.expires_at };
 }
@@ -38,9 +48,10 @@ const live = (db: Knex, token: string) =>
     .where('expires_at', '>', db.fn.now())
     .where('attempts', '<', MOST_ATTEMPTS);
 
-/** Returns the account of a token's sign-in; null when it is unknown, expired, used up, or the password was changed since. */
-export async function ownerOfPending(db: Knex, token: string): Promise<string | null> {
-  return (await live(db, token).first('account_id'))?.account_id ?? null;
+/** Returns the account of a token's sign-in, and by which organisation it came; null when it is unknown, expired, used up, or the password was changed since. */
+export async function ownerOfPending(db: Knex, token: string): Promise<{ accountId: string; organisationId: string | null } | null> {
+  const pending = await live(db, token).first('account_id', 'organisation_id');
+  return pending ? { accountId: pending.account_id, organisationId: pending.organisation_id } : null;
 }
 
 /** Uses up one of a token's attempts. @returns false when none is left */

@@ -134,7 +134,7 @@ export async function withCode(accountId: string, typed: string, work: (trx: Kne
 
 /**
  * Completes the sign-in of a user who has proved the password (`token`) and now sends a code. The token is used up.
- * @throws ProductError auth.sign_in_expired, auth.code_wrong, limits.rate, auth.suspended
+ * @throws ProductError auth.sign_in_expired, auth.code_wrong, limits.rate, auth.suspended, auth.organisation_required
  */
 export async function finishSignIn(given: {
   token: string;
@@ -143,8 +143,9 @@ export async function finishSignIn(given: {
 }): Promise<OpenedSession & { accountId: string }> {
   const { token, userAgent } = given;
   const expired = () => new ProductError('auth.sign_in_expired', 'This sign-in has taken too long. Please start again.');
-  const accountId = await ownerOfPending(database(), token);
-  if (accountId === null) throw expired();
+  const pending = await ownerOfPending(database(), token);
+  if (pending === null) throw expired();
+  const { accountId, organisationId } = pending;
   const code = await readCode(accountId, given.code);
   const done = await transact(async (trx) => {
     // lock the account first, like a password change does: the token may be deleted then
@@ -153,7 +154,7 @@ export async function finishSignIn(given: {
     const verdict = await useCode(trx, accountId, code);
     if (verdict !== 'right') return verdict;
     await endPending(trx, token);
-    return openSession(accountId, userAgent, trx);
+    return openSession(accountId, userAgent, trx, organisationId);
   });
   if (typeof done === 'object' && 'accessToken' in done) return { accountId, ...done };
   refuse(done);

@@ -55,6 +55,8 @@ export class PendingSignIn extends Model {
   declare attempts: number;
   declare expires_at: Date;
   declare created_at: Date;
+  /** By which organisation's sign-in the first step was taken. */
+  declare organisation_id: Ref<'organisation'> | null;
 }
 
 declare module 'knex/types/tables.js' {

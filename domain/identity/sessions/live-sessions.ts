@@ -13,6 +13,29 @@ export interface LiveSession {
   readonly cookieSeen: boolean;
   /** Set: no person but a program calls, with this key; `sessionId` is its id then. */
   readonly key?: ActingKey & { readonly scopes: readonly KeyScope[] };
+  /** Set: the page that a learning platform has opened calls, for this alone. */
+  readonly launch?: Launch;
+}
+
+/** What a learning platform has opened for one person (`domain/lti`): one activity of theirs, or a choice of contents. */
+export interface Launch {
+  readonly platformId: string;
+  readonly organisationId: string;
+  /** The person at the platform. */
+  readonly ltiUserId: string;
+  readonly activity: LaunchedActivity | null;
+}
+
+export interface LaunchedActivity {
+  readonly linkId: string;
+  readonly kind: 'course' | 'lesson' | 'simulation';
+  readonly title: string;
+  /** The learner's own copy of the course. */
+  readonly courseId: string;
+  /** The only lesson that is open. */
+  readonly lessonId: string | null;
+  readonly simulationId: string | null;
+  readonly isGraded: boolean;
 }
 
 /** How long a cached session is valid without, and with, change notifications. The latter is an access token's lifetime. */

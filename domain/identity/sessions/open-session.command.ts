@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { assertOwnWayIn } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { uuidv7 } from 'uuidv7';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -21,11 +22,18 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session for an account that has just authenticated. Every sign-in gets its own session and cookie. @throws ProductError
- * auth.suspended
+ * Opens a session for an account that has just authenticated. Every sign-in gets its own session and cookie.
+ * @param organisationId by whose sign-in the person came; null: by a way of their own, which an organisation may forbid its members
+ * @throws ProductError auth.suspended, auth.organisation_required
  */
-export async function openSession(accountId: string, userAgent: string, trx?: Knex.Transaction): Promise<OpenedSession> {
+export async function openSession(
+  accountId: string,
+  userAgent: string,
+  trx?: Knex.Transaction,
+  organisationId: string | null = null,
+): Promise<OpenedSession> {
   const store = trx ?? database();
+  if (organisationId === null) await assertOwnWayIn(accountId, store);
   const isSuspended = await store('account').where({ id: accountId }).whereNotNull('suspended_at').first('id');
   if (isSuspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');
   const id = uuidv7();
@@ -35,6 +43,7 @@ export async function openSession(accountId: string, userAgent: string, trx?: Kn
     account_id: accountId,
     cookie_hash: hashCookie(cookie),
     user_agent: storedUserAgent(userAgent),
+    organisation_id: organisationId,
     expires_at: expression(store, sql`now() + make_interval(days => ${IDLE_DAYS})`),
   });
   return {

@@ -3,6 +3,7 @@ import { TICKET_SECONDS } from '#contract/live/live.contract.ts';
 import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
 import { ProductError, notFound } from '#domain/platform/errors.ts';
+import { assertOwnWayIn } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { startSecondStep, type PendingSignIn } from '#domain/identity/second-factor/pending-sign-in.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
@@ -20,7 +21,7 @@ export type SignedIn = (OpenedSession & { readonly accountId: string }) | { read
 
 /**
  * Signs in a user by email and password; with a second factor this is the first of two steps.
- * @throws ProductError auth.invalid_credentials, the same and equally slow for an unknown email as for a wrong password
+ * @throws ProductError auth.suspended, auth.organisation_required; auth.invalid_credentials, the same and equally slow for an unknown email as for a wrong password
  */
 export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<SignedIn> {
   const account = await database()('account').where({ email: given.email.toLowerCase() }).first('id', 'password_hash');
@@ -30,6 +31,8 @@ export async function logIn(given: { email: string; password: string; userAgent:
     // a concurrent password change ends all sessions: this one must be among them, or never be created
     const same = await trx('account').where({ id: account.id, password_hash: account.password_hash }).forShare().first('id');
     if (!same) throw refused();
+    // before a code is asked for in vain
+    await assertOwnWayIn(account.id, trx);
     const pending = await startSecondStep(trx, account.id);
     return pending ? { pending } : { accountId: account.id, ...(await openSession(account.id, given.userAgent, trx)) };
   });
@@ -240,6 +243,27 @@ export async function revokeSessionsOf(
       if (which.except !== undefined) void named.whereNot({ id: which.except });
     })
     .update({ revoked_at: trx.fn.now(), revoked_reason: reason })
+    .returning('id');
+  return revoked.map((session) => session.id);
+}
+
+/**
+ * Ends the sessions of some accounts that did not come by an organisation's sign-in, and what is on its way to become one, in the caller's
+ * transaction.
+ * @returns ids of the ended sessions, to pass to `forgetSessions` after the commit
+ */
+export async function revokeOtherWays(
+  trx: Knex.Transaction,
+  { accountIds, organisationId, except }: { accountIds: readonly string[]; organisationId: string; except: string },
+): Promise<string[]> {
+  const isOther = expression(trx, sql`organisation_id is distinct from ${organisationId}::uuid`);
+  await trx('pending_sign_in').whereIn('account_id', accountIds).where(isOther).delete();
+  const revoked = await trx('session')
+    .whereIn('account_id', accountIds)
+    .whereNot({ id: except })
+    .where({ revoked_at: null })
+    .where(isOther)
+    .update({ revoked_at: trx.fn.now(), revoked_reason: 'organisation-enforced' })
     .returning('id');
   return revoked.map((session) => session.id);
 }

@@ -23,6 +23,8 @@ export class Session extends Model {
   declare expires_at: Date;
   declare revoked_at: Date | null;
   declare revoked_reason: string | null;
+  /** By which organisation's sign-in its person came: leaving that ends it; null: by a way of their own. */
+  declare organisation_id: Ref<'organisation'> | null;
 }
 
 /** A ticket that opens a live socket once, for a session. */

@@ -10,9 +10,10 @@ export type SecurityChange =
   | 'passkey_removed'
   | 'provider_linked'
   | 'provider_unlinked'
-  | 'api_key_added';
+  | 'api_key_added'
+  | 'app_connected';
 
-/** `about`: name of the passkey, provider or API key. `link` to the account's sign-in methods. */
+/** `about`: name of the passkey, provider, API key or program. `link` to the account's sign-in methods. */
 export interface SecurityChangedData {
   readonly first_name: string;
   readonly change: SecurityChange;
@@ -50,6 +51,8 @@ function sentence(change: SecurityChange, values: { time: string; about: string 
       return t('signing in with {about} was added to your account on {time}.', values);
     case 'provider_unlinked':
       return t('signing in with {about} was removed from your account on {time}.', values);
+    case 'app_connected':
+      return t('the program “{about}” was let into your account on {time}. It acts for you, within what you allowed.', values);
     case 'api_key_added':
       return t('the API key “{about}” was made on {time}. A program that has it acts for you, within what you allowed.', values);
   }

@@ -116,11 +116,23 @@ export const PURPOSES = {
     // a page may have half of it
     bounds: { connectMs: 10 * SECOND, silentMs: 30 * SECOND, answerMs: 30 * SECOND, answerBytes: 100 * MB },
   },
+  organisations: {
+    // identity providers of organisations, which their administrators name; the sandbox's own on loopback
+    places: ({ hasStandIns }) => (hasStandIns ? [{ host: '127.0.0.1', port: null }] : []),
+    isForStrangers: true,
+    bounds: { connectMs: 10 * SECOND, silentMs: 10 * SECOND, answerMs: 15 * SECOND, answerBytes: MB },
+  },
   push: {
     // the sandbox's own push service
     places: ({ hasStandIns }) => (hasStandIns ? [{ host: '127.0.0.1', port: null }] : []),
     isForStrangers: true,
     bounds: { connectMs: 3 * SECOND, silentMs: 3 * SECOND, answerMs: 3 * SECOND, answerBytes: 64_000 },
+  },
+  lms: {
+    // a stand-in for an LMS
+    places: ({ hasStandIns }) => (hasStandIns ? [{ host: LOOPBACK, port: null }] : []),
+    isForStrangers: true,
+    bounds: { connectMs: 5 * SECOND, silentMs: 10 * SECOND, answerMs: 15 * SECOND, answerBytes: 2 * MB },
   },
   webhooks: {
     // a development machine's own receivers

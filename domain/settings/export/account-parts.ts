@@ -64,7 +64,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     description: 'Where you are signed in, and where you were until about a month ago.',
     table: 'session',
     condition: OWN,
-    columns: ['id account_id user_agent created_at rotated_at last_seen_at expires_at revoked_at revoked_reason'],
+    columns: ['id account_id user_agent created_at rotated_at last_seen_at expires_at revoked_at revoked_reason organisation_id'],
     withheld: { cookie_hash: WITHHELD.secret, cookie_seen: WITHHELD.machine, generation: WITHHELD.machine },
     key: { id: 'uuid' },
   },
@@ -97,11 +97,11 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'api-keys',
-    description: 'API keys that act for you: what you allowed them, when they end, and how often they were used.',
+    description: 'API keys and connected programs that act for you: what you allowed them, when they end, and how often they were used.',
     table: 'api_key',
     condition: OWN,
     columns: [
-      'id account_id holder organisation_id name ending scopes day_budget networks created_at expires_at ended_at last_used_at calls',
+      'id account_id holder organisation_id name ending client_id app_host scopes day_budget networks created_at expires_at ended_at last_used_at calls',
     ],
     withheld: { secret_hash: WITHHELD.secret },
     key: { id: 'uuid' },
@@ -164,6 +164,14 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     condition: OWN,
     columns: ['provider subject account_id email created_at last_used_at'],
     key: { provider: 'text' },
+  },
+  {
+    file: 'organisation-identities',
+    description: 'By which person of your organisation’s own sign-in you are known here.',
+    table: 'organisation_identity',
+    condition: OWN,
+    columns: ['organisation_id issuer subject account_id email created_at last_used_at'],
+    key: { organisation_id: 'uuid', issuer: 'text', subject: 'text' },
   },
   {
     file: 'mailed-links',
@@ -251,6 +259,33 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     table: 'organisation',
     condition: 't.id in (select organisation_id from organisation_member where account_id = :me)',
     columns: ['id name package_id seats starts_at ends_at created_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'learning-platform-identities',
+    description: 'Whom a learning platform (LMS) of your organisation calls you, with the address that it sent.',
+    table: 'lti_user',
+    condition: OWN,
+    columns: ['id platform_id subject account_id email created_at last_launch_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'learning-platform-memberships',
+    description: 'Classes of a learning platform that have you on their lists.',
+    table: 'lti_context_member',
+    condition: `(t.context_id, t.subject) in (
+      select context.id, person.subject from lti_user person join lti_context context on context.platform_id = person.platform_id
+       where person.account_id = :me)`,
+    columns: ['context_id subject name email roles is_active'],
+    key: { context_id: 'uuid', subject: 'text' },
+  },
+  {
+    file: 'learning-platform-grades',
+    description: 'Results that went back to a learning platform, or wait to.',
+    table: 'lti_score',
+    condition: 't.user_id in (select id from lti_user where account_id = :me)',
+    columns: ['id link_id user_id percent is_complete achieved_at state sent_at'],
+    withheld: { due_at: WITHHELD.machine, lease_until: WITHHELD.machine, attempts: WITHHELD.machine, last_error: WITHHELD.operator },
     key: { id: 'uuid' },
   },
   {

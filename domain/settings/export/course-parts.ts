@@ -36,6 +36,22 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     page: 4,
   },
   {
+    file: 'offered-courses',
+    description: 'Courses of yours that teachers of your organisation may place in their learning platform (LMS).',
+    table: 'lti_offer',
+    condition: OWN,
+    columns: ['organisation_id course_id account_id created_at'],
+    key: { organisation_id: 'uuid', course_id: 'uuid' },
+  },
+  {
+    file: 'courses-from-learning-platforms',
+    description: 'Which of your courses are copies that a learning platform (LMS) opened for you.',
+    table: 'lti_copy',
+    condition: OWN,
+    columns: ['account_id source_id course_id'],
+    key: { source_id: 'uuid' },
+  },
+  {
     file: 'creator-courses',
     description: 'Courses you made in the Creator Studio. What they sold is in money-movements.json.',
     table: 'creator_course',

@@ -246,11 +246,38 @@ async function givenTokensUsed({ accountId, mark }: FullAccount): Promise<void> 
   await store('ledger_transaction').insert({ ...movement(mark), unit: 'USD', kind: 'sale', owner_kind: 'user', owner_id: accountId });
 }
 
+/** What a learning platform of their organisation knows of the user, and a course that they offer there. */
+async function givenLearningPlatform({ accountId, email, mark }: FullAccount, organisationId: string): Promise<void> {
+  const store = database();
+  const [platform_id, user_id, context_id, placement_id, link_id] = Array.from({ length: 5 }, () => uuidv7()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const course_id = await givenCourse(accountId);
+  const source_id = await givenCourse((await insertAccount(store)) as string);
+  await store('lti_platform').insert({ id: platform_id, organisation_id: organisationId, name: mark, product: 'moodle', state: 'waiting' });
+  await store('lti_user').insert({ id: user_id, platform_id, subject: mark, account_id: accountId, email });
+  await store('lti_context').insert({ id: context_id, platform_id, context_ref: mark, title: mark });
+  await store('lti_context_member').insert({ context_id, subject: mark, name: mark, email, roles: ['Learner'], is_active: true });
+  await store('lti_offer').insert({ organisation_id: organisationId, course_id, account_id: accountId });
+  await store('lti_copy').insert({ account_id: accountId, source_id, course_id });
+  await store('lti_placement').insert({ id: placement_id, platform_id, kind: 'course', title: mark, course_id });
+  const link = { id: link_id, platform_id, deployment_id: '1', resource_link_ref: mark, placement_id, context_id };
+  await store('lti_link').insert(link);
+  await store('lti_score').insert({ id: uuidv7(), link_id, user_id, percent: 80, is_complete: true, achieved_at: new Date() });
+}
+
 /** An organisation the user owns, in whose name they spent tokens; an invite they sent, and one they got. */
 async function givenOrganisations({ accountId, email, mark }: FullAccount): Promise<void> {
   const store = database();
   const own = await givenOrganisation({ owner: { id: accountId, email }, name: mark });
+  await givenLearningPlatform({ accountId, email, mark }, own.id);
   await givenInvite(own.id, `invited-by-${mark}@elsewhere.example`);
+  const known = { organisation_id: own.id, issuer: 'https://idp.example', subject: mark, account_id: accountId };
+  await store('organisation_identity').insert(known);
   await store('organisation_invite').where({ organisation_id: own.id }).update({ invited_by: accountId });
   const group = { id: uuidv7(), organisation_id: own.id, name: mark, source: 'roster' as const };
   await store('organisation_group').insert(group);

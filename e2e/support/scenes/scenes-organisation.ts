@@ -2,7 +2,11 @@ import type { ServiceLane } from '#contract/operator/services.contract.ts';
 import type { Page } from '@playwright/test';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { SalesMessage } from '#contract/billing/sales.contract.ts';
+import type { SignInOverview } from '#contract/organisations/sign-in.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
+import { aSetup } from '#frontend/features/organisation/sign-in/setup.factory.ts';
+import type { LtiContext } from '#contract/lti/platforms.contract.ts';
+import { aPlatform } from '#frontend/features/lti/platform.factory.ts';
 import type { Provisioning, ScimRequest } from '#contract/organisations/provisioning.contract.ts';
 import type { ConsoleOrganisation } from '#contract/operator/organisations.contract.ts';
 import type { Roster, RosterRow } from '#contract/organisations/rosters.contract.ts';
@@ -114,6 +118,17 @@ const SALES_MESSAGES: readonly SalesMessage[] = [
   answered_by: null,
 }));
 
+const A_CLASS: LtiContext = {
+  context_id: 'c1',
+  title: 'Biology 7b',
+  platform: 'Our Moodle',
+  has_roster: true,
+  members: 28,
+  read_at: '2026-11-20T10:00:00.000Z',
+  is_due: false,
+  problem: null,
+};
+
 const belonging = (organisation: Organisation) => async (page: Page) => {
   await mockAnswer(page, '**/api/organisation', { organisation, invitations: [] });
   await mockAnswer(page, '**/api/organisation/people*', { people: PEOPLE, next_cursor: null });
@@ -131,6 +146,20 @@ const SERVICE_LANES: ServiceLane[] = [
     newest_failure: FAILURE,
   },
   { service: 'openai', model: 'gpt', state: 'open', until: null, newest_failure: FAILURE },
+];
+
+const SIGN_INS: readonly SignInOverview[] = [
+  {
+    organisation_id: 'o-1',
+    name: 'Green School',
+    kind: 'saml',
+    mode: 'enforced',
+    issuer: 'https://idp.green-school.example/saml/metadata',
+    domains: ['green-school.example', 'pupils.green-school.example'],
+    certificate_ends_at: '2026-12-20T10:00:00.000Z',
+    metadata_problem: 'the address of the metadata answered 503',
+    failures: [{ reason: 'signature', count: 1_204, last_at: '2026-12-03T10:00:00.000Z', last_detail: null }],
+  },
 ];
 
 /** The screens of an organisation, its members and operators. */
@@ -211,6 +240,45 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     arrange: refusing('**/api/organisation', 400, 'It could not be read.'),
     ready: heading('Your organisation could not be loaded'),
   },
+  {
+    name: 'sign-in of an organisation',
+    address: '/organisation/sign-in',
+    arrange: (page) => mockAnswer(page, '**/api/organisation/sign-in', aSetup()),
+    ready: heading('What went wrong'),
+  },
+  {
+    name: 'sign-in of an organisation, not set up yet',
+    address: '/organisation/sign-in',
+    arrange: (page) => mockAnswer(page, '**/api/organisation/sign-in', aSetup({ connection: null, domains: [], failures: [] })),
+    ready: heading('Identity provider'),
+  },
+  { name: 'sign-in of an organisation, not loaded', address: '/organisation/sign-in', ready: heading('The setup could not be loaded') },
+  {
+    name: 'return from an organisation, refused',
+    who: 'nobody',
+    address: '/sign-in/organisation/o-1?refused=not_asked',
+    ready: heading('You are not signed in'),
+  },
+  {
+    name: 'learning platforms, one to set up',
+    isMain: true,
+    address: '/organisation/lms',
+    arrange: async (page) => {
+      await belonging(OWNED)(page);
+      await mockAnswer(page, '**/api/organisation/lms', {
+        platforms: [aPlatform(), aPlatform({ platform_id: 'p2', name: 'Canvas', product: 'canvas', state: 'waiting', grades_dropped: 2 })],
+      });
+      await mockAnswer(page, '**/api/organisation/lms-classes', {
+        contexts: [A_CLASS, { ...A_CLASS, context_id: 'c2', problem: 'The platform answered 403.' }],
+      });
+      await mockAnswer(page, '**/api/organisation/lms-courses', {
+        offers: [{ course_id: 'o1', title: 'Beekeeping for a first year', author: 'Ada Okafor', is_own: true }],
+      });
+    },
+    act: (page) => page.getByRole('button', { name: 'Set up' }).first().click(),
+    ready: text('Make an address for registration'),
+  },
+  { name: 'learning platforms, for others', address: '/organisation/lms', ready: heading('This is for those who teach') },
   { name: 'invite, not signed in', who: 'nobody', address: '/organisation/join?token=secret', ready: heading('You are invited') },
   {
     name: 'invite for another address',
@@ -259,6 +327,13 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     address: '/operator/sales',
     arrange: (page) => mockAnswer(page, '**/api/operator/sales-messages*', { messages: SALES_MESSAGES, next_cursor: 'more' }),
     ready: (page) => page.getByText('Department of Beekeeping', { exact: true }),
+  },
+  {
+    name: 'sign-ins of organisations',
+    who: 'operator',
+    address: '/operator/sign-ins',
+    arrange: (page) => mockAnswer(page, '**/api/operator/organisation-sign-ins', { sign_ins: SIGN_INS }),
+    ready: button('Make it an offer Green School'),
   },
   {
     name: 'AI services, one paused',

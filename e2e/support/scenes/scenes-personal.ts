@@ -12,6 +12,7 @@ const KEY: ApiKey = {
   api_key_id: 'k1',
   name: 'Reports',
   ending: 'Ab3d',
+  app: null,
   scopes: ['courses:read', 'generate'],
   day_budget: 50,
   spent_today: 12.5,
@@ -37,6 +38,14 @@ const KEYS: readonly ApiKey[] = [
     calls: 0,
   },
   { ...KEY, api_key_id: 'k3', name: 'Old laptop', ended_at: '2026-11-20T08:00:00.000Z' },
+  { ...KEY, api_key_id: 'k5', name: 'Study Buddy', ending: '', app: { host: 'localhost' }, networks: [] },
+  {
+    ...KEY,
+    api_key_id: 'k6',
+    name: 'An assistant with a name that is as long as one may be, sir',
+    ending: '',
+    app: { host: 'assistant.example.com' },
+  },
   { ...KEY, api_key_id: 'k4', name: 'Trial', expires_at: '2026-11-21T08:00:00.000Z' },
 ];
 
@@ -207,6 +216,20 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     act: press('Make a key'),
     ready: button('Make the key'),
   },
+  {
+    name: 'a program asks to be let in',
+    who: 'learner',
+    address: '/connect/a',
+    arrange: (page) =>
+      mockAnswer(page, '**/api/consents/a', {
+        client_name: 'Study Buddy',
+        host: 'localhost',
+        scopes: ['courses:read', 'generate', 'learn', 'mentor'],
+        replaces: true,
+      }),
+    ready: button('Let it in'),
+  },
+  { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in is over') },
   {
     name: 'programs, making a webhook',
     who: 'learner',

@@ -41,6 +41,7 @@ export default function SignInPage() {
         lostPassword={<TextLink to="/forgot-password">{t('Forgot your password?')}</TextLink>}
         terms={<ReadTerms />}
         {...(offered && { providers: offered })}
+        next={next}
         onEntered={() =>
           // members invited to an organisation have a plan there, and others have chosen one already: they skip the plan selection
           void navigate(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 
 /** The user signed in at the provider. */
 export interface ProviderPerson {
@@ -27,6 +27,8 @@ export interface ProviderStandIn {
   person: ProviderPerson;
   /** Overrides of the next token's claims, e.g. another audience. */
   deviation: Record<string, unknown>;
+  /** Replaces the next token, e.g. by one without a signature. */
+  forge: ((token: string, publicKey: string) => Promise<string> | string) | null;
   /** An ID token for the client, as a mobile app gets it. */
   issue(person: ProviderPerson): Promise<string>;
   close(): void;
@@ -41,7 +43,7 @@ export async function startProvider(client: { id: string; secret: string }): Pro
   const jwk = { ...(await exportJWK(publicKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
 
-  const issue = (person: ProviderPerson, more: Record<string, unknown> = {}): Promise<string> => {
+  const issue = async (person: ProviderPerson, more: Record<string, unknown> = {}): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: provider.issuer,
@@ -54,7 +56,10 @@ export async function startProvider(client: { id: string; secret: string }): Pro
       ...provider.deviation,
     };
     provider.deviation = {};
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid }).sign(privateKey);
+    const { forge } = provider;
+    provider.forge = null;
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid }).sign(privateKey);
+    return forge ? forge(token, await exportSPKI(publicKey)) : token;
   };
 
   const authorize = (query: URLSearchParams, response: ServerResponse): void => {
@@ -102,6 +107,7 @@ export async function startProvider(client: { id: string; secret: string }): Pro
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     person: { sub: 'nobody', email: 'nobody@example.com', email_verified: true },
     deviation: {},
+    forge: null,
     issue: (person) => issue(person),
     close: () => void server.close(),
   };

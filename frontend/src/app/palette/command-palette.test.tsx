@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import CommandPalette from '#frontend/app/palette/command-palette.tsx';
-import { paletteGroups } from '#frontend/app/palette/palette-entries.ts';
 import { onOpenSearch, openSearch } from '#frontend/app/palette/open-search.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -29,15 +28,6 @@ async function show() {
 }
 
 describe('search and commands', () => {
-  it('lead to classes whoever belongs to an organisation', () => {
-    const found = (isMember: boolean) =>
-      paletteGroups({ query: 'classes', hits: undefined, isOperator: false, isMember }).flatMap(({ entries }) =>
-        entries.map(({ does }) => does),
-      );
-    expect(found(true)).toContainEqual({ href: '/classes' });
-    expect(found(false)).not.toContainEqual({ href: '/classes' });
-  });
-
   it('offer places and acts at once, and the keys alone choose among them', async () => {
     const { onClose, field, press, active } = await show();
     expect(field).toBe(document.activeElement);

@@ -48,6 +48,18 @@ const organisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'OrganisationPage'),
 });
 
+const organisationSignInRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/organisation/sign-in',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-sign-in-page.tsx')),
+});
+
+const learningPlatformsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/organisation/lms',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/learning-platforms-page.tsx')),
+});
+
 const classesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/classes',
@@ -78,6 +90,7 @@ const directoryRoute = createRoute({
 });
 
 export const accountRoutes = [
+  organisationSignInRoute,
   accountRoute,
   billingRoute,
   usageRoute,
@@ -85,6 +98,7 @@ export const accountRoutes = [
   settingsRoute,
   programsRoute,
   organisationRoute,
+  learningPlatformsRoute,
   rostersRoute,
   directoryRoute,
   classesRoute,

@@ -105,6 +105,16 @@ const joinOrganisationRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/join-organisation-page.tsx')),
 });
 
+/** Outside the shell: a person decides, and goes back to where they came from. */
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect/$uid',
+  beforeLoad: ({ location }) => {
+    if (getSession().status !== 'signed-in') throw redirect({ to: '/sign-in', search: { next: location.href }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('#frontend/pages/account/connect-page.tsx')),
+});
+
 const certificateRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/certificates/$certificateId',
@@ -123,6 +133,12 @@ const providerRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/provider-page.tsx')),
 });
 
+const organisationReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in/organisation/$connectionId',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-return-page.tsx')),
+});
+
 /** The parts of the interface in all their states, for those who build it; nothing links here. */
 const kitRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -133,6 +149,7 @@ const kitRoute = createRoute({
 export const publicRoutes = [
   kitRoute,
   providerRoute,
+  organisationReturnRoute,
   sharedCourseRoute,
   certificateRoute,
   landingRoute,
@@ -146,4 +163,5 @@ export const publicRoutes = [
   parentalConsentRoute,
   unsubscribeRoute,
   joinOrganisationRoute,
+  connectRoute,
 ];

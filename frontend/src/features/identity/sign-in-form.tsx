@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import Divider from '@mui/material/Divider';
 import { startProvider, type Provider } from '#contract/identity/providers.contract.ts';
 import { Column, Fields } from '#frontend/features/identity/form-column.tsx';
+import { OrganisationStart } from '#frontend/features/identity/organisation/organisation-start.tsx';
 import { signInOrRegister, type SignInFields, signInWithPasskey } from '#frontend/features/identity/sign-in.ts';
 import { emailRule, nameRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -50,6 +51,8 @@ interface SignInFormProps {
   readonly terms?: ReactNode;
   /** The available sign-in providers; none when absent. */
   readonly providers?: OfferedProviders;
+  /** Where to go afterwards: an organisation's sign-in leads there by itself. */
+  readonly next?: string | undefined;
   /** Called when the session exists and the pause is over. */
   readonly onEntered: () => void;
 }
@@ -62,13 +65,15 @@ async function enterLater(onEntered: () => void): Promise<void> {
 }
 
 /** The form to sign in or to create an account. */
-export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, providers = NOBODY, onEntered }: SignInFormProps) {
+export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, providers = NOBODY, next, onEntered }: SignInFormProps) {
   const [message, setMessage] = useState<Message | null>(() =>
     readSession().wasRefused && !isCreating ? { kind: 'info', text: t('You were signed out. Sign in to continue.') } : null,
   );
   /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);
-  const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({
+  /** The address with which the organisation's sign-in is looked for; null: another way. */
+  const [organisation, setOrganisation] = useState<string | null>(null);
+  const { register, handleSubmit, watch, setError, getValues, formState } = useForm<SignInFields>({
     defaultValues: isCreating ? { ...EMPTY, email: typedEmail() } : EMPTY,
   });
   const { errors } = formState;
@@ -78,6 +83,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
     onSuccess: async (refusal) => {
       if (refusal === null) return enterLater(onEntered);
       if ('token' in refusal) return setStep(refusal.token);
+      if (refusal.isForOrganisation) return setOrganisation(getValues('email'));
       for (const { path, message: text } of refusal.fields) setError(path, { message: text });
       setMessage({ kind: 'error', text: refusal.text });
     },
@@ -94,6 +100,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
     };
     return <SecondStepForm token={step} onOver={startAgain} onEntered={() => void enterLater(onEntered)} />;
   }
+  if (organisation !== null) return <OrganisationStart typed={organisation} next={next} onBack={() => setOrganisation(null)} />;
   return (
     <Column>
       {onBack && (
@@ -113,6 +120,9 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       {!isCreating && (
         <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
       )}
+      <Button variant="outlined" color="inherit" onClick={() => setOrganisation(getValues('email'))}>
+        {t('Use your organisation’s sign-in')}
+      </Button>
       <SocialButtons offered={providers} terms={isCreating ? watch('terms_accepted') : null} />
       {/* what was wrong with the fields says nothing about what is typed now */}
       <Fields

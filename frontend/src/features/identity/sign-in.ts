@@ -21,6 +21,8 @@ export interface SignInFields {
 export interface Refusal {
   readonly text: string;
   readonly fields: readonly { path: keyof SignInFields; message: string }[];
+  /** The organisation of the address lets its people in by its own sign-in only. */
+  readonly isForOrganisation?: boolean;
 }
 
 const isField = (path: string): path is keyof SignInFields =>
@@ -45,7 +47,11 @@ export async function signInOrRegister(fields: SignInFields, isCreating: boolean
       : await call(login, { body: { email: fields.email, password: fields.password }, fallback });
   } catch (error) {
     const found = error instanceof ApiError ? error.errors : [];
-    return { text: errorText(error, fallback), fields: found.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : [])) };
+    return {
+      text: errorText(error, fallback),
+      fields: found.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : [])),
+      isForOrganisation: error instanceof ApiError && error.code === 'auth.organisation_required',
+    };
   }
   return storeSignInAnswer(answer, isCreating);
 }

@@ -27,6 +27,7 @@ export const sourceName = (source: OrganisationPerson['source']): string =>
     roster: () => t('From a list'),
     scim: () => t('From the directory'),
     sign_in: () => t('By signing in'),
+    lms: () => t('From a learning platform'),
   })[source]();
 
 export const columnName = (column: RosterColumn): string =>

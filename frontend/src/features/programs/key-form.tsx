@@ -1,22 +1,18 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { isNetwork, KEY_NAME_CHARS, KEY_NETWORKS_AT_MOST, KEY_TOKENS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
-import { KEY_SCOPES, scopesOf, type KeyHolder, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { isNetwork, KEY_NAME_CHARS, KEY_NETWORKS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
+import { scopesOf, type KeyHolder, type KeyScope } from '#contract/identity/key-scopes.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
-import { formatNumber, toAsciiDigits } from '#frontend/lib/format.ts';
-import { t, translateServerText } from '#frontend/lib/text.ts';
-import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { toAsciiDigits } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useCreateKey } from './key-queries.ts';
+import { BudgetField, doSpend, hasScope, isBudget, ScopeFields } from './scope-fields.tsx';
 
 interface Fields {
   readonly name: string;
@@ -29,8 +25,6 @@ interface Fields {
 
 const DAYS = [7, 30, 90, 180, 365];
 const EMPTY: Fields = { name: '', scopes: [], days: '90', budget: '0', networks: '', password: '' };
-/** Scopes whose work costs tokens. */
-const SPENDING: ReadonlySet<KeyScope> = new Set(['generate', 'mentor']);
 
 const linesOf = (text: string): string[] => text.split(/[\s,،]+/).filter((line) => line !== '');
 
@@ -58,7 +52,7 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
   const create = useCreateKey(userId, holder);
   useEffect(() => setFocus('name'), [setFocus]);
   const needed = { required: t('Please fill in this field.') };
-  const spends = watch('scopes').some((scope) => SPENDING.has(scope));
+  const spends = doSpend(watch('scopes'));
 
   const submit = handleSubmit(({ name, scopes, days, budget, networks, password }) =>
     create.mutate(
@@ -87,17 +81,13 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
         error={errors.name?.message}
         {...register('name', { validate: (name) => VISIBLE.test(name) || needed.required })}
       />
-      <ScopeFields holder={holder} error={errors.scopes?.message} field={register('scopes', { validate: hasScope })} />
-      {spends && (
-        <TextField
-          label={t('Tokens it may spend in a day')}
-          required
-          inputMode="numeric"
-          helper={t('What a plan pays for counts too. The day begins at midnight UTC.')}
-          error={errors.budget?.message}
-          {...register('budget', { validate: isBudget })}
-        />
-      )}
+      <ScopeFields
+        legend={t('What it may do')}
+        scopes={scopesOf(holder)}
+        error={errors.scopes?.message}
+        field={register('scopes', { validate: hasScope })}
+      />
+      {spends && <BudgetField error={errors.budget?.message} field={register('budget', { validate: isBudget })} />}
       <SelectField
         label={t('It ends by itself after')}
         options={DAYS.map((days) => ({ value: String(days), label: t('{n, plural, one {# day} other {# days}}', { n: days }) }))}
@@ -134,53 +124,9 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
   );
 }
 
-const hasScope = (scopes: readonly KeyScope[]) => scopes.length > 0 || t('Choose at least one.');
-
-const isBudget = (text: string) =>
-  (/^\d{1,7}$/.test(toAsciiDigits(text)) && Number(toAsciiDigits(text)) <= KEY_TOKENS_AT_MOST) ||
-  t('A whole number up to {n}.', { n: formatNumber(KEY_TOKENS_AT_MOST) });
-
 function areNetworks(text: string) {
   const lines = linesOf(text);
   const wrong = lines.find((line) => !isNetwork(line));
   if (wrong !== undefined) return t('{text} is neither an address nor a network.', { text: wrong });
   return lines.length <= KEY_NETWORKS_AT_MOST || t('At most {n} are possible.', { n: KEY_NETWORKS_AT_MOST });
-}
-
-interface ScopeFieldsProps {
-  readonly holder: KeyHolder;
-  readonly error: string | undefined;
-  /** Of react-hook-form's `register`. */
-  readonly field: object;
-}
-
-/** A box for each scope that the holder's keys may have; none is ticked at first. */
-function ScopeFields({ holder, error, field }: ScopeFieldsProps) {
-  return (
-    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
-      <FormLabel component="legend" sx={{ padding: 0, marginBlockEnd: 0.5 }}>
-        {t('What it may do')}
-      </FormLabel>
-      {scopesOf(holder).map((scope) => (
-        <CheckField
-          key={scope}
-          value={scope}
-          label={
-            <Box component="span" sx={{ display: 'block', paddingBlock: 0.5 }}>
-              {translateServerText(KEY_SCOPES[scope].name.key, KEY_SCOPES[scope].name)}
-              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-                {translateServerText(KEY_SCOPES[scope].about.key, KEY_SCOPES[scope].about)}
-              </Typography>
-            </Box>
-          }
-          {...field}
-        />
-      ))}
-      {error !== undefined && (
-        <FormHelperText error role="alert">
-          {error}
-        </FormHelperText>
-      )}
-    </Box>
-  );
 }

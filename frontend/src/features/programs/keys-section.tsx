@@ -4,10 +4,9 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { KEY_PREFIX, type ApiKey } from '#contract/identity/api-keys.contract.ts';
-import { KEY_SCOPES, type KeyHolder } from '#contract/identity/key-scopes.ts';
+import type { KeyHolder } from '#contract/identity/key-scopes.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDate, formatList, formatNumber, formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
-import { t, translateServerText } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
@@ -16,6 +15,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { KeyForm } from './key-form.tsx';
 import { apiKeys, useEndKey } from './key-queries.ts';
+import { budgetWords, scopeWords, stateOf, untilWords, useWords } from './key-words.ts';
 import { NewSecret } from './new-secret.tsx';
 
 interface KeysSectionProps {
@@ -40,6 +40,7 @@ const ABOUT: Readonly<Record<KeyHolder, () => string>> = {
 /** The API keys of a holder: make one, see what they do, end them. */
 export default function KeysSection({ userId, holder }: KeysSectionProps) {
   const { data, error, isPending, refetch } = useQuery(apiKeys(userId, holder));
+  const keys = data?.filter(({ app }) => app === null);
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
@@ -57,8 +58,8 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
           </>
         }
         entries={
-          data?.length
-            ? data.map((key) => (
+          keys?.length
+            ? keys.map((key) => (
                 <KeyEntry
                   key={key.api_key_id}
                   apiKey={key}
@@ -74,7 +75,7 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
       >
         {isPending && <LoadingState rows={2} label={t('Loading the API keys')} />}
         {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
-        {data?.length === 0 && !isMaking && secret === null && (
+        {keys?.length === 0 && !isMaking && secret === null && (
           <Typography color="textSecondary">
             {t('There are no keys. A program gets one of its own, so that you can end it alone.')}
           </Typography>
@@ -127,32 +128,6 @@ export default function KeysSection({ userId, holder }: KeysSectionProps) {
   );
 }
 
-/** A key ends soon when it does within so many days. */
-const SOON_MS = 14 * 86_400_000;
-
-type State = 'in force' | 'ends soon' | 'expired' | 'ended';
-
-function stateOf({ ended_at: endedAt, expires_at: expiresAt }: ApiKey, now = Date.now()): State {
-  if (endedAt !== null) return 'ended';
-  const left = Date.parse(expiresAt) - now;
-  return left <= 0 ? 'expired' : left < SOON_MS ? 'ends soon' : 'in force';
-}
-
-function untilWords({ ended_at: endedAt, expires_at: expiresAt }: ApiKey, state: State): string {
-  if (state === 'ended') return t('Ended on {date}', { date: formatDate(endedAt!) });
-  const date = formatDate(expiresAt);
-  if (state === 'expired') return t('Expired on {date}', { date });
-  return state === 'ends soon' ? t('Ends soon, on {date}', { date }) : t('Ends on {date}', { date });
-}
-
-const useWords = ({ calls, last_used_at: at }: ApiKey): string =>
-  at === null ? t('Not used yet') : t('{n, plural, one {# call} other {# calls}}, the last {when}', { n: calls, when: formatWhen(at) });
-
-function budgetWords({ day_budget: budget, spent_today: spent }: ApiKey): string {
-  if (budget === 0) return t('Spends no tokens');
-  return t('{spent} of {budget} tokens spent today', { spent: formatTokenCount(spent), budget: formatNumber(budget) });
-}
-
 interface KeyEntryProps {
   readonly apiKey: ApiKey;
   readonly holder: KeyHolder;
@@ -174,7 +149,7 @@ function KeyEntry({ apiKey: key, holder, onEnd }: KeyEntryProps) {
         </>
       }
       lines={[
-        formatList(key.scopes.map((scope) => translateServerText(KEY_SCOPES[scope].name.key, KEY_SCOPES[scope].name))),
+        scopeWords(key),
         <>
           {untilWords(key, state)} · {useWords(key)}
         </>,

@@ -10,6 +10,7 @@ const aKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   api_key_id: 'k1',
   name: 'Reports',
   ending: 'Ab3d',
+  app: null,
   scopes: ['courses:read', 'generate'],
   day_budget: 50,
   spent_today: 12.5,

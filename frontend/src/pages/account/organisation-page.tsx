@@ -12,6 +12,7 @@ import { RosterView } from '#frontend/features/organisation/roster-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
@@ -26,7 +27,18 @@ export function OrganisationPage() {
   if (!data) return <NotLoaded title={t('Organisation')} error={error} onRetry={() => void refetch()} />;
   const { organisation, invitations } = data;
   return (
-    <DeskFrame title={organisation?.name ?? t('Organisation')} subtitle={organisation?.plan}>
+    <DeskFrame
+      title={organisation?.name ?? t('Organisation')}
+      subtitle={organisation?.plan}
+      actions={
+        organisation &&
+        roleMay(organisation.role, 'teach') && (
+          <LinkButton to="/organisation/lms" variant="outlined" color="inherit">
+            {t('Learning platforms')}
+          </LinkButton>
+        )
+      }
+    >
       {organisation ? (
         <>
           <OrganisationView
@@ -35,6 +47,18 @@ export function OrganisationPage() {
             sought={sought}
             onSought={(next) => void navigate({ to: '.', search: (old) => ({ ...old, ...next }), replace: true })}
           />
+          {roleMay(organisation.role, 'set_sign_in') && (
+            <RuledSection title={t('How your people sign in')}>
+              <SectionBody>
+                <p>
+                  {t('By your own identity provider, such as Entra, Okta or Google Workspace, and with the addresses of your domains.')}
+                </p>
+                <LinkButton to="/organisation/sign-in" variant="outlined" color="inherit">
+                  {t('Set up the sign-in')}
+                </LinkButton>
+              </SectionBody>
+            </RuledSection>
+          )}
           {roleMay(organisation.role, 'hold_keys') && (
             <>
               <KeysSection userId={userId} holder="organisation" />

@@ -1,3 +1,4 @@
+import AppsSection from '#frontend/features/programs/apps-section.tsx';
 import KeysSection from '#frontend/features/programs/keys-section.tsx';
 import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -14,6 +15,7 @@ export default function ProgramsPage() {
       tabs={<AccountTabs current="/settings/programs" />}
       subtitle={t('What acts for you without you, and how far it may go.')}
     >
+      <AppsSection userId={userId} />
       <KeysSection userId={userId} holder="account" />
       <WebhooksSection userId={userId} holder="account" />
     </DeskFrame>

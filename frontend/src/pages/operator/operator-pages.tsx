@@ -10,6 +10,7 @@ import KeysSection from '#frontend/features/programs/keys-section.tsx';
 import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
+import { OrganisationSignIns } from '#frontend/features/operator/organisation-sign-ins.tsx';
 import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
 import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
 import { RangeChoice } from '#frontend/features/operator/charts/series-panels.tsx';
@@ -64,6 +65,16 @@ export function ContractsPage() {
     </ConsoleFrame>
   );
 }
+
+/** How organisations sign in. */
+export const OrganisationSignInsPage = () => (
+  <ConsoleFrame
+    title={t('Organisations’ sign-ins')}
+    subtitle={t('What fails there, and what will. Helping one is audited with your name.')}
+  >
+    <OrganisationSignIns />
+  </ConsoleFrame>
+);
 
 /** The payments that need an operator's attention. The selected list is in the URL. */
 export function PaymentAlarmsPage() {

@@ -32,6 +32,7 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
   sales: lazyRouteComponent(pages, 'SalesMessagesPage'),
   market: lazyRouteComponent(pages, 'MarketReportsPage'),
   contracts: lazyRouteComponent(pages, 'ContractsPage'),
+  'sign-ins': lazyRouteComponent(pages, 'OrganisationSignInsPage'),
   organisations: lazyRouteComponent(() => import('#frontend/features/operator/organisations/organisations-section.tsx'), 'OrganisationsSection'),
   moderation: lazyRouteComponent(() => import('#frontend/features/moderation/moderation-section.tsx'), 'ModerationSection'),
   translations: lazyRouteComponent(pages, 'TranslationsPage'),

@@ -130,6 +130,7 @@ export function auditSentence(entry: AuditEntry): string {
     'alert.note': () => t('{who} wrote a note on the alert “{what}”', { who, what }),
     'alarm.acknowledge': () => t('{who} looked at a payment alarm', { who }),
     'api_key.create': () => t('{who} made an API key', { who }),
+    'app.connect': () => t('{who} let in a program', { who }),
     'api_key.end': () => t('{who} ended an API key', { who }),
     'webhook.create': () => t('{who} made a webhook', { who }),
     'webhook.change': () => t('{who} changed a webhook', { who }),

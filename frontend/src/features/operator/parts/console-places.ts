@@ -41,6 +41,7 @@ export const OPERATOR_GROUPS: readonly OperatorGroup[] = [
   { id: 'people', caption: () => t('People'), places: [
     { id: 'people', key: 'u', caption: () => t('Accounts') },
     { id: 'organisations', key: 'g', caption: () => t('Organisations') },
+    { id: 'sign-ins', key: 'f', caption: () => t('Organisations’ sign-ins') },
     { id: 'moderation', key: 'm', caption: () => t('Moderation') },
     { id: 'market', key: 'e', caption: () => t('Reported courses') },
     { id: 'translations', key: 't', caption: () => t('Translations') },

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Provider } from 'oidc-provider';
+import { APP_DAYS } from '#contract/identity/api-keys.contract.ts';
+import * as contract from '#contract/identity/connected-apps.contract.ts';
+import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { connectApp } from '#domain/identity/api-keys/api-key.commands.ts';
+import { hasApp } from '#domain/identity/api-keys/api-key.queries.ts';
+import { grantHash, keepClient } from '#domain/identity/connected-apps/oauth-record.commands.ts';
+import type { ClientMetadata } from '#domain/identity/connected-apps/oauth-record.model.ts';
+import { mcpResource } from '#domain/identity/connected-apps/use-access-token.ts';
+import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
+import { browserOf, oauthProvider } from '#api/mcp/oauth/oauth-provider.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** A flood of programs passes within this time (`keepClient`). */
+const ROOM_S = 900;
+/** What a program is called that has no name. */
+const NAMELESS = '?';
+
+export function mountConnectedApps(router: ApiRouter): void {
+  mount(router, contract.registerClient, async ({ body: { client_name: name, redirect_uris } }) => {
+    const metadata = {
+      client_id: randomBytes(18).toString('base64url'),
+      client_id_issued_at: Math.floor(Date.now() / 1000),
+      ...(name && { client_name: name }),
+      redirect_uris,
+      // http is for machines of people only, and of these any port is theirs (RFC 8252)
+      application_type: redirect_uris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none' as const,
+    };
+    if (!(await keepClient(metadata))) {
+      throw new ProductError('limits.rate', 'Too many programs have registered. Please try again later.', {
+        data: { retryAfterS: ROOM_S },
+      });
+    }
+    return { status: 201, body: metadata };
+  });
+
+  mount(router, contract.getConsent, async ({ user, params, header }) => {
+    const asked = await askedBy(header('Cookie'), params.uid);
+    const { client_id: clientId } = asked.client;
+    return { status: 200, body: { ...shownOf(asked), scopes: asked.scopes, replaces: await hasApp({ accountId: user.userId, clientId }) } };
+  });
+
+  mount(router, contract.decideConsent, async ({ user, params, body, header }) => {
+    const cookie = header('Cookie');
+    const sought = await askedBy(cookie, params.uid);
+    const { provider, client, scopes: asked, others } = sought;
+    const answer = (result: Parameters<Provider['interactionResult']>[2]) =>
+      provider.interactionResult(...browserOf(cookie), result, { mergeWithLastSubmission: false });
+    const scopes = asked.filter((scope) => body.scopes.includes(scope));
+    if (!body.agree) {
+      const location = await answer({ error: 'access_denied', error_description: 'the person did not agree' });
+      return { status: 200, body: { location } };
+    }
+    if (scopes.length === 0) {
+      const why = 'Choose at least one.';
+      throw new ProductError('validation.failed', why, { data: { errors: [fieldProblem('scopes', why)] } });
+    }
+    const accountId = user.userId;
+    const grant = new provider.Grant({ accountId, clientId: client.client_id });
+    grant.addResourceScope(mcpResource(), scopes.join(' '));
+    const left = asked.filter((scope) => !scopes.includes(scope));
+    if (left.length > 0) grant.rejectResourceScope(mcpResource(), left.join(' '));
+    if (others.length > 0) grant.rejectOIDCScope(others.join(' '));
+    // without its key a grant is worth nothing: a kill between the two leaves nothing open
+    const grantId = await grant.save();
+    const { client_name: name, host } = shownOf(sought);
+    const app = { clientId: client.client_id, host, name, grantHash: grantHash(grantId), days: APP_DAYS };
+    await connectApp({ accountId, sessionId: user.sessionId, scopes, dayBudget: body.day_budget, ...app });
+    return { status: 200, body: { location: await answer({ login: { accountId, remember: false }, consent: { grantId } }) } };
+  });
+}
+
+interface Asked {
+  readonly provider: Provider;
+  readonly client: ClientMetadata;
+  /** Where the program leads back to. */
+  readonly redirectUri: string;
+  readonly scopes: KeyScope[];
+  /** Scopes that are not ours, such as `openid`: nothing is given for them. */
+  readonly others: string[];
+}
+
+/**
+ * Finds the sign-in that this browser has begun: its cookie must name it, so that nobody can have another person agree to one of theirs.
+ * @throws ProductError not_found
+ */
+async function askedBy(cookie: string, uid: string): Promise<Asked> {
+  const provider = await oauthProvider();
+  const interaction = await provider.interactionDetails(...browserOf(cookie)).catch(() => null);
+  if (interaction?.uid !== uid) throw notFound('sign-in');
+  const client = await provider.Client.find(String(interaction.params['client_id']));
+  if (!client) throw notFound('program');
+  const wanted = String(interaction.params['scope'] ?? '').split(' ');
+  const scopes = contract.APP_SCOPES.filter((scope) => wanted.includes(scope));
+  const others = wanted.filter((scope) => scope !== '' && !(KEY_SCOPE_IDS as string[]).includes(scope));
+  const metadata = client.metadata() as unknown as ClientMetadata;
+  return {
+    provider,
+    client: metadata,
+    redirectUri: String(interaction.params['redirect_uri'] ?? metadata.redirect_uris[0]),
+    scopes,
+    others,
+  };
+}
+
+/** What a person is shown of a program. */
+function shownOf({ client, redirectUri }: Asked): { client_name: string; host: string } {
+  const { hostname, host } = new URL(redirectUri);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return { client_name: client.client_name ?? NAMELESS, host: isHere ? 'localhost' : host };
+}

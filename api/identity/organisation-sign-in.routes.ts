@@ -1,0 +1,100 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Middleware } from 'koa';
+import * as contract from '#contract/identity/organisation-sign-in.contract.ts';
+import { connectOrganisation, enterByOrganisation } from '#domain/identity/organisation-sign-in/arrival.commands.ts';
+import { beginOrganisationSignIn, finishOidc, takeSamlResponse } from '#domain/identity/organisation-sign-in/attempt.commands.ts';
+import { redirectUri } from '#domain/vendors/identity-providers/connection-addresses.ts';
+import { ownMetadata } from '#domain/vendors/identity-providers/saml.client.ts';
+import { findByHint, findConnection } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
+import { mount } from '#api/platform/guard.ts';
+import { readRawBody } from '#api/platform/read-body.ts';
+import { sessionCookieName } from '#api/platform/session-cookie.ts';
+import { signInAnswer } from './session-answer.ts';
+
+const ATTEMPT_LIFE_S = 600;
+const cookieName = (): string => `${sessionCookieName()}-organisation`;
+const browserOf = (header: (name: string) => string): string | null => parseCookie(header('Cookie'))[cookieName()] || null;
+
+/** Returns the cookie of the browser that began: the page that the provider leads to sends it along with its own calls. */
+export const attemptCookie = (secret: string) => ({
+  'Set-Cookie': stringifySetCookie({
+    name: cookieName(),
+    value: secret,
+    maxAge: ATTEMPT_LIFE_S,
+    path: '/',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'strict',
+  }),
+});
+
+/** Mounts signing in by an organisation's provider. */
+export function mountOrganisationSignIn(router: ApiRouter): void {
+  mount(router, contract.findOrganisationSignIn, async ({ body }) => ({
+    status: 200,
+    body: { found: await findByHint(body.organisation) },
+  }));
+
+  mount(router, contract.startOrganisationSignIn, async ({ params, body }) => {
+    const begun = { connectionId: params.connection_id, next: body.next ?? null, testerId: null };
+    const { url, browser } = await beginOrganisationSignIn(begun);
+    return { status: 200, body: { url }, headers: attemptCookie(browser) };
+  });
+
+  mount(router, contract.finishOrganisationSignIn, async ({ params, body, header }) => {
+    const { arrival, isTest } = await finishOidc({ ...body, connectionId: params.connection_id, browser: browserOf(header) });
+    return { status: 200, body: { arrival, test: isTest } };
+  });
+
+  mount(router, contract.enterByOrganisation, async ({ body, header }) => {
+    const entering = { token: body.arrival, browser: browserOf(header), termsAccepted: body.terms_accepted === true };
+    const { signedIn, next } = await enterByOrganisation({ ...entering, userAgent: header('User-Agent') });
+    const answer = await signInAnswer(signedIn, header);
+    return answer.status === 200 ? { ...answer, body: { ...answer.body, next } } : { ...answer, body: { ...answer.body, next } };
+  });
+
+  mount(router, contract.connectOrganisation, async ({ user, body, header }) => ({
+    status: 200,
+    body: await connectOrganisation({
+      token: body.arrival,
+      browser: browserOf(header),
+      accountId: user.userId,
+      sessionId: user.sessionId,
+    }),
+  }));
+
+  mount(router, contract.organisationMetadata, async ({ params }) => {
+    if (!(await findConnection(params.connection_id))) throw notFound('sign-in');
+    return { status: 200, body: pieces(ownMetadata(params.connection_id)) };
+  });
+}
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+/** A form with a response of 256 KB in Base64, every sign of which may be escaped. */
+const MOST_BYTES = 800_000;
+const ACS = /^\/sign-in\/organisation\/([\w-]{1,60})\/acs$/;
+
+/**
+ * A SAML provider has the browser post its response here, without our cookies, for the form comes from another site. It is checked and stored,
+ * and the browser is led to our page, whose own call carries them. Nothing of the form decides where that is.
+ */
+export const samlReturn: Middleware = async (ctx, next) => {
+  const id = ctx.method === 'POST' ? ACS.exec(ctx.path)?.[1] : undefined;
+  if (id === undefined) return next();
+  const form = new URLSearchParams(String(await readRawBody(ctx, MOST_BYTES)));
+  const arrived = await takeSamlResponse({
+    connectionId: id,
+    response: form.get('SAMLResponse') ?? '',
+    relayState: (form.get('RelayState') ?? '').slice(0, 200),
+  });
+  ctx.set('Cache-Control', 'no-store');
+  const query = arrived ? new URLSearchParams({ arrival: arrived.arrival, ...(arrived.isTest && { test: '1' }) }) : 'refused=not_asked';
+  ctx.redirect(`${new URL(redirectUri(id)).pathname}?${query}`);
+  // the browser follows a 303 with a GET
+  ctx.status = 303;
+};

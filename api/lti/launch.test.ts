@@ -1,0 +1,303 @@
+import { generateKeyPair } from 'jose';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FROM_OUR_PAGE, useTestApi } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { buildContent, buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
+import { sendScores } from '#domain/lti/send-scores.command.ts';
+import { readRosters } from '#domain/lti/read-rosters.command.ts';
+import { INSTRUCTOR, LTI, startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
+import { givenSchool, type Deviation, type School } from './lti.factory.ts';
+
+const api = useTestApi();
+let school: School;
+let other: School;
+/** A platform that nobody has registered. */
+let stranger: LtiPlatform;
+let lesson: string;
+
+beforeAll(async () => {
+  school = await givenSchool(api, 'head@school.example');
+  other = await givenSchool(api, 'head@other.example');
+  stranger = await startLtiPlatform();
+  lesson = await school.placed({ lesson_id: school.lessonIds[0]! });
+});
+afterAll(() => {
+  for (const lms of [school.lms, other.lms, stranger]) lms.close();
+});
+
+const answerTo = (questionId: string, chosen: string) => ({
+  answer_id: uuidv7(),
+  lesson_id: school.lessonIds[0],
+  question_id: questionId,
+  chosen_ids: [chosen],
+});
+const makeDue = () =>
+  api.database
+    .knex('lti_score')
+    .where({ state: 'waiting' })
+    .update({ due_at: new Date(0), lease_until: null });
+
+describe('a launch', () => {
+  it('opens the lesson for the same new account of the organisation each time, whatever address the platform names', async () => {
+    const first = await school.launch({ subject: 'ines', target: lesson, email: school.owner.email });
+    expect(first.status).toBe(201);
+    expect(first.json).toMatchObject({ opens: 'activity', language: 'en-US' });
+    const again = await school.launch({ subject: 'ines', target: lesson });
+    const accounts = await api.database
+      .knex('lti_user')
+      .join('account', 'account.id', 'account_id')
+      .join('organisation_member', 'organisation_member.account_id', 'account.id')
+      .where({ subject: 'ines' })
+      .select('first_name', 'last_name', 'account.email', 'account.password_hash', 'role', 'organisation_id', 'account.id');
+    expect(accounts).toMatchObject([
+      { first_name: 'Ines', last_name: 'Ito', password_hash: null, role: 'member', organisation_id: school.organisationId },
+    ]);
+    expect(accounts[0].id).not.toBe(school.owner.userId);
+    expect(accounts[0].email).toMatch(/@platform\.invalid$/);
+
+    const activity = await school.inLaunch(again.json.token, 'GET', 'activity');
+    expect(activity.json).toMatchObject({
+      kind: 'lesson',
+      is_graded: true,
+      lessons: [{ lesson_id: school.lessonIds[0], completed: false }],
+    });
+    expect((await school.inLaunch(again.json.token, 'GET', `lessons/${school.lessonIds[0]}`)).json.lesson.title).toBe('The hive in spring');
+    expect(school.lms.problems).toEqual([]);
+  });
+
+  it('has a token that opens its own lesson and nothing else, and no other token opens it', async () => {
+    const { json } = await school.launch({ subject: 'bo', target: lesson });
+    const elsewhere = [
+      ['another lesson', await school.inLaunch(json.token, 'GET', `lessons/${school.lessonIds[1]}`), 404],
+      ['a choice of contents', await school.inLaunch(json.token, 'GET', 'contents'), 404],
+      ['a simulation', await school.inLaunch(json.token, 'GET', 'simulation'), 404],
+      ['the account', await api.call('/api/auth/me', { bearer: json.token }), 401],
+      ['no token', await api.call('/api/lti/activity', { cookie: school.owner.cookie, headers: FROM_OUR_PAGE }), 401],
+      ['a session of the app', await school.inLaunch(school.owner.accessToken, 'GET', 'activity'), 401],
+    ] as const;
+    expect(elsewhere.map(([what, { status }]) => [what, status])).toEqual(elsewhere.map(([what, , status]) => [what, status]));
+  });
+
+  it('answers nonsense as any endpoint does', async () => {
+    const { json } = await school.launch({ subject: 'bo', target: lesson });
+    const opened = ENDPOINTS.filter(({ auth }) => auth === 'launch');
+    expect(opened.length).toBeGreaterThan(5);
+    for (const { method, path } of opened)
+      for (const value of ['0', '..', "' or 1=1 -- 💥", '\u0000', 'null', '{"items":[{}],"tasks":[-1]}']) {
+        const target = `${path.replace(':lesson_id', encodeURIComponent(value))}${method === 'GET' ? `?q=${encodeURIComponent(value)}` : ''}`;
+        const answer = await api.call(target, { method, bearer: json.token, ...(method === 'POST' && { rawBody: value }) });
+        expect([400, 404, ...(method === 'GET' ? [200] : [])], `${method} ${target}: ${answer.text}`).toContain(answer.status);
+      }
+  });
+
+  it('ends with the membership: whoever was removed is not let in again', async () => {
+    const { json } = await school.launch({ subject: 'cem', target: lesson });
+    const { account_id } = (await api.database.knex('lti_user').where({ subject: 'cem' }).first('account_id'))!;
+    const { id } = (await api.database.knex('organisation_person').where({ account_id }).first('id'))!;
+    await school.asOwner('DELETE', `people/${id}`);
+    expect((await school.inLaunch(json.token, 'GET', 'activity')).json.code).toBe('lti.session_ended');
+    expect((await school.launch({ subject: 'cem', target: lesson })).json.code).toBe('lti.removed');
+  });
+
+  it('takes a seat, and is refused when there is none left', async () => {
+    await api.database.knex('organisation').where({ id: school.organisationId }).update({ seats: 1 });
+    expect((await school.launch({ subject: 'late', target: lesson })).json.code).toBe('organisation.seats_full');
+    await api.database.knex('organisation').where({ id: school.organisationId }).update({ seats: 50 });
+    expect(await api.database.knex('lti_user').where({ subject: 'late' })).toEqual([]);
+  });
+});
+
+describe('a launch is refused', () => {
+  const without =
+    (name: string): Deviation['claims'] =>
+    (claims) =>
+      Object.fromEntries(Object.entries(claims).filter(([one]) => one !== name));
+  const FORGED: readonly (readonly [what: string, code: string, deviation: () => Deviation | Promise<Deviation>])[] = [
+    ['for another tool', 'lti.audience', () => ({ claims: (as) => ({ ...as, aud: 'tool-2' }) })],
+    ['for two tools without an authorised one', 'lti.audience', () => ({ claims: (as) => ({ ...as, aud: ['tool-1', 'tool-2'] }) })],
+    ['with another authorised party', 'lti.audience', () => ({ claims: (as) => ({ ...as, azp: 'tool-2' }) })],
+    ['without a signature', 'lti.signature', () => ({ sent: (body) => ({ ...body, id_token: unsigned(body['id_token']!) }) })],
+    [
+      'signed with a shared secret (HS256)',
+      'lti.signature',
+      () => ({ signing: { alg: 'HS256', key: new TextEncoder().encode('x'.repeat(32)) } }),
+    ],
+    [
+      'signed by another key under a known name',
+      'lti.signature',
+      async () => ({ signing: { key: (await generateKeyPair('RS256')).privateKey } }),
+    ],
+    ['with an unknown key', 'lti.signature', () => ({ signing: { kid: 'unknown' } })],
+    ['with a key that is not named', 'lti.signature', () => ({ signing: { kid: null } })],
+    ['signed by another platform', 'lti.signature', () => ({ signedBy: stranger })],
+    ['from another issuer', 'lti.issuer', () => ({ claims: (as) => ({ ...as, iss: stranger.origin }) })],
+    ['that has expired', 'lti.expired', () => ({ claims: (as) => ({ ...as, exp: as.exp! - 900, iat: as.iat! - 900 }) })],
+    ['that was signed an hour ago', 'lti.expired', () => ({ claims: (as) => ({ ...as, iat: as.iat! - 3_600 }) })],
+    ['with the nonce of another launch', 'lti.nonce', () => ({ claims: (as) => ({ ...as, nonce: 'another' }) })],
+    ['without a nonce', 'lti.message', () => ({ claims: without('nonce') })],
+    ['of nobody', 'lti.message', () => ({ claims: without('sub') })],
+    ['from another deployment', 'lti.deployment', () => ({ claims: (as) => ({ ...as, [`${LTI}deployment_id`]: 'deployment-2' }) })],
+    ['of another type', 'lti.message', () => ({ claims: (as) => ({ ...as, [`${LTI}message_type`]: 'LtiSubmissionReviewRequest' }) })],
+    ['of another version', 'lti.message', () => ({ claims: (as) => ({ ...as, [`${LTI}version`]: '1.1' }) })],
+    ['with the state of another', 'lti.state', () => ({ sent: (body) => ({ ...body, state: 'x'.repeat(43) }) })],
+    ['in another browser', 'lti.state', () => ({ sent: (body) => ({ ...body, browser: 'x'.repeat(43) }) })],
+    [
+      'for a target of another organisation',
+      'lti.target',
+      async () => {
+        const target = await other.placed();
+        return { claims: (as) => ({ ...as, [`${LTI}target_link_uri`]: target.replace(other.platformId, school.platformId) }) };
+      },
+    ],
+    ['for an address elsewhere', 'lti.target', () => ({ claims: (as) => ({ ...as, [`${LTI}target_link_uri`]: 'https://evil.example/' }) })],
+  ];
+
+  const unsigned = (token: string): string => {
+    const header = Buffer.from(JSON.stringify({ alg: 'none', kid: 'platform-key' })).toString('base64url');
+    return `${header}.${token.split('.')[1]}.`;
+  };
+
+  it.each(FORGED)('%s: %s', async (_what, code, deviation) => {
+    const answer = await school.launch({ subject: 'mallory', target: lesson }, await deviation());
+    expect([answer.status, answer.json.code]).toEqual([403, code]);
+    expect(await api.database.knex('lti_user').where({ subject: 'mallory' })).toEqual([]);
+  });
+
+  it('when it is sent again', async () => {
+    let sent: Record<string, string> = {};
+    await school.launch({ subject: 'ines', target: lesson }, { sent: (body) => (sent = body) });
+    const replayed = await api.call('/api/lti/launches', { body: sent, headers: FROM_OUR_PAGE });
+    expect([replayed.status, replayed.json.code]).toEqual([403, 'lti.state']);
+    const anew = await school.launch({ subject: 'ines', target: lesson }, { sent: (body) => ({ ...body, id_token: sent['id_token']! }) });
+    expect(anew.json.code).toBe('lti.nonce');
+  });
+
+  it('while the platform is paused, and of one that is not there', async () => {
+    await school.asOwner('PUT', `lms/${school.platformId}`, { name: 'Our Moodle', ...school.lms.registration, paused: true });
+    const begin = (platform_id: string) =>
+      api.call('/api/lti/logins', { body: { platform_id, iss: 'i', login_hint: 'h', target_link_uri: 't' }, headers: FROM_OUR_PAGE });
+    expect((await begin(school.platformId)).json.code).toBe('lti.paused');
+    expect((await begin(uuidv7())).json.code).toBe('not_found');
+    await school.asOwner('PUT', `lms/${school.platformId}`, { name: 'Our Moodle', ...school.lms.registration });
+    expect((await begin(school.platformId)).json.code).toBe('lti.issuer');
+  });
+
+  it('and those who set the platform up see why', async () => {
+    const { refusals } = (await school.asOwner('GET', `lms/${school.platformId}/refusals`)).json;
+    const reasons = new Set(refusals.map(({ reason }: { reason: string }) => reason));
+    expect([...reasons]).toEqual(expect.arrayContaining(['lti.audience', 'lti.signature', 'lti.nonce', 'lti.state', 'lti.target']));
+    expect(JSON.stringify(refusals)).not.toContain('mallory');
+    expect((await other.asOwner('GET', `lms/${school.platformId}/refusals`)).status).toBe(404);
+  });
+});
+
+describe('a grade', () => {
+  it('goes back once for a completed lesson, survives an outage of the platform, and again only when it is better', async () => {
+    const before = school.lms.scores.length;
+    const { json } = await school.launch({ subject: 'dee', target: lesson });
+    const post = (target: string, body: unknown) => school.inLaunch(json.token, 'POST', target, body);
+    await post('answers', answerTo('q1', 'b'));
+    expect(await sendScores()).toBe(0);
+    expect((await post('completions', { lesson_id: school.lessonIds[0] })).json).toEqual({ percent: 0, is_complete: true });
+    await post('completions', { lesson_id: school.lessonIds[0] });
+    school.lms.outages.push(503);
+    expect(await sendScores()).toBe(0);
+    await makeDue();
+    expect(await sendScores()).toBe(1);
+    expect(await sendScores()).toBe(0);
+    await post('answers', answerTo('q1', 'a'));
+    await post('answers', answerTo('q1', 'b'));
+    expect(await sendScores()).toBe(1);
+    const sent = school.lms.scores.slice(before);
+    expect(sent).toMatchObject([
+      { userId: 'dee', scoreGiven: 0, scoreMaximum: 100, activityProgress: 'Completed', gradingProgress: 'FullyGraded' },
+      { userId: 'dee', scoreGiven: 100 },
+    ]);
+    expect(sent[0]!.timestamp < sent[1]!.timestamp).toBe(true);
+    // one token and one line item served all
+    expect(school.lms.tokens.count).toBeLessThanOrEqual(2);
+    expect(school.lms.problems).toEqual([]);
+  });
+
+  it('of a course grows with its lessons, and what a better one has overtaken is not sent', async () => {
+    const course = await school.placed();
+    const { json } = await school.launch({ subject: 'eli', target: course });
+    await school.inLaunch(json.token, 'POST', 'answers', answerTo('q1', 'a'));
+    const completed = [];
+    for (const lesson_id of school.lessonIds)
+      completed.push((await school.inLaunch(json.token, 'POST', 'completions', { lesson_id })).json);
+    expect(completed).toEqual([
+      { percent: 33, is_complete: false },
+      { percent: 33, is_complete: false },
+      { percent: 33, is_complete: true },
+    ]);
+    expect(await sendScores()).toBe(1);
+    expect(school.lms.scores.at(-1)).toMatchObject({ userId: 'eli', scoreGiven: 33, activityProgress: 'Completed' });
+  });
+
+  it('that a killed process has not stored is found', async () => {
+    const { json } = await school.launch({ subject: 'fay', target: lesson });
+    await school.inLaunch(json.token, 'POST', 'completions', { lesson_id: school.lessonIds[0] });
+    const person = (await api.database.knex('lti_user').where({ subject: 'fay' }).first('id'))!;
+    // as if it had ended between the completion and the result
+    await api.database.knex('lti_score').where({ user_id: person.id }).delete();
+    await api.database
+      .knex('lti_session')
+      .where({ user_id: person.id })
+      .update({ ungraded_since: new Date(Date.now() - 60_000) });
+    expect(await sendScores()).toBe(1);
+    expect(school.lms.scores.at(-1)).toMatchObject({ userId: 'fay', scoreGiven: 0 });
+    expect(await sendScores()).toBe(0);
+  });
+
+  it('is not given to teachers who look', async () => {
+    const { json } = await school.launch({ subject: 'teacher', roles: [INSTRUCTOR], target: lesson });
+    expect((await school.inLaunch(json.token, 'GET', 'activity')).json.is_graded).toBe(false);
+  });
+});
+
+describe('a choice of contents', () => {
+  it('offers what the organisation offers, and places it in a signed message, once', async () => {
+    const { json } = await school.launch({ subject: 'teacher', roles: [INSTRUCTOR] });
+    expect(json.opens).toBe('contents');
+    const { courses } = (await school.inLaunch(json.token, 'GET', 'contents?q=beekeeping%20first')).json;
+    expect(courses).toMatchObject([{ source: 'offered', course_id: school.courseId, lessons: [{}, {}, {}] }]);
+    const hidden = await givenCourse(school.owner.userId, {
+      document: buildContent({ modules: [{ title: 'a', summary: '', lessons: [buildLesson()] }] }),
+    });
+    const choose = (course_id: string) => school.inLaunch(json.token, 'POST', 'choice', { items: [{ source: 'offered', course_id }] });
+    expect((await choose(hidden)).json.code).toBe('lti.target');
+    expect((await choose(other.courseId)).json.code).toBe('lti.target');
+    expect((await choose(school.courseId)).status).toBe(200);
+    expect((await choose(school.courseId)).json.code).toBe('lti.session_ended');
+  });
+
+  it('is for teachers, and goes back to the platform alone', async () => {
+    expect((await school.launch({ subject: 'gil' })).json.code).toBe('lti.not_teacher');
+    const settings = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings';
+    const elsewhere = await school.launch(
+      { subject: 'teacher', roles: [INSTRUCTOR] },
+      { claims: (as) => ({ ...as, [settings]: { ...(as[settings] as object), deep_link_return_url: 'https://evil.example/' } }) },
+    );
+    expect(elsewhere.json.code).toBe('lti.return');
+  });
+});
+
+describe('a list of members', () => {
+  it('is read page by page when a teacher comes, and shown to those who set the platform up', async () => {
+    await school.launch({ subject: 'learner-0', target: lesson });
+    await api.database.knex('lti_context').update({ due_at: new Date(0) });
+    expect(await readRosters()).toBeGreaterThan(0);
+    const { contexts } = (await school.asOwner('GET', 'lms-classes')).json;
+    expect(contexts).toMatchObject([{ title: 'Class 7b', members: 3, is_due: false, problem: null }]);
+    const { members } = (await school.asOwner('GET', `lms-classes/${contexts[0].context_id}`)).json;
+    expect(members).toMatchObject([
+      { name: 'Learner 0', roles: ['Learner'], is_active: true, user_id: expect.any(String) },
+      { name: 'Learner 1', user_id: null },
+      { name: 'Learner 2', is_active: false },
+    ]);
+    expect((await other.asOwner('GET', `lms-classes/${contexts[0].context_id}`)).status).toBe(404);
+    expect((await school.asOwner('POST', `lms-classes/${contexts[0].context_id}/reading`)).status).toBe(202);
+  });
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context, Middleware } from 'koa';
+import { readRawBody } from '#api/platform/read-body.ts';
+import { ID_TOKEN_CHARS } from '#contract/lti/launch.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { escapeHtml } from '#domain/mail/mail-parts.ts';
+import { framePlaces } from '#domain/lti/platform.queries.ts';
+import { registeringOrigin } from '#domain/lti/register-platform.command.ts';
+
+/** A signed message, and what comes with it. */
+const MOST_BYTES = ID_TOKEN_CHARS + 16_384;
+const PAGE = /^\/lti\/([0-9a-f-]{36})\/(login|launch|register|open)(?:\/[0-9a-f-]{36})?$/;
+/** The page of the build that is filled in. */
+const SHELL = 'lti.html';
+const PLACE = '<!--lti-->';
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT}</title>${PLACE}`;
+
+/** What the page reads, per step; all else that a platform sends is left out. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  login: ['iss', 'login_hint', 'target_link_uri', 'lti_message_hint', 'lti_deployment_id', 'client_id', 'lti_storage_target'],
+  launch: ['id_token', 'state', 'error', 'lti_storage_target'],
+  register: ['code', 'openid_configuration', 'registration_token'],
+  open: [],
+};
+
+/**
+ * Serves the page that learning platforms open in a frame. Platforms send their forms here from their own site, which our endpoints refuse:
+ * the page is only given the form's fields, and calls the endpoints itself, which check everything. No cookie is read or set.
+ *
+ * These are the only pages that may be in a frame, and only in one of an origin of the platform that the address names. Of a registration it is the
+ * origin into which the secret address was copied.
+ * @param directory of the built frontend
+ */
+export const ltiPages =
+  (directory: string): Middleware =>
+  async (ctx, next) => {
+    const [, platformId = '', step = ''] = PAGE.exec(ctx.path) ?? [];
+    const isForm = ctx.method === 'POST' && (step === 'login' || step === 'launch');
+    if (step === '' || (ctx.method !== 'GET' && !isForm)) return next();
+    const form = isForm ? new URLSearchParams(String(await readRawBody(ctx, MOST_BYTES))) : new URLSearchParams(ctx.querystring);
+    const fields = FIELDS[step]!.flatMap((name) => {
+      const value = form.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    const given = Object.fromEntries(fields);
+    const { origins, storage_origin } = await placesOf(platformId, step, given);
+    allowFrames(ctx, origins);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('X-Robots-Tag', 'noindex, nofollow');
+    // the address of a registration has a secret
+    ctx.set('Referrer-Policy', 'no-referrer');
+    ctx.type = 'html';
+    const shell = await readFile(path.join(directory, SHELL), 'utf8').catch(() => null);
+    ctx.status = shell === null ? 503 : 200;
+    const data = escapeHtml(JSON.stringify({ platform_id: platformId, step, ...(storage_origin && { storage_origin }), ...given }));
+    ctx.body = (shell ?? NOT_BUILT).replace(PLACE, () => `<meta name="lti" content="${data}">`);
+  };
+
+/** Where the page may be shown, and which origin may keep something for it. */
+async function placesOf(platformId: string, step: string, { code = '', openid_configuration: at = '' }: Readonly<Record<string, string>>) {
+  if (step !== 'register') return framePlaces(platformId);
+  const origin = await registeringOrigin(platformId, code, at);
+  return { origins: origin === null ? [] : [origin], storage_origin: null };
+}
+
+/** Lets pages of these origins have this answer in a frame, and forms of it go back to them. */
+function allowFrames(ctx: Context, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const listed = origins.filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).origin);
+  const policy = String(ctx.response.get('Content-Security-Policy'))
+    .replace("frame-ancestors 'none'", `frame-ancestors ${listed.join(' ')}`)
+    .replace("form-action 'self'", `form-action 'self' ${listed.join(' ')}`);
+  ctx.set('Content-Security-Policy', policy);
+  // it knows no origins, and would forbid what the policy allows
+  ctx.remove('X-Frame-Options');
+}

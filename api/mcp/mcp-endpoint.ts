@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Context, Middleware } from 'koa';
+import { KEY_PREFIX } from '#contract/identity/api-keys.contract.ts';
+import { useKey } from '#domain/identity/api-keys/api-key.commands.ts';
+import { mcpResource, useAccessToken } from '#domain/identity/connected-apps/use-access-token.ts';
+import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { config } from '#domain/platform/config.ts';
+import { withinShare } from '#domain/platform/connection-share.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { callerKeyOf, type ApiRouter, type RequestState } from '#api/platform/api-router.ts';
+import { countKey, readCredentials } from '#api/platform/callers.ts';
+import { plainAddress } from '#api/platform/networks.ts';
+import { readRawBody } from '#api/platform/read-body.ts';
+import { serverFor } from './mcp-server.ts';
+import type { McpCaller } from './tool.ts';
+
+const PATH = '/mcp';
+/** Where a program learns who signs people in (RFC 9728). */
+export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+const BODY_BYTES = 256_000;
+/** An exchange takes no longer: what follows a run asks again. */
+const EXCHANGE_MS = 120_000;
+/** Exchanges of one caller at a time, in this process. */
+const AT_ONCE = 8;
+/** Streams that wait for changes; nothing changes that they could be told. */
+const SUBSCRIPTIONS = 20;
+
+/**
+ * Serves the Model Context Protocol over streamable HTTP. Every request stands for itself: it has its sign-in, and a server of its own, so that
+ * nothing is lost when this process is killed, and any process may answer the next one. Revisions before 2026-07-28 are served the same way.
+ *
+ * Pages of other sites cannot call it (the Origin must be ours), and the cookie of a signed-in person is not looked at.
+ */
+export function mcpEndpoint(router: ApiRouter): Middleware<RequestState> {
+  const callers = new WeakMap<object, McpCaller>();
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const caller = authInfo?.extra && callers.get(authInfo.extra);
+      if (!caller) throw new Error('a request without a caller');
+      return serverFor(router, caller);
+    },
+    { legacy: 'stateless', maxSubscriptions: SUBSCRIPTIONS, onerror: (error) => logger().debug({ err: error }, 'mcp') },
+  );
+  const busy = new Map<string, number>();
+
+  return async (ctx, next) => {
+    if (ctx.path !== PATH) return next();
+    ctx.state.route = 'mcp';
+    ctx.set('Cache-Control', 'no-store');
+    const origin = ctx.get('Origin');
+    if (origin !== '' && origin !== config().publicOrigin) throw new ProductError('csrf.refused');
+    const { bearer } = readCredentials(ctx);
+    await countKey(bearer, { ip: ctx.ip, limits: router.limits, what: 'mcp' });
+    const session = await withinShare(callerKeyOf(ctx), () => authenticate(ctx, bearer));
+    ctx.state.caller = session;
+    const key = session.key!.id;
+    // before the body is read; a key is counted already
+    if (!bearer?.startsWith(KEY_PREFIX))
+      await router.limits.of({ limit: 'key', name: 'mcp' })({ ip: ctx.ip, userId: `mcp ${key}`, body: undefined }, async () => undefined);
+    if ((busy.get(key) ?? 0) >= AT_ONCE) throw new ProductError('limits.rate', 'Too many requests at once.', { data: { retryAfterS: 1 } });
+    const gone = new AbortController();
+    const cut = setTimeout(() => gone.abort(), EXCHANGE_MS).unref();
+    busy.set(key, (busy.get(key) ?? 0) + 1);
+    ctx.res.once('close', () => {
+      clearTimeout(cut);
+      gone.abort();
+      const left = busy.get(key)! - 1;
+      if (left > 0) busy.set(key, left);
+      else busy.delete(key);
+    });
+    const parsedBody = ctx.method === 'POST' ? await readMessage(ctx) : undefined;
+    const extra = {};
+    callers.set(extra, { session, ip: ctx.ip, log: ctx.state.log, requestId: ctx.state.requestId });
+    const authInfo = { token: '', clientId: key, scopes: [...session.key!.scopes], resource: new URL(mcpResource()), extra };
+    const request = new Request(mcpResource(), {
+      method: ctx.method,
+      headers: headersOf(ctx),
+      signal: gone.signal,
+      ...(parsedBody !== undefined && { body: '{}' }),
+    });
+    const answer = await handler.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) });
+    send(ctx, answer, gone.signal);
+  };
+}
+
+/** @throws ProductError auth.required, auth.token_invalid, key.invalid, with where to sign in; key.network */
+async function authenticate(ctx: Context, bearer: string | null): Promise<LiveSession> {
+  try {
+    if (bearer === null) throw new ProductError('auth.required');
+    const ip = plainAddress(ctx.ip);
+    return await (bearer.startsWith(KEY_PREFIX) ? useKey(bearer, ip) : useAccessToken(bearer, ip));
+  } catch (error) {
+    const metadata = `resource_metadata="${config().publicOrigin}${RESOURCE_METADATA}${PATH}"`;
+    ctx.set('WWW-Authenticate', bearer === null ? `Bearer ${metadata}` : `Bearer error="invalid_token", ${metadata}`);
+    throw error;
+  }
+}
+
+/** Reads one message. @throws ProductError body.unsupported_type, body.too_large, body.malformed, also for several at once, which no revision since 2025-06-18 has */
+async function readMessage(ctx: Context): Promise<object> {
+  if (!ctx.is('application/json')) throw new ProductError('body.unsupported_type');
+  const text = (await readRawBody(ctx, BODY_BYTES)).toString('utf8');
+  try {
+    const message: unknown = JSON.parse(text);
+    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message;
+  } catch {
+    // said below, without the text
+  }
+  throw new ProductError('body.malformed', 'The body must be one JSON-RPC message.');
+}
+
+const KEPT_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'last-event-id', 'mcp-session-id'];
+
+const headersOf = (ctx: Context): [string, string][] =>
+  KEPT_HEADERS.flatMap((name): [string, string][] => (ctx.get(name) === '' ? [] : [[name, ctx.get(name)]]));
+
+function send(ctx: Context, answer: Response, signal: AbortSignal): void {
+  ctx.status = answer.status;
+  answer.headers.forEach((value, name) => ctx.set(name, value));
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  if (isStream) {
+    // proxies must not buffer the stream
+    ctx.set('X-Accel-Buffering', 'no');
+    Object.assign(ctx, { compress: false });
+  }
+  if (!answer.body) {
+    ctx.body = null;
+    ctx.status = answer.status;
+    return;
+  }
+  const body = Readable.fromWeb(answer.body as ReadableStream);
+  signal.addEventListener('abort', () => body.destroy(), { once: true });
+  ctx.body = body;
+}

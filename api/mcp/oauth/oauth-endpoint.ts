@@ -1,0 +1,68 @@
+import { parseCookie, stringifyCookie } from 'cookie';
+import type { Context, Middleware } from 'koa';
+import { APP_SCOPES } from '#contract/identity/connected-apps.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { mcpResource } from '#domain/identity/connected-apps/use-access-token.ts';
+import { config } from '#domain/platform/config.ts';
+import type { ApiRouter, RequestState } from '#api/platform/api-router.ts';
+import { RESOURCE_METADATA } from '../mcp-endpoint.ts';
+import { asOurselves, AUTHORIZE, oauthProvider, ROUTES, sessionCookie } from './oauth-provider.ts';
+
+const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+const OF_PROVIDER = new Set<string>([...SERVER_METADATA, ...Object.values(ROUTES)]);
+
+/**
+ * Serves the OAuth provider's own addresses, and says which server signs people in for `/mcp` (RFC 9728). Everything else of the provider is
+ * not reachable.
+ */
+export function oauthEndpoint(router: ApiRouter): Middleware<RequestState> {
+  const limit = router.limits.of({ limit: 'oauth', name: 'oauth' });
+  return async (ctx, next) => {
+    if (ctx.path === RESOURCE_METADATA || ctx.path === `${RESOURCE_METADATA}/mcp`) return sendResourceMetadata(ctx);
+    const isResumed = ctx.path.startsWith(`${AUTHORIZE}/`);
+    if (!isResumed && !OF_PROVIDER.has(ctx.path)) return next();
+    ctx.state.route = 'oauth';
+    await limit({ ip: ctx.ip, userId: null, body: undefined }, async () => undefined);
+    const provider = await oauthProvider();
+    asOurselves(ctx.req);
+    if (isResumed || ctx.path === AUTHORIZE) beginAnew(ctx);
+    if (ctx.path === AUTHORIZE) nameScopes(ctx);
+    // it answers by itself
+    ctx.respond = false;
+    await provider.callback()(ctx.req, ctx.res);
+  };
+}
+
+function sendResourceMetadata(ctx: Context): void {
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    ctx.status = 405;
+    ctx.set('Allow', 'GET, HEAD');
+    return;
+  }
+  ctx.set('Cache-Control', 'public, max-age=3600');
+  ctx.body = {
+    resource: mcpResource(),
+    authorization_servers: [config().publicOrigin],
+    scopes_supported: APP_SCOPES,
+    bearer_methods_supported: ['header'],
+    resource_name: PRODUCT,
+    resource_documentation: `${config().publicOrigin}/api/docs`,
+  };
+}
+
+/**
+ * Each sign-in goes without a session of the provider: the person who is signed in at our cookie decides each time, also where somebody else has
+ * decided before at the same browser.
+ */
+function beginAnew(ctx: Context): void {
+  const { [sessionCookie()]: _, [`${sessionCookie()}.sig`]: __, ...others } = parseCookie(ctx.get('Cookie'));
+  ctx.req.headers.cookie = stringifyCookie(others);
+}
+
+/** A program that names no scope is asked about all that can be given. */
+function nameScopes(ctx: Context): void {
+  const query = new URLSearchParams(ctx.querystring);
+  if (query.get('scope')) return;
+  query.set('scope', APP_SCOPES.join(' '));
+  ctx.req.url = `${AUTHORIZE}?${query.toString()}`;
+}

@@ -1,0 +1,304 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { getCourse, listCourses, type Course } from '#contract/courses/courses.contract.ts';
+import { courseFormSchema, FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { generateCourse } from '#contract/generation/generation.contract.ts';
+import { getRun, listAllRuns, stopRun } from '#contract/platform/runs.contract.ts';
+import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
+import { searchOwn, SEARCH_LENGTH } from '#contract/search/search.contract.ts';
+import { coursePrice, quoteCourse, readQuote, type Quote } from '#domain/generation/quotes/course-quote.commands.ts';
+import { IDEMPOTENCY_KEY } from '#api/platform/idempotency-key.ts';
+import { answerWith, asData, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
+
+const id = z.string().max(100);
+
+const wish = z.object({
+  topic: z.string().max(FORM_LIMITS.topic).describe('What the course is about.'),
+  learning_goals: z.string().max(FORM_LIMITS.learning_goals).describe('What the learner wants to be able to do afterwards.'),
+  age: z.number().int().min(FORM_LIMITS.age_min).max(FORM_LIMITS.age_max).describe('Age of the learner in years. Ask; do not guess.'),
+  duration: z.enum(FORM_OPTIONS.duration).optional().describe('How long the course is; two weeks when left out.'),
+  difficulty: z.enum(FORM_OPTIONS.difficulty).optional(),
+  current_knowledge: z.enum(FORM_OPTIONS.current_knowledge).optional(),
+  language_preference: z.enum(FORM_OPTIONS.language_preference).optional().describe('Language of the course; English when left out.'),
+  content_depth: z.enum(FORM_OPTIONS.content_depth).optional(),
+  pictures: z.boolean().optional().describe('Have pictures drawn. They cost extra.'),
+  guardian_agreement: z.boolean().optional().describe('A parent, guardian or school agrees: needed for learners under 13.'),
+});
+
+const formOf = ({ pictures = false, ...given }: z.output<typeof wish>) =>
+  courseFormSchema.parse({ ...given, ai_components: { imagen_enabled: pictures } });
+
+const tokensOf = (hundredths: number): number => hundredths / 100;
+
+function priceWords({ price, balance, pool }: Pick<Quote, 'price' | 'balance' | 'pool'>): string {
+  const own = `The account has ${balance} tokens${pool === null ? '' : `, its organisation ${pool}`}.`;
+  return price === 0 ? 'It costs no tokens: the plan covers it.' : `It costs ${tokensOf(price)} tokens at most. ${own}`;
+}
+
+const quoteAnswer = (quote: Quote) =>
+  answerWith(
+    `${priceWords(quote)} Tell the person this price. If they agree, call write_course with this quote_id and confirm: true; the price is good for a day.`,
+    { quote_id: quote.quoteId, price_tokens: tokensOf(quote.price), balance_tokens: quote.balance },
+  );
+
+const quote = defineTool({
+  name: 'quote_course',
+  title: 'Price of a course',
+  description:
+    'Says what having a course written would cost, in tokens, and keeps the wish under a quote_id. Writes nothing and spends nothing.',
+  calls: [generateCourse],
+  annotations: { ...READS, idempotentHint: false },
+  input: wish,
+  run: async (args, { userId }) => quoteAnswer(await quoteCourse({ accountId: userId, form: formOf(args) })),
+});
+
+const asksPeople = ({ mcp }: ToolContext): boolean =>
+  ((mcp.mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as { elicitation?: unknown } | undefined)
+    ?.elicitation !== undefined;
+
+/** The person's answer to the price: null as long as they were not asked. */
+function agreement({ mcp }: ToolContext): { agreed: boolean; quoteId: string } | null {
+  const answer = inputResponse(mcp.mcpReq.inputResponses, 'price');
+  const quoteId = mcp.mcpReq.requestState<string>();
+  if (answer.kind !== 'elicit' || typeof quoteId !== 'string') return null;
+  return { agreed: answer.action === 'accept' && answer.content?.['agree'] === true, quoteId };
+}
+
+const write = defineTool({
+  name: 'write_course',
+  title: 'Have a course written',
+  description:
+    'Has a course written, which spends tokens. Either with the quote_id of quote_course and confirm: true, after the person has agreed to the price; ' +
+    'or with the wish itself, where this client can ask the person: they are asked first. The same quote_id again returns the same course. ' +
+    'Writing takes minutes: follow it with follow_run and the task_id.',
+  calls: [generateCourse],
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  input: wish.partial().extend({
+    quote_id: id.optional().describe('From quote_course.'),
+    confirm: z.boolean().optional().describe('The person has agreed to the price of this quote.'),
+  }),
+  async run({ quote_id: quoteId, confirm = false, ...args }, context) {
+    if (quoteId !== undefined && confirm) return order(quoteId, context);
+    const answer = agreement(context);
+    if (answer)
+      return answer.agreed ? order(answer.quoteId, context) : answerWith('The person did not agree. Nothing was written or spent.');
+    const made = await quoted(quoteId, args, context);
+    if (!asksPeople(context)) {
+      const refusal = `${priceWords(made)} Ask the person, then call write_course with quote_id ${made.quoteId} and confirm: true.`;
+      return failedWith('mcp.confirm_price', refusal, { quote_id: made.quoteId, price_tokens: tokensOf(made.price) });
+    }
+    const message = `Have the course “${made.topic}” written? ${priceWords(made)}`;
+    const requestedSchema = z.object({ agree: z.boolean().describe('Have it written at this price') });
+    return inputRequired({ inputRequests: { price: inputRequired.elicit({ message, requestedSchema }) }, requestState: made.quoteId });
+  },
+});
+
+/** Returns the quote that is named, or a new one for the wish. @throws as `readQuote`, ZodError for half a wish */
+async function quoted(quoteId: string | undefined, args: object, { userId }: ToolContext) {
+  if (quoteId === undefined) {
+    const form = formOf(wish.parse(args));
+    return { ...(await quoteCourse({ accountId: userId, form })), topic: form.topic };
+  }
+  const { form } = await readQuote({ accountId: userId, quoteId });
+  return { ...(await coursePrice(userId, form)), quoteId, topic: form.topic };
+}
+
+/** Orders what was quoted, once: the quote is the key of the order. */
+async function order(quoteId: string, context: ToolContext) {
+  const { form, price } = await readQuote({ accountId: context.userId, quoteId });
+  const now = await coursePrice(context.userId, form);
+  if (now.price > price) {
+    return failedWith(
+      'mcp.price_changed',
+      `It costs ${tokensOf(now.price)} tokens by now, and not ${tokensOf(price)}. Ask for a new quote.`,
+    );
+  }
+  const run = await context.call(generateCourse, {
+    body: form,
+    headers: { Prefer: 'respond-async', [IDEMPOTENCY_KEY]: `quote:${quoteId}` },
+  });
+  return answerWith('The course is being written. Follow it with follow_run; it goes on whether or not anybody asks.', {
+    task_id: run.task_id,
+    ...('status' in run && { status: run.status, progress: run.progress }),
+  });
+}
+
+/** A client gives up on an answer after a minute. */
+const FOLLOW_SECONDS = 50;
+const POLL_AT_LEAST_MS = 500;
+
+const follow = defineTool({
+  name: 'follow_run',
+  title: 'Follow a run',
+  description:
+    `Waits until a run (a course that is being written) has ended, up to ${FOLLOW_SECONDS} seconds, and says how far it is; progress is sent meanwhile. ` +
+    'Call it again while it is not done. It changes nothing: a run goes on by itself, also after this server or the client was restarted.',
+  calls: [getRun],
+  annotations: READS,
+  input: z.object({ task_id: id, seconds: z.number().int().min(0).max(FOLLOW_SECONDS).optional() }),
+  async run({ task_id, seconds = FOLLOW_SECONDS }, { call, progress, signal }) {
+    const until = performance.now() + seconds * 1000;
+    for (;;) {
+      const run = await call(getRun, { params: { task_id } });
+      await progress(run.progress, `${run.stage}: ${run.title ?? run.subject}`);
+      const left = until - performance.now();
+      if (TERMINAL_RUN_STATUSES.includes(run.status) || run.poll_after_ms === 0 || left <= 0 || signal.aborted) {
+        const result = run.result as { course_id?: string } | undefined;
+        const course_id = result?.course_id ?? run.details['course_id'] ?? null;
+        const { status, stage, title, error, eta, can_retry } = run;
+        return answerWith(endWords(status), { task_id, status, stage, progress: run.progress, title, course_id, error, eta, can_retry });
+      }
+      // who is gone is noticed above
+      await sleep(Math.min(Math.max(run.poll_after_ms, POLL_AT_LEAST_MS), left), undefined, { signal }).catch(() => undefined);
+    }
+  },
+});
+
+function endWords(status: string): string {
+  if (status === 'completed') return 'It is done. read_course and read_lesson read the course.';
+  return status === 'failed' || status === 'cancelled' ? `It has ended: ${status}.` : 'It is under way. Call follow_run again.';
+}
+
+const stop = defineTool({
+  name: 'stop_run',
+  title: 'Stop a run',
+  description: 'Stops a run of the caller. With keep: true, finished lessons become a course, which is paid for in part.',
+  calls: [stopRun],
+  annotations: ENDS,
+  input: z.object({ task_id: id, keep: z.boolean().optional() }),
+  async run({ task_id, keep = false }, { call }) {
+    const run = await call(stopRun, { params: { task_id }, query: { keep: String(keep) } });
+    return answerWith(`It is ${run.status}.`, { task_id, status: run.status });
+  },
+});
+
+const myRuns = defineTool({
+  name: 'list_my_runs',
+  title: 'Runs of the caller',
+  description: 'Lists what is being or was written for the caller, newest first: to go on with after an interruption.',
+  calls: [listAllRuns],
+  annotations: READS,
+  input: z.object({ live: z.boolean().optional().describe('Only those that have not ended.'), after: id.optional() }),
+  async run({ live = false, after }, { call }) {
+    const { runs, next } = await call(listAllRuns, { query: { live: String(live), ...(after && { after }) } });
+    const shown = runs.map(({ task_id, kind, status, stage, progress, subject, title }) => ({
+      task_id,
+      kind,
+      status,
+      stage,
+      progress,
+      subject,
+      title,
+    }));
+    return answerWith(`${shown.length} runs.`, { runs: shown, next });
+  },
+});
+
+const courses = defineTool({
+  name: 'list_courses',
+  title: 'List courses',
+  description: 'Lists the caller’s courses, newest first: written here, imported or bought.',
+  calls: [listCourses],
+  annotations: READS,
+  input: z.object({
+    q: z.string().max(200).optional().describe('Words of title or description.'),
+    limit: z.number().int().min(1).max(50).optional(),
+    after: id.optional(),
+  }),
+  async run({ q, limit = 20, after }, { call, userId }) {
+    const query = { origin: 'all', limit: String(limit), ...(q && { q }), ...(after && { after }) };
+    const page = await call(listCourses, { params: { user_id: userId }, query });
+    const shown = page.courses.map(({ course_id, title, description, progress, lesson_count, status }) => ({
+      course_id,
+      title,
+      description,
+      progress,
+      lesson_count,
+      status,
+    }));
+    return answerWith(`${shown.length} of ${page.total} courses.`, { courses: shown, next: page.next });
+  },
+});
+
+const search = defineTool({
+  name: 'search',
+  title: 'Search',
+  description: 'Searches the caller’s own courses, lessons and notes by words.',
+  calls: [searchOwn],
+  annotations: READS,
+  input: z.object({ q: z.string().min(1).max(SEARCH_LENGTH) }),
+  async run({ q }, { call }) {
+    const hits = await call(searchOwn, { query: { q } });
+    return answerWith(`${hits.courses.length + hits.lessons.length + hits.notes.length} found.`, hits);
+  },
+});
+
+/** Returns a course without the text of its lessons. */
+export function outlineOf({ course_id, title, description, progress, learning_objectives, modules, language }: Course) {
+  return {
+    course_id,
+    title,
+    description,
+    progress,
+    learning_objectives,
+    language,
+    modules: modules.map((module) => ({
+      title: module.title,
+      lessons: module.lessons.map((lesson) => ({
+        lesson_id: lesson.lesson_id,
+        index: lesson.index,
+        title: lesson.title,
+        duration_minutes: lesson.duration_minutes,
+        completed: lesson.completed,
+        questions: lesson.quiz.length,
+      })),
+    })),
+  };
+}
+
+/** Returns a lesson as Markdown with its questions, whose right answers are left out; null when the course has no such lesson. */
+export function lessonText(course: Course, lessonId: string): string | null {
+  const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === lessonId || one.index === lessonId);
+  if (!lesson) return null;
+  const questions = lesson.quiz.map((item) => ({
+    question_id: item.id,
+    kind: item.kind ?? 'single',
+    question: item.question,
+    ...('options' in item && { options: item.options }),
+  }));
+  const parts = [`# ${lesson.title}`, lesson.content, `Key takeaways:\n${lesson.key_takeaways.map((line) => `- ${line}`).join('\n')}`];
+  if (questions.length > 0) parts.push(`Questions (JSON; answer_question marks them):\n${JSON.stringify(questions)}`);
+  return parts.join('\n\n');
+}
+
+const readCourse = defineTool({
+  name: 'read_course',
+  title: 'Read a course’s outline',
+  description: 'Reads modules and lessons of a course, by title and id, with the caller’s progress. read_lesson has the texts.',
+  calls: [getCourse],
+  annotations: READS,
+  input: z.object({ course_id: id }),
+  async run({ course_id }, { call, userId }) {
+    const { course } = await call(getCourse, { params: { user_id: userId, course_id } });
+    return answerWith('The outline.', outlineOf(course));
+  },
+});
+
+const readLesson = defineTool({
+  name: 'read_lesson',
+  title: 'Read a lesson',
+  description: 'Reads one lesson as Markdown, with its questions.',
+  calls: [getCourse],
+  annotations: READS,
+  input: z.object({ course_id: id, lesson_id: id.describe('Its lesson_id, or its index such as 0_1.') }),
+  async run({ course_id, lesson_id }, { call, userId }) {
+    const { course } = await call(getCourse, { params: { user_id: userId, course_id } });
+    const text = lessonText(course, lesson_id);
+    return text === null
+      ? failedWith('not_found', 'There is no such lesson.')
+      : { content: [{ type: 'text', text: asData('lesson', text) }] };
+  },
+});
+
+export const COURSE_TOOLS = [quote, write, follow, stop, myRuns, courses, search, readCourse, readLesson];

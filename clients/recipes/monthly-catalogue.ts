@@ -1,0 +1,24 @@
+// Regenerates a catalogue each month: plans a batch, says what it would cost, and starts it within a budget. Run it from cron, with a key of
+// operators with operate and operate:read:  0 4 1 * *  node clients/recipes/monthly-catalogue.ts "Safety" 5000
+import { answerOf, connect } from '../typescript/client.ts';
+
+const { COURSEWRIGHT_URL = 'http://localhost:3000', COURSEWRIGHT_KEY = '' } = process.env;
+const [title = 'Safety', cents = '5000'] = process.argv.slice(2);
+const client = connect({ url: COURSEWRIGHT_URL, key: COURSEWRIGHT_KEY });
+
+const name = `${title}, ${new Date().toISOString().slice(0, 7)}`;
+// whoever runs this twice in a month, or after it was killed, goes on with the batch that is there
+const { batches } = await answerOf(client.GET('/api/operator/batches'));
+const there = batches.find((batch) => batch.name === name);
+const plan = { name, what: 'refresh_all', selection: { title }, budget_cents: Number(cents) } as const;
+const batch = there ?? (await answerOf(client.POST('/api/operator/batches', { body: plan as never }))).batch;
+console.log(`${batch.name}: ${batch.total} courses, ${batch.state}`);
+if (batch.acts.includes('start')) {
+  const params = { path: { batch_id: batch.batch_id } };
+  const started = await answerOf(client.POST('/api/operator/batches/{batch_id}/acts', { params, body: { act: 'start' } }));
+  console.log(`started: ${started.state}. The first courses wait for an operator's look.`);
+}
+// what has failed is listed, for somebody to look at
+const query = { status: 'failed', size: 100 } as never;
+const { runs } = await answerOf(client.GET('/api/operator/runs', { params: { query } }));
+for (const run of runs) console.log(`failed: ${run.task_id} ${run.subject} ${run.error_code ?? ''}`);

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { KEY_TOKENS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
+import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** What a person can let a program do by OAuth: what the tools of the MCP server need (a test compares them). */
+export const APP_SCOPES = ['courses:read', 'generate', 'learn', 'mentor'] as const satisfies readonly KeyScope[];
+/** Programs of one registration may lead back to so many addresses. */
+const REDIRECTS_AT_MOST = 10;
+const NAME_CHARS = 60;
+
+const scope = z.enum(KEY_SCOPE_IDS as [KeyScope, ...KeyScope[]]);
+const uid = z.string().check(z.minLength(1), z.maxLength(64));
+const words = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10));
+
+/** Tells whether a program may have people led back to an address: one of the web over TLS, or of the person's own machine. */
+export function isRedirectUri(text: string): boolean {
+  if (!URL.canParse(text) || text.includes('#') || text.includes('*')) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  if (protocol === 'https:') return hostname.includes('.') && !hostname.endsWith('.localhost');
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+const redirectUri = z
+  .string()
+  .check(
+    z.maxLength(500),
+    z.refine(isRedirectUri, { error: 'Must be an https address, or one of this machine (http://127.0.0.1, http://localhost).' }),
+    z.meta({ examples: ['https://agent.example.com/callback'] }),
+  );
+
+/** RFC 7591. Fields that are not named here are ignored: no secret is given out, and nothing of a stranger's is fetched or shown but its name. */
+export const registerClient = defineEndpoint({
+  name: 'registerClient',
+  method: 'POST',
+  path: '/oauth/register',
+  summary: 'Register a program that people can let in by OAuth 2.1 (RFC 7591). It is forgotten after a day, unless somebody lets it in.',
+  auth: 'public',
+  limit: 'oauth-register',
+  body: z.object({
+    client_name: z.optional(z.string().check(z.trim(), z.maxLength(NAME_CHARS))),
+    redirect_uris: z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECTS_AT_MOST)),
+    grant_types: z.optional(words),
+    response_types: z.optional(words),
+    token_endpoint_auth_method: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  responses: {
+    201: z.object({
+      client_id: z.string(),
+      client_id_issued_at: z.int(),
+      client_name: z.optional(z.string()),
+      redirect_uris: z.array(z.string()),
+      grant_types: z.array(z.string()),
+      response_types: z.array(z.string()),
+      /** Programs have no secret: PKCE proves that who has the code has asked for it. */
+      token_endpoint_auth_method: z.literal('none'),
+    }),
+  },
+  errors: ['validation.failed', 'limits.rate'],
+});
+
+export const getConsent = defineEndpoint({
+  name: 'getConsent',
+  method: 'GET',
+  path: '/api/consents/:uid',
+  summary: 'What a program asks to be let in for, of the sign-in that this browser has begun.',
+  auth: 'user',
+  params: z.object({ uid }),
+  responses: {
+    200: z.object({
+      /** As the program calls itself: anybody can call a program anything. */
+      client_name: z.string(),
+      /** Where it leads back to; `localhost`: a program on this machine. */
+      host: z.string(),
+      scopes: z.array(scope),
+      /** The person has let in this program before, and what it was allowed then ends. */
+      replaces: z.boolean(),
+    }),
+  },
+  errors: ['validation.failed', 'not_found'],
+});
+export type Consent = z.infer<(typeof getConsent)['responses'][200]>;
+
+export const decideConsent = defineEndpoint({
+  name: 'decideConsent',
+  method: 'POST',
+  path: '/api/consents/:uid',
+  summary: 'Let a program in, or do not; the answer says where the browser goes on.',
+  auth: 'user',
+  proven: true,
+  params: z.object({ uid }),
+  body: z.object({
+    agree: z.boolean(),
+    /** Of those asked for. */
+    scopes: z.array(scope).check(z.maxLength(KEY_SCOPE_IDS.length)),
+    day_budget: z.int().check(z.gte(0), z.lte(KEY_TOKENS_AT_MOST)),
+  }),
+  responses: { 200: z.object({ location: z.string() }) },
+  errors: ['validation.failed', 'not_found', 'keys.too_many'],
+});

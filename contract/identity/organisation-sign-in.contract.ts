@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { pendingSchema, sessionSchema } from '#contract/identity/identity.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+
+const connectionId = z.string().check(z.maxLength(60));
+const arrival = z.string().check(z.minLength(1), z.maxLength(100));
+
+/** By an address, whose domain is an organisation's, or by the name that the organisation chose. */
+export const findOrganisationSignIn = defineEndpoint({
+  name: 'findOrganisationSignIn',
+  method: 'POST',
+  path: '/api/auth/organisation/find',
+  summary: 'Whose sign-in somebody with this address, or of this organisation, uses; null when there is none.',
+  auth: 'public',
+  body: z.object({ organisation: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254)) }),
+  responses: { 200: z.object({ found: z.nullable(z.object({ connection_id: z.string(), name: z.string(), enforced: z.boolean() })) }) },
+  errors: ['validation.failed', 'limits.rate'],
+  limit: 'organisation-sign-in',
+});
+
+export const startOrganisationSignIn = defineEndpoint({
+  name: 'startOrganisationSignIn',
+  method: 'POST',
+  path: '/api/auth/organisation/:connection_id/start',
+  summary: 'Begin to sign in by an organisation: the address to go to.',
+  auth: 'public',
+  params: z.object({ connection_id: connectionId }),
+  /** `next`: a path of ours to land on; others are refused. */
+  body: z.object({ next: z.optional(z.string().check(z.maxLength(1_000))) }),
+  responses: { 200: z.object({ url: z.string() }) },
+  errors: ['validation.failed', 'not_found', 'auth.provider_away', 'limits.rate'],
+  limit: 'organisation-sign-in',
+});
+
+/** SAML's answer comes to an address of its own, as a form (`saml-return.ts`). */
+export const finishOrganisationSignIn = defineEndpoint({
+  name: 'finishOrganisationSignIn',
+  method: 'POST',
+  path: '/api/auth/organisation/:connection_id/finish',
+  summary: 'Take what an OpenID provider sent back, in the browser that began: the arrival that lets in.',
+  auth: 'public',
+  params: z.object({ connection_id: connectionId }),
+  body: z.object({
+    state: z.string().check(z.minLength(1), z.maxLength(200)),
+    code: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
+    iss: z.optional(z.string().check(z.maxLength(1_000))),
+    error: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  responses: { 200: z.object({ arrival: z.string(), test: z.boolean() }) },
+  errors: ['validation.failed', 'not_found', 'auth.organisation_refused', 'limits.rate'],
+  limit: 'organisation-sign-in',
+});
+
+export const enterByOrganisation = defineEndpoint({
+  name: 'enterByOrganisation',
+  method: 'POST',
+  path: '/api/auth/organisation/enter',
+  summary: 'Sign in with an arrival: it is good once, for ten minutes, in the browser that began.',
+  auth: 'public',
+  body: z.object({ arrival, terms_accepted: z.optional(z.boolean()) }),
+  responses: {
+    200: z.extend(sessionSchema, { next: z.nullable(z.string()) }),
+    202: z.extend(pendingSchema, { next: z.nullable(z.string()) }),
+  },
+  errors: [
+    'validation.failed',
+    'auth.link_invalid',
+    'auth.terms_needed',
+    'auth.proof_needed',
+    'auth.organisation_refused',
+    'auth.suspended',
+    'limits.rate',
+  ],
+  limit: 'organisation-sign-in',
+});
+
+/** For an address that the organisation has not proved: whoever has the account signs in to it once. */
+export const connectOrganisation = defineEndpoint({
+  name: 'connectOrganisation',
+  method: 'POST',
+  path: '/api/auth/linked-organisation',
+  summary: 'Connect an arrival with the account that is signed in: from then on the organisation’s sign-in leads to it.',
+  auth: 'user',
+  proven: true,
+  body: z.object({ arrival }),
+  responses: { 200: z.object({ next: z.nullable(z.string()) }) },
+  errors: ['validation.failed', 'auth.link_invalid', 'auth.organisation_refused', 'limits.rate'],
+  limit: 'organisation-sign-in',
+});
+
+export const organisationMetadata = defineEndpoint({
+  name: 'organisationMetadata',
+  method: 'GET',
+  path: '/api/auth/organisation/:connection_id/metadata.xml',
+  summary: 'Our SAML metadata for an organisation’s identity provider.',
+  auth: 'public',
+  params: z.object({ connection_id: connectionId }),
+  media: 'application/samlmetadata+xml',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+});

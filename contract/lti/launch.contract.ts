@@ -1,0 +1,258 @@
+import * as z from 'zod/mini';
+import { lessonSchema } from '#contract/courses/courses.contract.ts';
+import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import { identifier } from '#contract/platform/bounded.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { searchText } from '#contract/platform/visible-name.ts';
+import { SCENE_LIMITS, sceneSchema } from '#contract/simulations/scene.contract.ts';
+import { LTI_LIMITS } from './platforms.contract.ts';
+
+/** How the token of a launch begins. */
+export const LAUNCH_PREFIX = 'cwl_';
+/** Hours that a launch lasts: opening it again in the LMS begins another. */
+export const LAUNCH_HOURS = 3;
+/** Length of a token that a platform signs: its claims name roles and addresses. */
+export const ID_TOKEN_CHARS = 32_000;
+/** Things that are placed at once. */
+export const CHOICE_AT_MOST = 20;
+
+const opaque = (most: number) => z.string().check(z.maxLength(most));
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
+const platformId = z.string().check(z.maxLength(60));
+
+/** `state` and `browser` are kept by the page, in the platform's storage where it has one: only this browser may come back with them. */
+export const startLtiLogin = defineEndpoint({
+  name: 'startLtiLogin',
+  method: 'POST',
+  path: '/api/lti/logins',
+  summary: 'Begin a launch (OpenID Connect, login initiated by a third party): where the page goes to have the person named.',
+  auth: 'public',
+  body: z.object({
+    platform_id: platformId,
+    iss: text(LTI_LIMITS.address),
+    login_hint: text(4_000),
+    target_link_uri: text(2_000),
+    lti_message_hint: z.optional(opaque(8_000)),
+    lti_deployment_id: z.optional(opaque(LTI_LIMITS.id)),
+    client_id: z.optional(opaque(LTI_LIMITS.id)),
+  }),
+  responses: { 200: z.object({ url: z.string(), state: z.string(), browser: z.string() }) },
+  errors: ['validation.failed', 'not_found', 'lti.paused', 'lti.issuer', 'lti.audience', 'lti.deployment', 'limits.rate'],
+  limit: 'launch',
+});
+
+export const openLtiLaunch = defineEndpoint({
+  name: 'openLtiLaunch',
+  method: 'POST',
+  path: '/api/lti/launches',
+  summary: 'Open what a platform launches: its signed message is checked, and exchanged for a token for what it opens.',
+  auth: 'public',
+  body: z.object({ platform_id: platformId, state: opaque(200), browser: opaque(200), id_token: opaque(ID_TOKEN_CHARS) }),
+  responses: {
+    201: z.object({ token: z.string(), expires_at: z.string(), opens: z.enum(['activity', 'contents']), language: z.nullable(z.string()) }),
+  },
+  errors: [
+    'validation.failed',
+    'not_found',
+    'lti.paused',
+    'lti.state',
+    'lti.signature',
+    'lti.issuer',
+    'lti.audience',
+    'lti.expired',
+    'lti.nonce',
+    'lti.deployment',
+    'lti.message',
+    'lti.target',
+    'lti.removed',
+    'lti.not_teacher',
+    'lti.return',
+    'lti.unreachable',
+    'organisation.ended',
+    'organisation.seats_full',
+    'auth.suspended',
+    'course.too_large',
+    'limits.rate',
+  ],
+  limit: 'launch',
+});
+
+export const registerLtiPlatform = defineEndpoint({
+  name: 'registerLtiPlatform',
+  method: 'POST',
+  path: '/api/lti/registrations',
+  summary: 'Register with a platform by LTI Dynamic Registration, with the address that its organisation has copied into it.',
+  auth: 'public',
+  body: z.object({
+    platform_id: platformId,
+    code: opaque(200),
+    openid_configuration: text(2_000),
+    registration_token: z.optional(opaque(8_000)),
+  }),
+  responses: { 201: z.object({ name: z.string() }) },
+  errors: ['validation.failed', 'not_found', 'lti.registration_used', 'lti.registration_refused', 'lti.unreachable', 'limits.rate'],
+  limit: 'launch',
+});
+
+export const ltiKeys = defineEndpoint({
+  name: 'ltiKeys',
+  method: 'GET',
+  path: '/api/lti/jwks',
+  summary: 'The public keys (JWKS) of what this installation signs for platforms.',
+  auth: 'public',
+  responses: {
+    200: z.object({
+      keys: z.array(z.object({ kty: z.string(), n: z.string(), e: z.string(), kid: z.string(), alg: z.string(), use: z.string() })),
+    }),
+  },
+  errors: [],
+});
+
+export const ltiConfiguration = defineEndpoint({
+  name: 'ltiConfiguration',
+  method: 'GET',
+  path: '/api/lti/configuration/:platform_id',
+  summary: 'What is registered in a platform, as one document that Canvas reads.',
+  auth: 'public',
+  params: z.object({ platform_id: z.string() }),
+  responses: { 200: z.record(z.string(), z.unknown()) },
+  errors: ['not_found'],
+});
+
+const activity = z.object({
+  kind: z.enum(['course', 'lesson', 'simulation']),
+  title: z.string(),
+  /** Of the course: `german`. */
+  language: z.string(),
+  /** Those that this launch opens, in their order; none of a simulation. */
+  lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), completed: z.boolean() })),
+  /** The result goes back to the platform. */
+  is_graded: z.boolean(),
+});
+export type LtiActivity = z.infer<typeof activity>;
+
+export const getLtiActivity = defineEndpoint({
+  name: 'getLtiActivity',
+  method: 'GET',
+  path: '/api/lti/activity',
+  summary: 'What this launch has opened.',
+  auth: 'launch',
+  responses: { 200: activity },
+  errors: ['not_found'],
+});
+
+export const getLtiLesson = defineEndpoint({
+  name: 'getLtiLesson',
+  method: 'GET',
+  path: '/api/lti/lessons/:lesson_id',
+  summary: 'A lesson that this launch has opened, and the answers of its learner to its questions.',
+  auth: 'launch',
+  params: z.object({ lesson_id: z.string() }),
+  responses: {
+    200: z.object({ lesson: lessonSchema, answers: z.array(z.object({ question_id: z.string(), chosen_ids: z.array(z.string()) })) }),
+  },
+  errors: ['validation.failed', 'not_found'],
+  limit: 'poll',
+});
+
+export const answerLtiQuestion = defineEndpoint({
+  name: 'answerLtiQuestion',
+  method: 'POST',
+  path: '/api/lti/answers',
+  summary: 'Answer a question of a lesson that this launch has opened. The same answer sent again is marked once.',
+  auth: 'launch',
+  body: z.object({
+    answer_id: z.uuid(),
+    lesson_id: identifier,
+    question_id: z.string().check(z.minLength(1), z.maxLength(60)),
+    chosen_ids: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(QUIZ_LIMITS.options)),
+  }),
+  responses: { 200: z.object({ is_right: z.boolean() }) },
+  errors: ['validation.failed', 'not_found'],
+  limit: 'poll',
+});
+
+/** What a learner has reached, as it is sent to the platform: percent, and whether everything is done. */
+const result = z.object({ percent: z.int(), is_complete: z.boolean() });
+
+export const completeLtiLesson = defineEndpoint({
+  name: 'completeLtiLesson',
+  method: 'POST',
+  path: '/api/lti/completions',
+  summary: 'Complete a lesson that this launch has opened; its result goes back to the platform once.',
+  auth: 'launch',
+  body: z.object({ lesson_id: identifier }),
+  responses: { 200: result },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const getLtiSimulation = defineEndpoint({
+  name: 'getLtiSimulation',
+  method: 'GET',
+  path: '/api/lti/simulation',
+  summary: 'The simulation that this launch has opened, and the tasks that its learner has solved.',
+  auth: 'launch',
+  responses: { 200: z.object({ simulation_id: z.string(), scene: sceneSchema, solved: z.array(z.int()) }) },
+  errors: ['not_found'],
+});
+
+export const solveLtiTasks = defineEndpoint({
+  name: 'solveLtiTasks',
+  method: 'POST',
+  path: '/api/lti/solved',
+  summary: 'Mark tasks of the opened simulation solved; the result goes back to the platform.',
+  auth: 'launch',
+  body: z.object({
+    tasks: z
+      .array(z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)))
+      .check(z.minLength(1), z.maxLength(SCENE_LIMITS.tasks.most)),
+  }),
+  responses: { 200: z.object({ solved: z.array(z.int()) }) },
+  errors: ['validation.failed', 'not_found'],
+  limit: 'poll',
+});
+
+const SOURCES = ['offered', 'market'] as const;
+const choosable = z.object({
+  source: z.enum(SOURCES),
+  course_id: z.string(),
+  title: z.string(),
+  author: z.string(),
+  lessons: z.array(z.object({ lesson_id: z.string(), title: z.string() })),
+  simulations: z.array(z.object({ simulation_id: z.string(), title: z.string() })),
+});
+export type LtiChoosable = z.infer<typeof choosable>;
+
+export const listLtiContents = defineEndpoint({
+  name: 'listLtiContents',
+  method: 'GET',
+  path: '/api/lti/contents',
+  summary: 'What a teacher may place: courses that the organisation offers, and free ones of the market, by words of their titles.',
+  auth: 'launch',
+  turns: ['q'],
+  query: z.object({ q: z.optional(searchText(200)) }),
+  responses: { 200: z.object({ accepts_many: z.boolean(), courses: z.array(choosable) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const chooseLtiContents = defineEndpoint({
+  name: 'chooseLtiContents',
+  method: 'POST',
+  path: '/api/lti/choice',
+  summary: 'Place contents: the signed message that the page hands to the platform, and where. It can be made once.',
+  auth: 'launch',
+  body: z.object({
+    items: z
+      .array(
+        z.object({
+          source: z.enum(SOURCES),
+          course_id: identifier,
+          lesson_id: z.optional(identifier),
+          simulation_id: z.optional(identifier),
+        }),
+      )
+      .check(z.maxLength(CHOICE_AT_MOST)),
+  }),
+  responses: { 200: z.object({ return_url: z.string(), jwt: z.string() }) },
+  errors: ['validation.failed', 'not_found', 'lti.target'],
+});

@@ -1,0 +1,246 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
+
+/** Learning platforms whose setup is described step by step; the others by what every platform asks for. */
+export const LTI_PRODUCTS = ['canvas', 'moodle', 'openedx', 'other'] as const;
+export type LtiProduct = (typeof LTI_PRODUCTS)[number];
+
+export const LTI_LIMITS = {
+  /** Platforms of an organisation. */
+  platforms: 20,
+  name: 100,
+  address: 500,
+  id: 255,
+  deployments: 50,
+  origins: 10,
+  /** Courses that an organisation's people offer for their LMS. */
+  offers: 500,
+  /** Members of one context that are kept. */
+  members: 5_000,
+} as const;
+/** Hours that an address for registration works. */
+export const LTI_REGISTRATION_HOURS = 24;
+/** Refused launches are listed for so long, and so many of a platform. */
+export const LTI_REFUSAL_DAYS = 30;
+export const LTI_REFUSALS_AT_MOST = 200;
+
+const address = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(LTI_LIMITS.address),
+    z.regex(/^https?:\/\/\S+$/, 'An address begins with https://.'),
+    z.meta({ examples: ['https://lms.example.com/auth'] }),
+  );
+const id = z.string().check(z.trim(), z.minLength(1), z.maxLength(LTI_LIMITS.id));
+
+const platform = z.object({
+  platform_id: z.string(),
+  name: z.string(),
+  product: z.enum(LTI_PRODUCTS),
+  /** `waiting`: it is not registered yet. */
+  state: z.enum(['waiting', 'active', 'paused']),
+  issuer: z.nullable(z.string()),
+  client_id: z.nullable(z.string()),
+  auth_url: z.nullable(z.string()),
+  token_url: z.nullable(z.string()),
+  token_audience: z.nullable(z.string()),
+  jwks_url: z.nullable(z.string()),
+  /** Origins whose pages may show launches in a frame. */
+  origins: z.array(z.string()),
+  deployment_ids: z.array(z.string()),
+  /** What is copied into the platform. */
+  addresses: z.object({ login: z.string(), launch: z.string(), jwks: z.string(), configuration: z.string() }),
+  created_at: z.string(),
+  last_launch_at: z.nullable(z.string()),
+  /** Launches that were refused in the last 30 days, counted up to 200. */
+  refusals: z.int(),
+  /** Grades that wait, and those that were given up. */
+  grades_waiting: z.int(),
+  grades_dropped: z.int(),
+});
+export type LtiPlatform = z.infer<typeof platform>;
+
+const ofPlatform = z.object({ platform_id: z.string() });
+const STAFF_ONLY = ['organisation.none', 'organisation.not_allowed'] as const;
+
+export const listLtiPlatforms = defineEndpoint({
+  name: 'listLtiPlatforms',
+  method: 'GET',
+  path: '/api/organisation/lms',
+  summary: 'The learning platforms (LMS) of the organisation and what is copied into them; for its owner and administrators.',
+  auth: 'user',
+  responses: { 200: z.object({ platforms: z.array(platform) }) },
+  errors: [...STAFF_ONLY],
+});
+
+/** Its answer has the address for dynamic registration once; it works for a day, and once. */
+export const addLtiPlatform = defineEndpoint({
+  name: 'addLtiPlatform',
+  method: 'POST',
+  path: '/api/organisation/lms',
+  summary: 'Prepare the registration of a learning platform by LTI 1.3, by itself or by hand.',
+  auth: 'user',
+  proven: true,
+  body: z.object({
+    name: visibleName(LTI_LIMITS.name),
+    product: z.enum(LTI_PRODUCTS),
+    /** The organisation may let its learners in, and has the consent of parents where they are minors. */
+    authorised: z.literal(true),
+  }),
+  responses: { 201: z.object({ platform, registration_url: z.string() }) },
+  errors: ['validation.failed', ...STAFF_ONLY, 'organisation.ended', 'lti.too_many'],
+});
+
+export const changeLtiPlatform = defineEndpoint({
+  name: 'changeLtiPlatform',
+  method: 'PUT',
+  path: '/api/organisation/lms/:platform_id',
+  summary: 'Register a learning platform by hand, change what is registered, pause it or let it go on.',
+  auth: 'user',
+  proven: true,
+  params: ofPlatform,
+  body: z.object({
+    name: visibleName(LTI_LIMITS.name),
+    issuer: address,
+    client_id: id,
+    auth_url: address,
+    token_url: address,
+    /** Where assertions are for another audience than the token endpoint. */
+    token_audience: z.optional(z.nullable(address)),
+    jwks_url: address,
+    origins: z.array(address).check(z.minLength(1), z.maxLength(LTI_LIMITS.origins)),
+    deployment_ids: z.array(id).check(z.maxLength(LTI_LIMITS.deployments)),
+    paused: z._default(z.boolean(), false),
+  }),
+  responses: { 200: z.object({ platform }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const renewLtiRegistration = defineEndpoint({
+  name: 'renewLtiRegistration',
+  method: 'POST',
+  path: '/api/organisation/lms/:platform_id/registration',
+  summary: 'Another address with which a platform registers itself; the one before stops working.',
+  auth: 'user',
+  proven: true,
+  params: ofPlatform,
+  responses: { 200: z.object({ registration_url: z.string() }) },
+  errors: ['not_found'],
+});
+
+export const removeLtiPlatform = defineEndpoint({
+  name: 'removeLtiPlatform',
+  method: 'DELETE',
+  path: '/api/organisation/lms/:platform_id',
+  summary: 'Remove a learning platform: nothing is opened from it any more. What its learners did here stays theirs.',
+  auth: 'user',
+  params: ofPlatform,
+  responses: { 200: z.object({ platform_id: z.string() }) },
+  errors: ['not_found'],
+});
+
+const refusal = z.object({ reason: z.string(), detail: z.nullable(z.string()), refused_at: z.string() });
+export type LtiRefusal = z.infer<typeof refusal>;
+
+export const listLtiRefusals = defineEndpoint({
+  name: 'listLtiRefusals',
+  method: 'GET',
+  path: '/api/organisation/lms/:platform_id/refusals',
+  summary: 'Launches of a platform that were refused in the last 30 days, with the code of the reason, newest first.',
+  auth: 'user',
+  params: ofPlatform,
+  responses: { 200: z.object({ refusals: z.array(refusal) }) },
+  errors: ['not_found'],
+});
+
+const context = z.object({
+  context_id: z.string(),
+  title: z.string(),
+  platform: z.string(),
+  /** Whether the platform hands out its list of members. */
+  has_roster: z.boolean(),
+  members: z.int(),
+  read_at: z.nullable(z.string()),
+  /** The list is about to be read. */
+  is_due: z.boolean(),
+  problem: z.nullable(z.string()),
+});
+export type LtiContext = z.infer<typeof context>;
+
+export const listLtiContexts = defineEndpoint({
+  name: 'listLtiContexts',
+  method: 'GET',
+  path: '/api/organisation/lms-classes',
+  summary: 'The courses and classes of the platforms from which something was opened, newest first, up to 500.',
+  auth: 'user',
+  responses: { 200: z.object({ contexts: z.array(context) }) },
+  errors: [...STAFF_ONLY],
+});
+
+const member = z.object({
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  roles: z.array(z.string()),
+  is_active: z.boolean(),
+  /** Their account here, once they have opened something. */
+  user_id: z.nullable(z.string()),
+});
+
+export const listLtiMembers = defineEndpoint({
+  name: 'listLtiMembers',
+  method: 'GET',
+  path: '/api/organisation/lms-classes/:context_id',
+  summary: 'The members of a class as its platform listed them last, by name.',
+  auth: 'user',
+  params: z.object({ context_id: z.string() }),
+  responses: { 200: z.object({ context, members: z.array(member) }) },
+  errors: ['not_found'],
+});
+
+export const readLtiRoster = defineEndpoint({
+  name: 'readLtiRoster',
+  method: 'POST',
+  path: '/api/organisation/lms-classes/:context_id/reading',
+  summary: 'Read the list of members of a class from its platform again, soon.',
+  auth: 'user',
+  params: z.object({ context_id: z.string() }),
+  responses: { 202: z.object({ context_id: z.string() }) },
+  errors: ['not_found', 'lti.no_roster'],
+});
+
+const offer = z.object({ course_id: z.string(), title: z.string(), author: z.string(), is_own: z.boolean() });
+
+export const listLtiOffers = defineEndpoint({
+  name: 'listLtiOffers',
+  method: 'GET',
+  path: '/api/organisation/lms-courses',
+  summary: 'Courses that people of the organisation let teachers place in their LMS.',
+  auth: 'user',
+  responses: { 200: z.object({ offers: z.array(offer) }) },
+  errors: [...STAFF_ONLY],
+});
+
+export const offerLtiCourse = defineEndpoint({
+  name: 'offerLtiCourse',
+  method: 'PUT',
+  path: '/api/organisation/lms-courses/:course_id',
+  summary: 'Let the teachers of the organisation place a course of the caller in their LMS. Repeating it changes nothing.',
+  auth: 'user',
+  params: z.object({ course_id: z.string() }),
+  responses: { 200: z.object({ offers: z.array(offer) }) },
+  errors: ['not_found', ...STAFF_ONLY, 'market.not_yours', 'lti.too_many'],
+});
+
+/** Learners who have opened it keep what they have. */
+export const withdrawLtiOffer = defineEndpoint({
+  name: 'withdrawLtiOffer',
+  method: 'DELETE',
+  path: '/api/organisation/lms-courses/:course_id',
+  summary: 'Offer a course of the caller in the LMS no longer: nobody new can open it.',
+  auth: 'user',
+  params: z.object({ course_id: z.string() }),
+  responses: { 200: z.object({ offers: z.array(offer) }) },
+  errors: ['not_found', ...STAFF_ONLY],
+});

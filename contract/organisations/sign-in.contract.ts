@@ -1,0 +1,294 @@
+import * as z from 'zod/mini';
+import { ORGANISATION_ROLES } from '#contract/organisations/roles.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Why an organisation's sign-in did not let somebody in; counted by day, for its administrators and for operators. */
+export const SIGN_IN_FAILURES = [
+  // what came
+  'unreadable',
+  'provider_error',
+  'unsigned',
+  'signature',
+  'algorithm',
+  'issuer',
+  'audience',
+  'recipient',
+  'expired',
+  'not_asked',
+  'replayed',
+  'other_browser',
+  'token',
+  // what was set up
+  'client',
+  'provider_away',
+  'no_subject',
+  // the person
+  'not_member',
+  'other_person',
+  'other_organisation',
+  'seats_full',
+  'ended',
+] as const;
+export type SignInFailureReason = (typeof SIGN_IN_FAILURES)[number];
+
+/** How many domains an organisation may have. */
+export const MOST_DOMAINS = 20;
+/** Days before its end from which a certificate is warned of. */
+export const CERTIFICATE_WARNING_DAYS = 30;
+/** A metadata file, as text. */
+const METADATA_LENGTH = 256 * 1024;
+const MOST_ROLES = 50;
+
+const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
+const attribute = z.string().check(z.trim(), z.maxLength(300));
+/** Names of what the provider sends; empty: the usual names. */
+const attributes = z.object({ subject: attribute, email: attribute, first_name: attribute, last_name: attribute, role: attribute });
+export type SignInAttributes = z.infer<typeof attributes>;
+
+/** The roles that a provider may give: never the owner's. */
+export const MAPPED_ROLES = ORGANISATION_ROLES.filter((role) => role !== 'owner');
+const mappedRole = z.enum(['administrator', 'teacher', 'member']);
+export const SIGN_IN_MODES = ['off', 'offered', 'enforced'] as const;
+export type SignInMode = (typeof SIGN_IN_MODES)[number];
+
+const failure = z.object({ reason: z.enum(SIGN_IN_FAILURES), count: z.int(), last_at: z.string(), last_detail: z.nullable(z.string()) });
+export type SignInFailure = z.infer<typeof failure>;
+
+const domain = z.object({
+  domain: z.string(),
+  /** The TXT record that proves it: its name and its value. */
+  record_name: z.string(),
+  record_value: z.string(),
+  verified_at: z.nullable(z.string()),
+  checked_at: z.nullable(z.string()),
+  /** Since when the record has not been found any more. */
+  missing_since: z.nullable(z.string()),
+});
+export type OrganisationDomain = z.infer<typeof domain>;
+
+const connection = z.object({
+  kind: z.enum(['oidc', 'saml']),
+  mode: z.enum(SIGN_IN_MODES),
+  slug: z.string(),
+  issuer: z.string(),
+  client_id: z.nullable(z.string()),
+  has_secret: z.boolean(),
+  sso_address: z.nullable(z.string()),
+  metadata_address: z.nullable(z.string()),
+  metadata_read_at: z.nullable(z.string()),
+  metadata_problem: z.nullable(z.string()),
+  certificates: z.array(z.object({ fingerprint: z.string(), starts_at: z.string(), ends_at: z.string() })),
+  allows_unsolicited: z.boolean(),
+  joins: z.boolean(),
+  attributes,
+  roles: z.array(z.object({ value: z.string(), role: mappedRole })),
+  /** The last Test that worked since it was changed. */
+  tested_at: z.nullable(z.string()),
+});
+export type SignInConnection = z.infer<typeof connection>;
+
+/** What the provider is to be told about us. */
+const ours = z.object({ redirect_uri: z.string(), acs: z.string(), entity_id: z.string(), metadata_address: z.string() });
+
+const setup = z.object({
+  connection: z.nullable(connection),
+  ours,
+  domains: z.array(domain),
+  /** Of the last 30 days, the latest first. */
+  failures: z.array(failure),
+  /** An owner has two-step sign-in: the way in that stays when it is enforced. */
+  owner_has_way_in: z.boolean(),
+});
+export type SignInSetup = z.infer<typeof setup>;
+
+const ALLOWED = ['organisation.none', 'organisation.not_allowed'] as const;
+
+export const getSignInSetup = defineEndpoint({
+  name: 'getSignInSetup',
+  method: 'GET',
+  path: '/api/organisation/sign-in',
+  summary:
+    'How the members of the organisation sign in, its domains, and what the identity provider is to be told; for owners and administrators.',
+  auth: 'user',
+  responses: { 200: setup },
+  errors: [...ALLOWED],
+});
+
+/** A change asks for a new Test, and turns off what was enforced to what is offered until then. */
+export const saveSignIn = defineEndpoint({
+  name: 'saveSignIn',
+  method: 'PUT',
+  path: '/api/organisation/sign-in',
+  summary: 'Set up the organisation’s identity provider: by OpenID Connect, or by SAML with its metadata.',
+  auth: 'user',
+  proven: true,
+  body: z.object({
+    kind: z.enum(['oidc', 'saml']),
+    slug: z
+      .string()
+      .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'Small letters, digits and hyphens.')),
+    /** OpenID Connect. */
+    issuer: z.optional(address),
+    client_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
+    /** Absent: the one that is stored. */
+    client_secret: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+    /** SAML: by address, as a file, or by hand; all absent: as it is stored. */
+    metadata_address: z.optional(address),
+    metadata: z.optional(z.string().check(z.minLength(1), z.maxLength(METADATA_LENGTH))),
+    entity_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))),
+    sso_address: z.optional(address),
+    certificates: z.optional(z.string().check(z.minLength(1), z.maxLength(40_000))),
+    allows_unsolicited: z.boolean(),
+    joins: z.boolean(),
+    attributes,
+    roles: z
+      .array(z.object({ value: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)), role: mappedRole }))
+      .check(z.maxLength(MOST_ROLES)),
+  }),
+  bodyBytes: 400 * 1024,
+  responses: { 200: setup },
+  errors: ['validation.failed', ...ALLOWED, 'organisation.slug_taken', 'organisation.metadata_refused', 'limits.rate'],
+  limit: 'organisation-setup',
+});
+
+export const changeSignInMode = defineEndpoint({
+  name: 'changeSignInMode',
+  method: 'PUT',
+  path: '/api/organisation/sign-in/mode',
+  summary:
+    'Turn the organisation’s sign-in off, offer it, or enforce it: then members with its addresses sign in by it alone, and their other sessions end.',
+  auth: 'user',
+  proven: true,
+  body: z.object({ mode: z.enum(SIGN_IN_MODES) }),
+  responses: { 200: setup },
+  errors: [
+    'validation.failed',
+    ...ALLOWED,
+    'organisation.sign_in_missing',
+    'organisation.sign_in_untested',
+    'organisation.domain_needed',
+    'organisation.owner_locked_out',
+  ],
+});
+
+export const removeSignIn = defineEndpoint({
+  name: 'removeSignIn',
+  method: 'DELETE',
+  path: '/api/organisation/sign-in',
+  summary: 'Take the organisation’s sign-in away; its members sign in by their own ways.',
+  auth: 'user',
+  responses: { 200: setup },
+  errors: [...ALLOWED],
+});
+
+export const startSignInTest = defineEndpoint({
+  name: 'startSignInTest',
+  method: 'POST',
+  path: '/api/organisation/sign-in/test',
+  summary: 'Begin a Test: the address to go to. Nobody is signed in by it.',
+  auth: 'user',
+  responses: { 200: z.object({ url: z.string() }) },
+  errors: [...ALLOWED, 'organisation.sign_in_missing', 'auth.provider_away', 'limits.rate'],
+  limit: 'organisation-setup',
+});
+
+export const SIGN_IN_OUTCOMES = ['signs_in', 'joins', 'connects', 'creates', 'asks_for_proof', 'refuses'] as const;
+const report = z.object({
+  /** Why it does not work; null when it does. */
+  problem: z.nullable(z.object({ reason: z.enum(SIGN_IN_FAILURES), detail: z.nullable(z.string()) })),
+  issuer: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  role: z.nullable(mappedRole),
+  attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  /** What it would do with this person; null with a problem. */
+  outcome: z.nullable(z.enum(SIGN_IN_OUTCOMES)),
+});
+export type SignInReport = z.infer<typeof report>;
+
+export const readSignInTest = defineEndpoint({
+  name: 'readSignInTest',
+  method: 'POST',
+  path: '/api/organisation/sign-in/test/report',
+  summary: 'What came in a Test, and what it would do; for who began it.',
+  auth: 'user',
+  body: z.object({ arrival: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  responses: { 200: report },
+  errors: ['validation.failed', ...ALLOWED, 'auth.link_invalid'],
+});
+
+const domainName = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(253));
+
+export const addDomain = defineEndpoint({
+  name: 'addDomain',
+  method: 'POST',
+  path: '/api/organisation/domains',
+  summary: 'Claim a domain; a TXT record proves it. Public mail providers are refused.',
+  auth: 'user',
+  proven: true,
+  body: z.object({ domain: domainName }),
+  responses: { 200: setup },
+  errors: ['validation.failed', ...ALLOWED, 'organisation.domain_refused', 'organisation.domains_full'],
+});
+
+export const checkDomain = defineEndpoint({
+  name: 'checkDomain',
+  method: 'POST',
+  path: '/api/organisation/domains/:domain/check',
+  summary: 'Look for the TXT record of a claimed domain now.',
+  auth: 'user',
+  params: z.object({ domain: domainName }),
+  responses: { 200: setup },
+  errors: ['validation.failed', 'not_found', ...ALLOWED, 'organisation.domain_unproven', 'organisation.domain_taken', 'limits.rate'],
+  limit: 'organisation-setup',
+});
+
+export const removeDomain = defineEndpoint({
+  name: 'removeDomain',
+  method: 'DELETE',
+  path: '/api/organisation/domains/:domain',
+  summary: 'Give a domain up.',
+  auth: 'user',
+  params: z.object({ domain: domainName }),
+  responses: { 200: setup },
+  errors: ['validation.failed', 'not_found', ...ALLOWED],
+});
+
+const overview = z.object({
+  organisation_id: z.string(),
+  name: z.string(),
+  kind: z.enum(['oidc', 'saml']),
+  mode: z.enum(SIGN_IN_MODES),
+  issuer: z.string(),
+  domains: z.array(z.string()),
+  /** The first end of a certificate that is in use; null without any. */
+  certificate_ends_at: z.nullable(z.string()),
+  metadata_problem: z.nullable(z.string()),
+  failures: z.array(failure),
+});
+export type SignInOverview = z.infer<typeof overview>;
+
+export const listOrganisationSignIns = defineEndpoint({
+  name: 'listOrganisationSignIns',
+  method: 'GET',
+  path: '/api/operator/organisation-sign-ins',
+  summary:
+    'How organisations sign in, with their failures of 30 days and certificates that end; those that need a look first, at most 200.',
+  auth: 'operator',
+  responses: { 200: z.object({ sign_ins: z.array(overview) }) },
+  errors: ['access.denied'],
+});
+
+/** The one press that helps an organisation whose provider fails: its members sign in by their own ways again. */
+export const relaxOrganisationSignIn = defineEndpoint({
+  name: 'relaxOrganisationSignIn',
+  method: 'POST',
+  path: '/api/operator/organisation-sign-ins/:organisation_id/relax',
+  summary: 'Make what an organisation enforces an offer.',
+  auth: 'operator',
+  params: z.object({ organisation_id: z.string() }),
+  responses: { 200: z.object({ mode: z.enum(SIGN_IN_MODES) }) },
+  errors: ['access.denied', 'not_found'],
+});

@@ -1,0 +1,71 @@
+import { uuidv7 } from 'uuidv7';
+import type { QuotaName } from '#contract/billing/catalogue.ts';
+import { COMPONENT_PARTS, courseCost } from '#contract/generation/course-cost.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+/** A price is good for a day. */
+const QUOTE_HOURS = 24;
+/** Of one account; the oldest make room. */
+const QUOTES_AT_MOST = 50;
+
+interface CoursePrice {
+  /** Hundredths of a token that an order sets aside; what the plan covers costs none. */
+  readonly price: number;
+  /** Tokens; `pool`: those of the organisation, null for people without one. */
+  readonly balance: number;
+  readonly pool: number | null;
+}
+
+/** Returns what a course of this form costs an account now, and what the account has. */
+export async function coursePrice(accountId: string, form: Pick<CourseForm, 'ai_components' | 'duration'>): Promise<CoursePrice> {
+  const { balance, organisation_available: pool, quotas } = await walletBalance(accountId);
+  const unitsLeft = (feature: QuotaName) => {
+    const line = quotas.find(({ name }) => name === feature);
+    return line ? Math.max(0, line.allowed - line.used - line.held) : 0;
+  };
+  const names = Object.keys(COMPONENT_PARTS) as (keyof typeof COMPONENT_PARTS)[];
+  const parts = names.filter((name) => form.ai_components[name]).map((name) => COMPONENT_PARTS[name]);
+  return { price: courseCost(parts, form.duration, unitsLeft).usual, balance, pool };
+}
+
+export interface Quote extends CoursePrice {
+  readonly quoteId: string;
+}
+
+/** Says the price of a course, and keeps it with its form. */
+export async function quoteCourse({ accountId, form }: { accountId: string; form: CourseForm }): Promise<Quote> {
+  const priced = await coursePrice(accountId, form);
+  const quoteId = uuidv7();
+  await transact(async (trx) => {
+    await rowsOf(
+      trx,
+      sql`delete from course_quote where id in (
+            select id from course_quote where account_id = ${accountId} order by created_at desc, id desc offset ${QUOTES_AT_MOST - 1})`,
+    );
+    await trx('course_quote').insert({ id: quoteId, account_id: accountId, form: JSON.stringify(form) as never, price: priced.price });
+  });
+  return { quoteId, ...priced };
+}
+
+/** Returns what was quoted to an account: the form, and the price in hundredths of a token. @throws ProductError not_found, also for a price of yesterday */
+export async function readQuote({
+  accountId,
+  quoteId,
+}: {
+  accountId: string;
+  quoteId: string;
+}): Promise<{ form: CourseForm; price: number }> {
+  const row = isUuid(quoteId)
+    ? await database()('course_quote')
+        .where({ id: quoteId, account_id: accountId })
+        .whereRaw(`created_at > now() - interval '${QUOTE_HOURS} hours'`)
+        .first('form', 'price')
+    : undefined;
+  if (!row) throw notFound('quote');
+  return row;
+}

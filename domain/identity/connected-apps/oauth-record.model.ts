@@ -1,0 +1,60 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+
+/** What a stranger's program has said of itself: name and addresses of its own making. */
+export interface ClientMetadata {
+  readonly client_id: string;
+  readonly client_name?: string;
+  readonly redirect_uris: readonly string[];
+  readonly [field: string]: unknown;
+}
+
+/** A program that has registered itself; gone after a day, unless somebody lets it in. */
+export class OauthClient extends Model {
+  static override tableName = 'oauth_client';
+
+  declare id: string;
+  declare metadata: ClientMetadata;
+  declare created_at: Date;
+}
+
+/** A code, token, interaction or session of the OAuth provider. */
+export class OauthRecord extends Model {
+  static override tableName = 'oauth_record';
+  static override idColumn = ['kind', 'id_hash'];
+
+  /** The provider's name of it, such as `RefreshToken`. */
+  declare kind: string;
+  /** SHA-256 of its kind and value. */
+  declare id_hash: Buffer;
+  /** As the provider wrote it, without its value. */
+  declare payload: Record<string, unknown>;
+  /** Of the grant it belongs to; the key of that grant has the same in its `secret_hash`. */
+  declare grant_hash: Buffer | null;
+  /** Of a session's name in interactions. */
+  declare uid_hash: Buffer | null;
+  declare account_id: Ref<'account'> | null;
+  /** Set: it was used; using it again ends the grant. */
+  declare consumed_at: Date | null;
+  declare created_at: Date;
+  declare expires_at: Date;
+}
+
+/** Keys of the OAuth provider, of which the newest signs and the older ones are accepted. */
+export class OauthSecret extends Model {
+  static override tableName = 'oauth_secret';
+
+  declare id: string;
+  /** JSON of a cookie key and a JWK, encrypted with the installation's secret. */
+  declare sealed: Buffer;
+  declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    oauth_client: Table<OauthClient>;
+    oauth_record: Table<OauthRecord>;
+    oauth_secret: Table<OauthSecret>;
+  }
+}

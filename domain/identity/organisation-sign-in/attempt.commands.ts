@@ -1,0 +1,233 @@
+import type { Knex } from 'knex';
+import { safePath } from '#contract/platform/safe-path.ts';
+import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
+import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
+import { recordFailure } from '#domain/organisations/sign-in/failure.commands.ts';
+import { findConnection, type Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { database, isUniqueViolation } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { expression, sql } from '#domain/platform/sql.ts';
+import { identityOf, type ArrivedIdentity } from './arrived-identity.ts';
+import { samlAddresses } from '#domain/vendors/identity-providers/connection-addresses.ts';
+import { askOidc, readOidcAnswer, type OidcProvider } from '#domain/vendors/identity-providers/oidc.client.ts';
+import type { OrganisationAttempt } from './organisation-identity.model.ts';
+import { askSaml, readSamlResponse, SAML_BYTES } from '#domain/vendors/identity-providers/saml.client.ts';
+import { refusedBy, SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
+
+const LIFE = sql`interval '10 minutes'`;
+
+/** Returns what the OpenID client needs of a connection. */
+export const oidcOf = ({ id, issuer, clientId, secret }: Connection): OidcProvider => ({ id, issuer, clientId: clientId ?? '', secret });
+
+interface Begun {
+  readonly connectionId: string;
+  /** Where to land; what is no path of ours is forgotten. */
+  readonly next: string | null;
+  /** Whose Test it is; null: a sign-in. */
+  readonly testerId: string | null;
+}
+
+/**
+ * Begins a sign-in at an organisation's provider.
+ * @returns the address to go to, and a secret for a cookie: only the browser that began may finish
+ * @throws ProductError not_found unless the organisation offers it, or it is a Test; auth.provider_away
+ */
+export async function beginOrganisationSignIn({ connectionId, next, testerId }: Begun): Promise<{ url: string; browser: string }> {
+  const connection = await findConnection(connectionId);
+  if (!connection || (connection.mode === 'off' && testerId === null)) throw notFound('sign-in');
+  const browser = newCookieSecret();
+  const { url, state, ...kept } = await ask(connection);
+  await database()('organisation_attempt').insert({
+    state_hash: hashToken(state),
+    browser_hash: hashToken(browser),
+    connection_id: connection.id,
+    ...kept,
+    next: safePath(next),
+    tester_id: testerId,
+    expires_at: expression(database(), sql`now() + ${LIFE}`),
+  });
+  return { url, browser };
+}
+
+async function ask(connection: Connection) {
+  if (connection.kind === 'saml') {
+    const state = newCookieSecret();
+    const { url, requestId } = await askSaml({ id: connection.id, ssoAddress: connection.ssoAddress!, relayState: state });
+    return { url, state, request_id: requestId };
+  }
+  try {
+    const { url, state, nonce, codeVerifier } = await askOidc(oidcOf(connection));
+    return { url, state, nonce, code_verifier: codeVerifier };
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    await recordFailure(connection.organisationId, error.reason, error.message);
+    throw new ProductError('auth.provider_away', 'Your organisation’s sign-in cannot be reached. Please try again later.', {
+      cause: error,
+    });
+  }
+}
+
+type Taken = Pick<OrganisationAttempt, 'browser_hash' | 'nonce' | 'code_verifier' | 'request_id' | 'next' | 'tester_id'>;
+
+/** Uses an attempt up, whatever comes of it. Null when there is none, or it has expired. */
+async function takeAttempt(connectionId: string, state: string, browser?: string): Promise<Taken | null> {
+  const [taken] = await database()('organisation_attempt')
+    .where({
+      state_hash: hashToken(state),
+      connection_id: connectionId,
+      ...(browser !== undefined && { browser_hash: hashToken(browser) }),
+    })
+    .delete()
+    .returning<(Taken & { is_valid: boolean })[]>([
+      'browser_hash',
+      'nonce',
+      'code_verifier',
+      'request_id',
+      'next',
+      'tester_id',
+      expression(database(), sql`expires_at > now() as is_valid`),
+    ]);
+  return taken?.is_valid ? taken : null;
+}
+
+/** Stores what came, for the page that fetches it. @returns its token */
+async function arrive(
+  connection: Connection,
+  attempt: Pick<Taken, 'browser_hash' | 'next' | 'tester_id'> | null,
+  came: { identity: ArrivedIdentity } | { problem: { reason: SignInFailureReason; detail: string } },
+): Promise<string> {
+  const token = newCookieSecret();
+  await database()('organisation_arrival').insert({
+    token_hash: hashToken(token),
+    browser_hash: attempt?.browser_hash ?? null,
+    connection_id: connection.id,
+    tester_id: attempt?.tester_id ?? null,
+    next: attempt?.next ?? null,
+    identity: 'identity' in came ? JSON.stringify(came.identity) : null,
+    problem: 'problem' in came ? JSON.stringify(came.problem) : null,
+    expires_at: expression(database(), sql`now() + ${LIFE}`),
+  });
+  return token;
+}
+
+/** Runs what reads an answer. What refuses it is counted, and is an arrival with a problem: its page says why. */
+async function arrivalOf(
+  connection: Connection,
+  attempt: Taken | null,
+  read: () => Promise<ArrivedIdentity>,
+): Promise<{ arrival: string; isTest: boolean; refused: SignInRefused | null }> {
+  const isTest = attempt?.tester_id != null;
+  try {
+    return { arrival: await arrive(connection, attempt, { identity: await read() }), isTest, refused: null };
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    await recordFailure(connection.organisationId, error.reason, error.message);
+    const problem = { reason: error.reason, detail: error.message };
+    return { arrival: await arrive(connection, attempt, { problem }), isTest, refused: error };
+  }
+}
+
+export interface OidcReturn {
+  readonly connectionId: string;
+  readonly state: string;
+  readonly code?: string | undefined;
+  readonly iss?: string | undefined;
+  /** Of the provider, instead of a code. */
+  readonly error?: string | undefined;
+  /** The secret of the browser's cookie; null without one. */
+  readonly browser: string | null;
+}
+
+/**
+ * Takes what an OpenID provider sent back, in the browser that began, and asks the provider who it is.
+ * @throws ProductError not_found, auth.organisation_refused
+ */
+export async function finishOidc({
+  connectionId,
+  state,
+  code,
+  iss,
+  error,
+  browser,
+}: OidcReturn): Promise<{ arrival: string; isTest: boolean }> {
+  const connection = await findConnection(connectionId);
+  if (!connection) throw notFound('sign-in');
+  const attempt = browser === null ? null : await takeAttempt(connection.id, state, browser);
+  if (!attempt) {
+    await recordFailure(connection.organisationId, 'other_browser', 'the answer came to another browser, twice, or too late');
+    throw refusedBy('other_browser');
+  }
+  const { arrival, isTest, refused } = await arrivalOf(connection, attempt, async () => {
+    if (code === undefined) throw new SignInRefused('provider_error', `the provider answered ${error ?? 'nothing'}`);
+    const given = { state, code, iss, nonce: attempt.nonce ?? '', codeVerifier: attempt.code_verifier ?? '' };
+    const { subject, attributes, isUnverified } = await readOidcAnswer(oidcOf(connection), given);
+    const identity = identityOf({ issuer: connection.issuer, subject, attributes }, connection.attributes, connection.roles);
+    // a provider that says itself that it does not know
+    return isUnverified ? { ...identity, email: null } : identity;
+  });
+  if (refused && !isTest) throw refusedBy(refused.reason);
+  return { arrival, isTest };
+}
+
+const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+
+/**
+ * Takes the form that a SAML provider had a browser post: checks it, and stores it for the browser that began.
+ * @param given `response` in Base64
+ * @returns the arrival, which may have a problem; null when nobody here had asked for it, and it was not read
+ * @throws ProductError not_found; limits.rate for too many at once that nobody asked for
+ */
+export async function takeSamlResponse(given: {
+  connectionId: string;
+  response: string;
+  relayState: string;
+}): Promise<{ arrival: string; isTest: boolean } | null> {
+  const connection = await findConnection(given.connectionId);
+  if (connection?.kind !== 'saml') throw notFound('sign-in');
+  const attempt = given.relayState === '' ? null : await takeAttempt(connection.id, given.relayState);
+  // nothing is read that was not asked for: it costs time
+  if (!attempt && (!connection.allowsUnsolicited || connection.mode === 'off')) {
+    await recordFailure(connection.organisationId, 'not_asked', 'a response came that nobody had asked for, twice, or too late');
+    return null;
+  }
+  return arrivalOf(connection, attempt, async () => {
+    const xml = Buffer.from(given.response, 'base64');
+    if (xml.length === 0 || xml.length > SAML_BYTES) throw new SignInRefused('unreadable', `it has ${xml.length} bytes`);
+    const { acs, entityId } = samlAddresses(connection.id);
+    const { issuer, certificates } = connection;
+    const facts = { audience: entityId, recipient: acs, issuer, certificates, requestId: attempt?.request_id ?? null };
+    const read = await readSamlResponse(connection.id, facts, xml);
+    await useOnce(connection.id, read.assertionId, read.expiresAt);
+    return identityOf(
+      {
+        issuer: read.issuer,
+        subject: read.subject,
+        attributes: read.attributes,
+        ...((read.subjectFormat === EMAIL_FORMAT || read.subjectFormat === null) && { otherEmail: read.subject }),
+      },
+      connection.attributes,
+      connection.roles,
+    );
+  });
+}
+
+/** @throws SignInRefused replayed */
+async function useOnce(connectionId: string, assertionId: string, expiresAt: number): Promise<void> {
+  try {
+    await database()('used_assertion').insert({
+      connection_id: connectionId,
+      assertion_hash: hashToken(assertionId),
+      expires_at: new Date(expiresAt),
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new SignInRefused('replayed', 'the assertion was used before');
+  }
+}
+
+/** Ends what is under way at a connection, in the caller's transaction. @param id of the connection */
+export async function endArrivals(trx: Knex.Transaction, id: string): Promise<void> {
+  await trx('organisation_attempt').where({ connection_id: id }).delete();
+  await trx('organisation_arrival').where({ connection_id: id }).delete();
+}

@@ -1,0 +1,78 @@
+import { Model } from 'objection';
+import type { Ref } from '#domain/platform/rows/ref.ts';
+import type { Table } from '#domain/platform/rows/table.ts';
+import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
+import type { ArrivedIdentity } from './arrived-identity.ts';
+
+/** Whom an organisation's provider vouches for. The subject never changes; the address may, and moves nothing. */
+export class OrganisationIdentity extends Model {
+  static override tableName = 'organisation_identity';
+  static override idColumn = ['organisation_id', 'issuer', 'subject'];
+
+  declare organisation_id: Ref<'organisation'>;
+  declare issuer: string;
+  declare subject: string;
+  declare account_id: Ref<'account'>;
+  /** As the provider last reported it. */
+  declare email: string | null;
+  declare created_at: Date;
+  declare last_used_at: Date | null;
+}
+
+/** A sign-in that is under way at an organisation's provider: what has to match when the answer comes. Good once. */
+export class OrganisationAttempt extends Model {
+  static override tableName = 'organisation_attempt';
+  static override idColumn = 'state_hash';
+
+  /** SHA-256 of the `state`, or of SAML's RelayState. */
+  declare state_hash: Buffer;
+  /** SHA-256 of the cookie of the browser that has begun. */
+  declare browser_hash: Buffer;
+  declare connection_id: Ref<'organisation_sign_in'>;
+  /** Of OpenID Connect. */
+  declare nonce: string | null;
+  declare code_verifier: string | null;
+  /** Of SAML: the id of the request that must be answered. */
+  declare request_id: string | null;
+  /** A path of ours to land on. */
+  declare next: string | null;
+  /** Whose Test it is; null: a sign-in. */
+  declare tester_id: Ref<'account'> | null;
+  declare expires_at: Date;
+}
+
+/** What a provider answered, checked: until the page that it led to fetches it. */
+export class OrganisationArrival extends Model {
+  static override tableName = 'organisation_arrival';
+  static override idColumn = 'token_hash';
+
+  declare token_hash: Buffer;
+  /** null: nobody had asked for it here. */
+  declare browser_hash: Buffer | null;
+  declare connection_id: Ref<'organisation_sign_in'>;
+  declare tester_id: Ref<'account'> | null;
+  /** This or a problem. */
+  declare identity: ArrivedIdentity | null;
+  declare problem: { readonly reason: SignInFailureReason; readonly detail: string } | null;
+  declare next: string | null;
+  declare expires_at: Date;
+}
+
+/** An assertion that was used, remembered until it is too old to be used again. */
+export class UsedAssertion extends Model {
+  static override tableName = 'used_assertion';
+  static override idColumn = ['connection_id', 'assertion_hash'];
+
+  declare connection_id: Ref<'organisation_sign_in'>;
+  declare assertion_hash: Buffer;
+  declare expires_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    organisation_identity: Table<OrganisationIdentity>;
+    organisation_attempt: Table<OrganisationAttempt>;
+    organisation_arrival: Table<OrganisationArrival>;
+    used_assertion: Table<UsedAssertion>;
+  }
+}

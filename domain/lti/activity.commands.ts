@@ -1,0 +1,104 @@
+import type { BodyOf, AnswerOf } from '#contract/platform/endpoint.ts';
+import type {
+  answerLtiQuestion,
+  completeLtiLesson,
+  getLtiLesson,
+  getLtiSimulation,
+  LtiActivity,
+  solveLtiTasks,
+} from '#contract/lti/launch.contract.ts';
+import { plainContent } from '#contract/courses/citation-markers.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import type { Launch, LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { answerQuestion } from '#domain/practice/answer-question.command.ts';
+import { listAnswers } from '#domain/practice/practice.queries.ts';
+import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
+import { solveTasks } from '#domain/simulations/simulation.commands.ts';
+import { listSimulations } from '#domain/simulations/simulation.queries.ts';
+import { graded } from './score.commands.ts';
+
+/** A person in a launch, as the guard has let them in. */
+export interface Launched {
+  readonly userId: string;
+  readonly launch: Launch;
+}
+
+/** @throws ProductError not_found in a launch that chooses contents */
+function activityIn({ launch }: Launched): LaunchedActivity {
+  if (!launch.activity) throw notFound('activity');
+  return launch.activity;
+}
+
+/** Returns what a launch has opened. @throws ProductError not_found when it is gone */
+export async function readActivity(launched: Launched): Promise<LtiActivity> {
+  const { kind, title, courseId, lessonId, isGraded } = activityIn(launched);
+  const course = await getCourse({ accountId: launched.userId, courseId });
+  const lessons = course.modules.flatMap((module) => module.lessons).filter((lesson) => lessonId === null || lesson.lesson_id === lessonId);
+  if (kind === 'lesson' && lessons.length === 0) throw notFound('lesson');
+  return {
+    kind,
+    title,
+    language: course.language,
+    lessons: kind === 'simulation' ? [] : lessons.map(({ lesson_id, title: name, completed }) => ({ lesson_id, title: name, completed })),
+    is_graded: isGraded,
+  };
+}
+
+/** Returns a lesson that a launch opens, by its permanent id. @throws ProductError not_found for any other of its course */
+function openedLesson(launched: Launched, lessonId: string): { accountId: string; courseId: string; lessonId: string } {
+  const activity = activityIn(launched);
+  const isOpen = activity.kind === 'course' || (activity.kind === 'lesson' && activity.lessonId === lessonId);
+  if (!isOpen) throw notFound('lesson');
+  return { accountId: launched.userId, courseId: activity.courseId, lessonId };
+}
+
+/** Returns a lesson with the learner's answers. @throws ProductError not_found */
+export async function readLesson(launched: Launched, lessonId: string): Promise<AnswerOf<typeof getLtiLesson>> {
+  const of = openedLesson(launched, lessonId);
+  const [course, { answers }] = await Promise.all([getCourse(of), listAnswers(of)]);
+  const lesson = course.modules.flatMap((module) => module.lessons).find(({ lesson_id: id }) => id === lessonId);
+  if (!lesson) throw notFound('lesson');
+  // passages of its author's sources are the author's
+  const { citations: _, ...plain } = lesson;
+  return {
+    lesson: { ...plain, content: plainContent(lesson) },
+    answers: answers.map(({ question_id, chosen_ids }) => ({ question_id, chosen_ids })),
+  };
+}
+
+/** Marks an answer; a better result of a completed lesson goes back to the platform. @throws as `answerQuestion` */
+export async function answerInLaunch(
+  launched: Launched,
+  body: BodyOf<typeof answerLtiQuestion>,
+  token: string,
+): Promise<AnswerOf<typeof answerLtiQuestion>> {
+  const of = openedLesson(launched, body.lesson_id);
+  const answer = { ...of, answerId: body.answer_id, questionId: body.question_id, chosenIds: body.chosen_ids };
+  const { is_right } = (await graded(launched, token, () => answerQuestion(answer))).done;
+  return { is_right };
+}
+
+/** Completes a lesson; its result goes back to the platform once. @throws as `completeLesson` */
+export async function completeInLaunch(launched: Launched, lessonId: string, token: string): Promise<AnswerOf<typeof completeLtiLesson>> {
+  const of = openedLesson(launched, lessonId);
+  const { result } = await graded(launched, token, () => completeLesson(of));
+  return result ?? { percent: 0, is_complete: false };
+}
+
+/** Returns the simulation of a launch. @throws ProductError not_found */
+export async function readSimulation(launched: Launched): Promise<AnswerOf<typeof getLtiSimulation>> {
+  const { courseId, simulationId } = activityIn(launched);
+  const { simulations } = await listSimulations(launched.userId, courseId);
+  const simulation = simulations.find((one) => one.simulation_id === simulationId);
+  if (!simulation?.scene) throw notFound('simulation');
+  return { simulation_id: simulation.simulation_id, scene: simulation.scene, solved: simulation.solved };
+}
+
+/** Marks tasks of the launch's simulation solved. @throws ProductError not_found */
+export async function solveInLaunch(launched: Launched, tasks: readonly number[], token: string): Promise<AnswerOf<typeof solveLtiTasks>> {
+  const { simulationId } = activityIn(launched);
+  if (simulationId === null) throw notFound('simulation');
+  const { done } = await graded(launched, token, () => solveTasks({ accountId: launched.userId, simulationId, tasks }));
+  return { solved: done };
+}

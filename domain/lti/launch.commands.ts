@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { LAUNCH_HOURS, LAUNCH_PREFIX, type openLtiLaunch, type startLtiLogin } from '#contract/lti/launch.contract.ts';
+import type { AnswerOf, BodyOf } from '#contract/platform/endpoint.ts';
+import { insertLearner } from '#domain/identity/accounts/account.commands.ts';
+import { admitLearner } from '#domain/organisations/member.commands.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { learnerCopy } from './learner-copy.command.ts';
+import { readLaunchMessage, type DeepLinkingMessage, type LaunchMessage, type ResourceLinkMessage } from './launch-message.ts';
+import { lmsAddress } from './lms-client.ts';
+import { makeRosterDue, noteRefusal } from './platform.commands.ts';
+import { activePlatform, addressesOf, type ActivePlatform } from './platform.queries.ts';
+
+/** Minutes that a platform has to name the person. */
+const LOGIN_MINUTES = 10;
+/** A list of members is read again when a teacher comes and it is older than so many minutes. */
+const ROSTER_MINUTES = 60;
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Does what a launch needs, and notes why it was refused. */
+async function noting<T>(platform: ActivePlatform, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProductError) await noteRefusal(platform.id, error);
+    throw error;
+  }
+}
+
+/**
+ * Begins a launch that a platform asks for (OpenID Connect, §4 of LTI's part of the Security Framework). State and nonce are stored until they
+ * come back, once.
+ * @returns where the page goes, and what it keeps: `browser` proves that the same browser comes back
+ * @throws ProductError not_found, lti.paused, lti.issuer, lti.audience, lti.deployment
+ */
+export async function startLogin(given: BodyOf<typeof startLtiLogin>): Promise<AnswerOf<typeof startLtiLogin>> {
+  const platform = await activePlatform(given.platform_id);
+  return noting(platform, async () => {
+    if (given.iss !== platform.issuer) throw new ProductError('lti.issuer');
+    if (given.client_id !== undefined && given.client_id !== platform.client_id) throw new ProductError('lti.audience');
+    const deployment = given.lti_deployment_id;
+    if (deployment !== undefined && !platform.adopts_deployment && !platform.deployment_ids.includes(deployment))
+      throw new ProductError('lti.deployment');
+    const [state, nonce, browser] = [newSecret(), newSecret(), newSecret()];
+    await database()('lti_login').insert({
+      state_hash: hashToken(state),
+      browser_hash: hashToken(browser),
+      platform_id: platform.id,
+      nonce,
+      expires_at: expression(database(), sql`now() + make_interval(mins => ${LOGIN_MINUTES})`),
+    });
+    const url = new URL(platform.auth_url);
+    const params = {
+      scope: 'openid',
+      response_type: 'id_token',
+      response_mode: 'form_post',
+      prompt: 'none',
+      client_id: platform.client_id,
+      redirect_uri: addressesOf(platform.id).launch,
+      login_hint: given.login_hint,
+      state,
+      nonce,
+      ...(given.lti_message_hint !== undefined && { lti_message_hint: given.lti_message_hint }),
+    };
+    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+    return { url: url.href, state, browser };
+  });
+}
+
+/**
+ * Opens what a platform launches. State and nonce work once, whatever the outcome; the person gets an account of the organisation, the same one
+ * each time, and never one that was there before.
+ * @returns the token of the page, which knows it alone
+ * @throws ProductError as `readLaunchMessage` and `activePlatform`; lti.state, lti.nonce, lti.target, lti.removed, lti.not_teacher, lti.return,
+ *   organisation.ended, organisation.seats_full, auth.suspended, course.too_large
+ */
+export async function openLaunch(given: BodyOf<typeof openLtiLaunch>): Promise<AnswerOf<typeof openLtiLaunch>> {
+  const platform = await activePlatform(given.platform_id);
+  return noting(platform, async () => {
+    const [login] = await database()('lti_login')
+      .where({ state_hash: hashToken(given.state), browser_hash: hashToken(given.browser), platform_id: platform.id })
+      .delete()
+      .returning<{ nonce: string; is_valid: boolean }[]>(['nonce', expression(database(), sql`expires_at > now() as is_valid`)]);
+    if (!login?.is_valid) throw new ProductError('lti.state');
+    const message = await readLaunchMessage(platform, given.id_token);
+    if (message.nonce !== login.nonce) throw new ProductError('lti.nonce');
+    return transact(async (trx) => {
+      await noteLaunch(trx, platform, message);
+      const contextId = await storeContext(trx, platform, message);
+      const person = await personOf(trx, platform, message);
+      const opened =
+        message.type === 'deep_linking'
+          ? choiceOf(platform, message)
+          : await activityOf(trx, { platform, message, contextId, accountId: person.accountId });
+      const token = `${LAUNCH_PREFIX}${newSecret()}`;
+      const [session] = await trx('lti_session')
+        .insert({
+          token_hash: hashToken(token),
+          platform_id: platform.id,
+          user_id: person.id,
+          account_id: person.accountId,
+          is_teacher: message.isTeacher,
+          ...opened,
+          expires_at: expression(trx, sql`now() + make_interval(hours => ${LAUNCH_HOURS})`),
+        })
+        .returning('expires_at');
+      return {
+        token,
+        expires_at: session!.expires_at.toISOString(),
+        opens: message.type === 'deep_linking' ? 'contents' : 'activity',
+        language: message.locale,
+      };
+    });
+  });
+}
+
+/** Notes that a platform launches, and which deployment it has, if it has none yet. @throws ProductError lti.deployment */
+async function noteLaunch(trx: Knex.Transaction, { id }: ActivePlatform, { deploymentId }: LaunchMessage): Promise<void> {
+  await trx('lti_platform')
+    .where({ id, adopts_deployment: true })
+    .update({ adopts_deployment: false, deployment_ids: [deploymentId] });
+  const [known] = await rowsOf<{ is_known: boolean; is_old: boolean }>(
+    trx,
+    sql`select ${deploymentId} = any(deployment_ids) as is_known, coalesce(last_launch_at < now() - interval '1 minute', true) as is_old
+          from lti_platform where id = ${id}`,
+  );
+  if (!known?.is_known) throw new ProductError('lti.deployment');
+  // not by each launch: a class would wait for the row
+  if (known.is_old) await trx('lti_platform').where({ id }).update({ last_launch_at: trx.fn.now() });
+}
+
+async function storeContext(trx: Knex.Transaction, platform: ActivePlatform, message: LaunchMessage): Promise<string | null> {
+  const { context, membershipsUrl, isTeacher } = message;
+  if (!context) return null;
+  const [row] = await rowsOf<{ id: string; is_old: boolean }>(
+    trx,
+    sql`insert into lti_context as known (id, platform_id, context_ref, title, memberships_url)
+        values (${uuidv7()}, ${platform.id}, ${context.ref}, ${context.title}, ${membershipsUrl})
+        on conflict (platform_id, context_ref) do update
+           set title = excluded.title, memberships_url = coalesce(excluded.memberships_url, known.memberships_url)
+        returning id, coalesce(read_at < now() - make_interval(mins => ${ROSTER_MINUTES}), true) as is_old`,
+  );
+  if (isTeacher && membershipsUrl && row!.is_old) await makeRosterDue(trx, row!.id);
+  return row!.id;
+}
+
+interface Person {
+  /** Of `lti_user`. */
+  readonly id: string;
+  readonly accountId: string;
+}
+
+/**
+ * Finds the account of a person of a platform, or makes one with a seat. An address of the message is kept beside it and decides nothing:
+ * whoever runs a platform can write any.
+ */
+async function personOf(trx: Knex.Transaction, platform: ActivePlatform, message: LaunchMessage): Promise<Person> {
+  const { subject, email } = message;
+  await lockName(trx, `lti-user:${platform.id}:${subject}`);
+  const [known] = await rowsOf<Person & { is_member: boolean; is_suspended: boolean }>(
+    trx,
+    sql`update lti_user person set last_launch_at = now(), email = ${email} from account
+         where person.platform_id = ${platform.id} and person.subject = ${subject} and account.id = person.account_id
+     returning person.id, person.account_id as "accountId", account.suspended_at is not null as is_suspended,
+               exists (select from organisation_member m where m.account_id = account.id and m.organisation_id = ${platform.organisation_id}) as is_member`,
+  );
+  if (known?.is_suspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');
+  if (known && !known.is_member) throw new ProductError('lti.removed');
+  if (known) {
+    await assertPaid(trx, platform.organisation_id);
+    return known;
+  }
+  const accountId = await insertLearner(trx, { firstName: message.givenName, lastName: message.familyName });
+  await admitLearner(trx, { organisationId: platform.organisation_id, accountId });
+  const id = uuidv7();
+  await trx('lti_user').insert({ id, platform_id: platform.id, subject, account_id: accountId, email });
+  return { id, accountId };
+}
+
+/** @throws ProductError organisation.ended */
+async function assertPaid(trx: Knex.Transaction, organisationId: string): Promise<void> {
+  const paid = await trx('organisation').where({ id: organisationId }).where('ends_at', '>', trx.fn.now()).first('id');
+  if (!paid) throw new ProductError('organisation.ended');
+}
+
+function choiceOf(platform: ActivePlatform, message: DeepLinkingMessage) {
+  if (!message.isTeacher) throw new ProductError('lti.not_teacher');
+  if (!message.acceptsLinks)
+    throw new ProductError('lti.message', undefined, { cause: new Error('accept_types: the platform takes no links') });
+  const returnUrl = lmsAddress(message.returnUrl);
+  if (!returnUrl || !platform.origins.includes(returnUrl.origin)) throw new ProductError('lti.return');
+  return {
+    deep_linking: JSON.stringify({
+      deployment_id: message.deploymentId,
+      return_url: message.returnUrl,
+      accepts_many: message.acceptsMany,
+      accepts_line_item: message.acceptsLineItem,
+      data: message.data,
+    }),
+  };
+}
+
+interface Opening {
+  readonly platform: ActivePlatform;
+  readonly message: ResourceLinkMessage;
+  readonly contextId: string | null;
+  readonly accountId: string;
+}
+
+async function activityOf(trx: Knex.Transaction, { platform, message, contextId, accountId }: Opening) {
+  const placementId = placementIn(platform, message.targetLinkUri);
+  const placement = placementId && (await trx('lti_placement').where({ id: placementId, platform_id: platform.id }).first());
+  if (!placement) throw new ProductError('lti.target');
+  const courseId = await learnerCopy(trx, { placement, accountId, organisationId: platform.organisation_id });
+  const addresses = {
+    placement_id: placement.id,
+    context_id: contextId,
+    lineitem_url: message.lineItemUrl,
+    lineitems_url: message.lineItemsUrl,
+    ags_scopes: [...message.agsScopes],
+  };
+  const [link] = await trx('lti_link')
+    .insert({
+      id: uuidv7(),
+      platform_id: platform.id,
+      deployment_id: message.deploymentId,
+      resource_link_ref: message.resourceLinkRef,
+      ...addresses,
+    })
+    .onConflict(['platform_id', 'deployment_id', 'resource_link_ref'])
+    // a line item that was made for it is kept where the platform names none
+    .merge({ ...addresses, lineitem_url: expression(trx, sql`coalesce(excluded.lineitem_url, lti_link.lineitem_url)`) })
+    .returning('id');
+  return { link_id: link!.id, course_id: courseId };
+}
+
+/** Returns the placement that an address of ours opens; null for any other. */
+function placementIn(platform: ActivePlatform, targetLinkUri: string): string | null {
+  const start = openingAddress(platform.id, '');
+  const id = targetLinkUri.startsWith(start) ? targetLinkUri.slice(start.length) : '';
+  return isUuid(id) ? id : null;
+}
+
+/** Returns the address that opens a placement, which only platforms follow. */
+export const openingAddress = (platformId: string, placementId: string): string =>
+  `${config().publicOrigin}/lti/${platformId}/open/${placementId}`;

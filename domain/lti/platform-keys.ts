@@ -1,0 +1,74 @@
+import { createLocalJWKSet, errors, type JWSHeaderParameters, type FlattenedJWSInput, type JWK } from 'jose';
+import * as z from 'zod';
+import { onDisconnect } from '#domain/platform/database.ts';
+import { askLms } from './lms-client.ts';
+
+/** How long the keys of a platform are believed, and used where it cannot be reached; how soon they are read again for a key that is not among them. */
+const FRESH_MS = 3_600_000;
+const STALE_MS = 24 * FRESH_MS;
+const AGAIN_MS = 30_000;
+const MOST_PLATFORMS = 500;
+
+/** RFC 7517, of which RSA keys for signatures are used. More than any platform publishes. */
+const jwksSchema = z.object({
+  keys: z.array(z.object({ kty: z.string().max(20), kid: z.string().max(300).optional() }).loose()).max(50),
+});
+
+interface Known {
+  readonly url: string;
+  readonly resolve: ReturnType<typeof createLocalJWKSet>;
+  readonly readAt: number;
+}
+
+const known = new Map<string, Known>();
+const underWay = new Map<string, Promise<Known>>();
+onDisconnect(() => known.clear());
+
+interface Of {
+  readonly id: string;
+  readonly jwks_url: string;
+}
+
+/**
+ * Returns what finds the key of a platform's message by its `kid`, for `jwtVerify`. Keys are kept for an hour; an unknown `kid` reads
+ * them again, at most twice a minute, so that messages which name invented keys make no calls.
+ */
+export const keysOf =
+  (platform: Of) =>
+  async (header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<Awaited<ReturnType<Known['resolve']>>> => {
+    // two keys of one platform may look alike: the security framework wants the key named
+    if (typeof header.kid !== 'string' || header.kid === '') throw new errors.JWKSNoMatchingKey('the message names no key');
+    const before = await keysFor(platform, FRESH_MS);
+    try {
+      return await before.resolve(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - before.readAt < AGAIN_MS) throw error;
+      return (await keysFor(platform, AGAIN_MS)).resolve(header, token);
+    }
+  };
+
+async function keysFor(platform: Of, freshMs: number): Promise<Known> {
+  const kept = known.get(platform.id);
+  const mine = kept?.url === platform.jwks_url ? kept : undefined;
+  if (mine && Date.now() - mine.readAt < freshMs) return mine;
+  const key = `${platform.id} ${platform.jwks_url}`;
+  const reading = underWay.get(key) ?? read(platform).finally(() => underWay.delete(key));
+  underWay.set(key, reading);
+  try {
+    return await reading;
+  } catch (error) {
+    if (mine && Date.now() - mine.readAt < STALE_MS) return mine;
+    throw error;
+  }
+}
+
+async function read({ id, jwks_url: url }: Of): Promise<Known> {
+  const { json } = await askLms(url, { accept: 'application/json' });
+  const { success, data } = jwksSchema.safeParse(json);
+  if (!success) throw new errors.JWKSInvalid('the platform publishes no keys');
+  const entry: Known = { url, resolve: createLocalJWKSet({ keys: data.keys as JWK[] }), readAt: Date.now() };
+  known.delete(id);
+  known.set(id, entry);
+  if (known.size > MOST_PLATFORMS) known.delete(known.keys().next().value!);
+  return entry;
+}

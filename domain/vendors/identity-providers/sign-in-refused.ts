@@ -1,0 +1,35 @@
+import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/** Why an organisation's sign-in did not let somebody in. `message` is for the organisation's administrators and has no secrets. */
+export class SignInRefused extends Error {
+  readonly reason: SignInFailureReason;
+
+  constructor(reason: SignInFailureReason, detail: string, cause?: unknown) {
+    super(detail.slice(0, 300), { cause });
+    this.name = 'SignInRefused';
+    this.reason = reason;
+  }
+}
+
+/** What the person can do about it; the others are for the organisation to mend, and their reason helps it to find them. */
+const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
+  other_browser: toSentence('This sign-in began in another browser, or too long ago. Please start again.'),
+  not_asked: toSentence('This sign-in did not begin here, or too long ago. Please start again.'),
+  expired: toSentence('This sign-in took too long. Please start again.'),
+  provider_away: toSentence('Your organisation’s sign-in cannot be reached. Please try again later.'),
+  provider_error: toSentence('Your organisation’s sign-in did not let you in. Please ask its administrators.'),
+  seats_full: toSentence('All seats of your organisation are taken. Please ask its administrators.'),
+  not_member: toSentence('You are not a member of the organisation. Ask its administrators to invite you.'),
+  other_organisation: toSentence('You belong to another organisation. Leave it first: a person belongs to one at a time.'),
+  other_person: toSentence('Your account is connected with another person of your organisation’s sign-in. Please ask its administrators.'),
+  ended: toSentence('The plan of your organisation has ended.'),
+};
+
+/** The refusal that a person sees. */
+export const refusedBy = (reason: SignInFailureReason): ProductError =>
+  new ProductError(
+    'auth.organisation_refused',
+    WORDS[reason] ?? toSentence('Your organisation’s sign-in did not work. Tell its administrators this reason: {reason}.', { reason }),
+  );

@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { enterSession } from '#frontend/lib/session/session.ts';
+import { showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { OrganisationReturn } from './organisation-return.tsx';
+import { OrganisationStart } from './organisation-start.tsx';
+
+const SESSION = { access_token: 'a', refresh_token: 'r', user: aUser(), next: '/notes' };
+const refused = (code: string, detail: string): Answer => ({ status: 409, body: { code, detail } });
+
+async function come(query: string, answers: readonly Answer[]) {
+  const [onEntered, onTest] = [vi.fn(), vi.fn()];
+  let place = 0;
+  const sent = stubServer(() => answers[Math.min(place++, answers.length - 1)]!);
+  await showScreen(
+    <OrganisationReturn connectionId="c" answer={new URLSearchParams(query)} terms={null} onTest={onTest} onEntered={onEntered} />,
+  );
+  return { onEntered, onTest, sent };
+}
+
+it('who is new accepts the terms, and lands where they were going', async () => {
+  const { onEntered, sent } = await come('arrival=x', [refused('auth.terms_needed', 'You are new here.'), { body: SESSION }]);
+  await screen.findByText('You are new here.');
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(sent).toHaveLength(1);
+  fireEvent.click(screen.getByLabelText(/^I accept the terms/));
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await waitFor(() => expect(onEntered).toHaveBeenCalledWith('/notes'));
+  expect(sent[1]!.body).toEqual({ arrival: 'x', terms_accepted: true });
+});
+
+it('whose address nobody has proved signs in once, and connects only by a press', async () => {
+  const proof = refused('auth.proof_needed', 'Sign in to your account once.');
+  const { sent } = await come('arrival=x', [proof]);
+  const link = await screen.findByRole('link', { name: 'Sign in to my account' });
+  expect(link.getAttribute('href')).toContain(encodeURIComponent('/sign-in/organisation/c?arrival=x'));
+  expect(sent).toHaveLength(1);
+});
+
+it('signed in, connects by a press', async () => {
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  const { onEntered, sent } = await come('arrival=x', [refused('auth.proof_needed', 'Sign in once.'), { body: { next: null } }]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect this account' }));
+  await waitFor(() => expect(onEntered).toHaveBeenCalledWith(null));
+  expect(sent[1]).toMatchObject({ path: '/api/auth/linked-organisation', body: { arrival: 'x' } });
+});
+
+it('says why somebody is not let in, with the way on', async () => {
+  await come('refused=not_asked', []);
+  expect(await screen.findByText(/^This sign-in did not begin here/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to signing in' })).toBeTruthy();
+});
+
+it('a test is not signed in', async () => {
+  const { onTest, sent } = await come('arrival=x&test=1', []);
+  await waitFor(() => expect(onTest).toHaveBeenCalledWith('x'));
+  expect(sent).toEqual([]);
+});
+
+it('an organisation that is not found is said so', async () => {
+  stubServer(() => ({ body: { found: null } }));
+  await showScreen(<OrganisationStart typed="mia@nowhere.example" next="/notes" onBack={vi.fn()} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText(/^No organisation with its own sign-in was found/)).toBeTruthy();
+});

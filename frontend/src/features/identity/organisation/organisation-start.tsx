@@ -1,0 +1,72 @@
+import { useState, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { findOrganisationSignIn, startOrganisationSignIn } from '#contract/identity/organisation-sign-in.contract.ts';
+import { Column, Fields } from '#frontend/features/identity/form-column.tsx';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+
+interface OrganisationStartProps {
+  /** An address that was typed already. */
+  readonly typed: string;
+  /** Where to go afterwards: a path of ours. */
+  readonly next: string | undefined;
+  readonly onBack: () => void;
+}
+
+/** Leads to the sign-in of an organisation, found by the person's address or by the name that the organisation chose. */
+export function OrganisationStart({ typed, next, onBack }: OrganisationStartProps) {
+  const [organisation, setOrganisation] = useState(typed);
+  const [problem, setProblem] = useState<string | null>(null);
+  const start = useAction({
+    mutationFn: async (hint: string) => {
+      const { found } = await call(findOrganisationSignIn, { body: { organisation: hint } });
+      if (!found) return null;
+      const params = { connection_id: found.connection_id };
+      return call(startOrganisationSignIn, { params, body: { ...(next !== undefined && { next }) } });
+    },
+    onSuccess: (begun) => {
+      if (begun) location.assign(begun.url);
+      else setProblem(t('No organisation with its own sign-in was found. Check what you typed, or sign in with your password.'));
+    },
+    onError: (error) => setProblem(errorText(error, t('Login failed'))),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const hint = organisation.trim();
+    setProblem(hint === '' ? t('Enter your address, or the name of your organisation.') : null);
+    if (hint !== '') start.mutate(hint);
+  };
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Your organisation’s sign-in')}
+      </Typography>
+      <Typography color="textSecondary">{t('You sign in where you do for your school or company, and come back here.')}</Typography>
+      <Fields noValidate onSubmit={submit}>
+        <TextField
+          label={t('Email, or name of your organisation')}
+          required
+          autoComplete="username"
+          maxLength={254}
+          value={organisation}
+          onChange={({ target }) => setOrganisation(target.value)}
+          helper={t('The name is the short one that your administrators gave you, such as green-school.')}
+        />
+        <FormMessage message={problem === null ? null : { kind: 'error', text: problem }} />
+        <Button type="submit" variant="contained" size="large" aria-busy={start.isPending}>
+          {t('Go on')}
+        </Button>
+      </Fields>
+      <div>
+        <Button color="inherit" onClick={onBack} sx={{ marginInlineStart: -1 }}>
+          {t('Sign in another way')}
+        </Button>
+      </div>
+    </Column>
+  );
+}

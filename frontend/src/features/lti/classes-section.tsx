@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { LtiContext } from '#contract/lti/platforms.contract.ts';
+import { formatList, formatWhen } from '#frontend/lib/format.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { ltiContexts, ltiMembers, ltiOffers, offerableCourses, usePlatformActions } from './platform-queries.ts';
+
+/** The classes of the platforms with their members. */
+export function ClassesSection({ userId }: { readonly userId: string }) {
+  const { data, error, isPending, refetch } = useQuery(ltiContexts(userId));
+  const [shown, setShown] = useState<string | null>(null);
+  return (
+    <DeskSection
+      title={t('Classes there')}
+      about={t(
+        'Courses and classes of the platforms, with their lists of members as the platform has them. They come with the first launch.',
+      )}
+      entries={
+        data?.length
+          ? data.map((one) => (
+              <ClassEntry
+                key={one.context_id}
+                userId={userId}
+                context={one}
+                isOpen={shown === one.context_id}
+                onToggle={() => setShown(shown === one.context_id ? null : one.context_id)}
+              />
+            ))
+          : undefined
+      }
+    >
+      {isPending && <LoadingState rows={2} label={t('Loading the classes')} />}
+      {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Typography color="textSecondary">{t('Nothing was opened from a class yet.')}</Typography>}
+    </DeskSection>
+  );
+}
+
+interface ClassEntryProps {
+  readonly userId: string;
+  readonly context: LtiContext;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function rosterWords({ has_roster, members, read_at: at, is_due, problem }: LtiContext): string {
+  if (!has_roster) return t('The platform hands out no list');
+  if (problem !== null) return translateServerText(problem);
+  if (is_due) return t('The list is being read');
+  return at === null
+    ? t('The list was not read yet')
+    : t('{n, plural, one {# member} other {# members}}, read {when}', { n: members, when: formatWhen(at) });
+}
+
+function ClassEntry({ userId, context, isOpen, onToggle }: ClassEntryProps) {
+  const { context_id: id, title, platform, has_roster: hasRoster, problem } = context;
+  const { read } = usePlatformActions(userId);
+  return (
+    <Entry
+      title={<bdi>{title}</bdi>}
+      mark={problem === null ? undefined : 'failed'}
+      lines={[platform, rosterWords(context)]}
+      actions={
+        hasRoster && (
+          <>
+            <Button color="inherit" aria-expanded={isOpen} onClick={onToggle}>
+              {isOpen ? t('Less') : t('Members')}
+              <VisuallyHidden>{` ${title}`}</VisuallyHidden>
+            </Button>
+            <Button color="inherit" aria-busy={read.isPending} onClick={() => read.mutate(id)}>
+              {t('Read again')}
+              <VisuallyHidden>{` ${title}`}</VisuallyHidden>
+            </Button>
+          </>
+        )
+      }
+    >
+      {isOpen && <Members userId={userId} contextId={id} />}
+    </Entry>
+  );
+}
+
+function Members({ userId, contextId }: { readonly userId: string; readonly contextId: string }) {
+  const { data, error, refetch } = useQuery(ltiMembers(userId, contextId));
+  if (error && !data) return <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState rows={3} label={t('Loading the members')} />;
+  return (
+    <EntryList aria-label={t('Members')}>
+      {data.map((member, at) => (
+        <Entry
+          // a list that is read whole
+          key={at}
+          title={<bdi>{member.name ?? t('Without a name')}</bdi>}
+          lines={[
+            formatList(member.roles),
+            ...(member.email === null ? [] : [<bdi key="email">{member.email}</bdi>]),
+            member.user_id === null ? t('Has opened nothing yet') : t('Has been here'),
+          ]}
+        />
+      ))}
+    </EntryList>
+  );
+}
+
+/** Courses that teachers may place in the platforms. */
+export function OffersSection({ userId }: { readonly userId: string }) {
+  const { data, error, isPending, refetch } = useQuery(ltiOffers(userId));
+  const courses = useQuery(offerableCourses(userId)).data ?? [];
+  const [chosen, setChosen] = useState('');
+  const { offer, withdraw } = usePlatformActions(userId);
+  const left = courses.filter(({ course_id: id }) => !data?.some((one) => one.course_id === id));
+  return (
+    <DeskSection
+      title={t('Courses for your platforms')}
+      about={t(
+        'Teachers place these, and free courses of the market. A course is offered by who wrote it; learners get a copy of their own.',
+      )}
+      entries={
+        data?.length
+          ? data.map(({ course_id: id, title, author, is_own: isOwn }) => (
+              <Entry
+                key={id}
+                title={<bdi>{title}</bdi>}
+                lines={[author]}
+                actions={
+                  isOwn && (
+                    <Button color="inherit" aria-busy={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
+                      {t('Offer no longer')}
+                      <VisuallyHidden>{` ${title}`}</VisuallyHidden>
+                    </Button>
+                  )
+                }
+              />
+            ))
+          : undefined
+      }
+    >
+      {isPending && <LoadingState rows={2} label={t('Loading the courses')} />}
+      {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Typography color="textSecondary">{t('None is offered yet.')}</Typography>}
+      {left.length > 0 && (
+        <>
+          <SelectField
+            label={t('One of your courses')}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+            options={[
+              { value: '', label: t('Choose a course') },
+              ...left.map(({ course_id: value, title: label }) => ({ value, label, dir: 'auto' as const })),
+            ]}
+          />
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={chosen === ''}
+            aria-busy={offer.isPending}
+            onClick={() => offer.mutate(chosen, { onSuccess: () => setChosen('') })}
+          >
+            {t('Offer this course')}
+          </Button>
+        </>
+      )}
+    </DeskSection>
+  );
+}

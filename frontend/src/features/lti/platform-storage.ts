@@ -1,0 +1,82 @@
+import { randomId } from '#frontend/lib/random-id.ts';
+
+/** How long a platform's frame may take to answer; one that does not know the messages never does. */
+const WITHIN_MS = 1_500;
+const PREFIX = 'lti-';
+
+/** Where the platform keeps what a launch has to remember (LTI Client Side postMessages 1.0 and LTI postMessage Storage 0.1). */
+export interface PlatformStorage {
+  /** Name of the frame that stores; `_parent` is the one around us. Absent: the platform offers none. */
+  readonly target: string | undefined;
+  /** Origin of the page at which the platform signs in, the only one that may answer. */
+  readonly origin: string | undefined;
+}
+
+function frameOf(target: string): Window | null {
+  const outer = window.opener ?? window.parent;
+  if (outer === window) return null;
+  if (target === '_parent') return outer as Window;
+  try {
+    return ((outer as Window).frames as unknown as Record<string, Window>)[target] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+interface Message {
+  readonly subject: 'lti.put_data' | 'lti.get_data';
+  readonly key: string;
+  readonly value?: string;
+}
+
+/** Asks the platform's frame. @returns the value that it names; null when it does not answer or refuses */
+function ask({ target, origin }: PlatformStorage, message: Message): Promise<string | null> {
+  const frame = target === undefined || origin === undefined ? null : frameOf(target);
+  if (!frame) return Promise.resolve(null);
+  const id = randomId();
+  return new Promise((resolve) => {
+    const end = (value: string | null) => {
+      clearTimeout(timer);
+      window.removeEventListener('message', onAnswer);
+      resolve(value);
+    };
+    const onAnswer = ({ data, origin: from }: MessageEvent<Partial<Message> & { message_id?: string; subject?: string }>) => {
+      if (from !== origin || data?.message_id !== id || data.subject !== `${message.subject}.response`) return;
+      end(typeof data.value === 'string' ? data.value : null);
+    };
+    const timer = setTimeout(() => end(null), WITHIN_MS);
+    window.addEventListener('message', onAnswer);
+    frame.postMessage({ ...message, message_id: id }, origin!);
+  });
+}
+
+/**
+ * Keeps a secret of a launch until it comes back: in the platform's storage, else in this tab's, if the browser allows that in a frame. No
+ * cookie is needed.
+ * @returns false when neither keeps it
+ */
+export async function keepSecret(storage: PlatformStorage, state: string, secret: string): Promise<boolean> {
+  const key = PREFIX + state;
+  if ((await ask(storage, { subject: 'lti.put_data', key, value: secret })) === secret) return true;
+  try {
+    sessionStorage.setItem(key, secret);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the secret of a launch that has come back; null when it began elsewhere. */
+export async function takeSecret(storage: PlatformStorage, state: string): Promise<string | null> {
+  const key = PREFIX + state;
+  try {
+    const kept = sessionStorage.getItem(key);
+    if (kept !== null) {
+      sessionStorage.removeItem(key);
+      return kept;
+    }
+  } catch {
+    // then the platform has it
+  }
+  return ask({ ...storage, target: storage.target ?? '_parent' }, { subject: 'lti.get_data', key });
+}

@@ -1,0 +1,50 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { aPlatform } from './platform.factory.ts';
+import { PlatformsSection } from './platforms-section.tsx';
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const show = () => showScreen(<PlatformsSection userId="u1" />);
+const URL_ONCE = 'https://courses.example/lti/p/register?code=secret';
+
+describe('the learning platforms of an organisation', () => {
+  it('are listed with their state, and why launches were refused', async () => {
+    const refusal = { reason: 'lti.expired', detail: '"exp" claim timestamp check failed', refused_at: '2026-11-20T10:00:00.000Z' };
+    stubServer(({ path }) =>
+      path.endsWith('/refusals')
+        ? { body: { refusals: [refusal] } }
+        : { body: { platforms: [aPlatform(), aPlatform({ platform_id: 'p2', state: 'waiting', last_launch_at: null })] } },
+    );
+    await show();
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first!.textContent).toMatch(/Our Moodle.*Moodle · Registered.*Last opened.*1 grade is on the way/);
+    expect(second!.textContent).toMatch(/Not registered yet.*Nothing was opened yet/);
+    fireEvent.click(within(first!).getByRole('button', { name: 'Set up' }));
+    press('2 refused launches');
+    expect((await screen.findByText('The message has expired')).closest('li')!.textContent).toContain('lti.expired');
+  });
+
+  it('begin with who answers for the learners, and then say what to copy where', async () => {
+    const sent: unknown[] = [];
+    stubServer(({ method, body }) => {
+      if (method === 'POST') {
+        sent.push(body);
+        return { status: 201, body: { platform: aPlatform({ state: 'waiting' }), registration_url: URL_ONCE } };
+      }
+      return { body: { platforms: sent.length > 0 ? [aPlatform({ state: 'waiting' })] : [] } };
+    });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a platform' }));
+    fireEvent.change(screen.getByLabelText('Platform'), { target: { value: 'moodle' } });
+    fireEvent.change(screen.getByLabelText(/^Its name for you/), { target: { value: 'Our Moodle' } });
+    press('Go on');
+    expect(await screen.findByText('Without this nobody can be let in.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox'));
+    press('Go on');
+    expect(await screen.findByDisplayValue(URL_ONCE)).toBeTruthy();
+    expect(sent).toEqual([{ name: 'Our Moodle', product: 'moodle', authorised: true }]);
+    expect(screen.getByText(/press “Add LTI Advantage”/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,132 @@
+import { useState, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { OrganisationDomain } from '#contract/organisations/sign-in.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { useAddDomain, useCheckDomain, useRemoveDomain } from './setup-queries.ts';
+
+interface DomainSectionProps {
+  readonly userId: string;
+  readonly domains: readonly OrganisationDomain[];
+}
+
+/** The domains of an organisation's addresses: claimed here, proved by a record at its name servers. */
+export function DomainSection({ userId, domains }: DomainSectionProps) {
+  const [typed, setTyped] = useState('');
+  const [removing, setRemoving] = useState<string | null>(null);
+  const add = useAddDomain(userId);
+  const check = useCheckDomain(userId);
+  const remove = useRemoveDomain(userId);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() !== '') add.mutate(typed.trim().toLowerCase(), { onSuccess: () => setTyped('') });
+  };
+  const failure = add.error ?? check.error;
+  return (
+    <DeskSection
+      title={t('Domains')}
+      about={t(
+        'Whoever has an address of a verified domain belongs to you: your provider’s word on it counts, and one organisation at most has a domain.',
+      )}
+      entries={
+        domains.length > 0
+          ? domains.map((one) => (
+              <DomainEntry
+                key={one.domain}
+                domain={one}
+                isChecking={check.isPending && check.variables === one.domain}
+                onCheck={() => check.mutate(one.domain)}
+                onRemove={() => setRemoving(one.domain)}
+              />
+            ))
+          : undefined
+      }
+    >
+      <Stack component="form" sx={{ gap: 1.5, alignItems: 'flex-start' }} noValidate onSubmit={submit}>
+        <TextField
+          label={t('Domain')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          maxLength={253}
+          helper={t('What stands behind the @ of your addresses, such as school.example.')}
+        />
+        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
+        <Button type="submit" variant="outlined" color="inherit" aria-busy={add.isPending}>
+          {t('Add the domain')}
+        </Button>
+      </Stack>
+      {removing !== null && (
+        <ConfirmDialog
+          title={t('Give {domain} up?', { domain: removing })}
+          act={t('Give it up')}
+          isPending={remove.isPending}
+          error={remove.error && errorText(remove.error, t('It could not be changed.'))}
+          onConfirm={() => remove.mutate(removing, { onSuccess: () => setRemoving(null) })}
+          onClose={() => setRemoving(null)}
+        >
+          <p>
+            {t('Its addresses are nobody’s then: your provider’s word on them does not count, and another organisation can verify it.')}
+          </p>
+        </ConfirmDialog>
+      )}
+    </DeskSection>
+  );
+}
+
+interface DomainEntryProps {
+  readonly domain: OrganisationDomain;
+  readonly isChecking: boolean;
+  readonly onCheck: () => void;
+  readonly onRemove: () => void;
+}
+
+function stateOf({ verified_at: verified, missing_since: missing, checked_at: checked }: OrganisationDomain): string {
+  if (verified === null) return checked === null ? t('Not verified yet') : t('Not verified: the record was not found');
+  if (missing !== null)
+    return t('The record has been missing since {date}. Without it the domain is given up after two weeks.', { date: formatDate(missing) });
+  return t('Verified on {date}', { date: formatDate(verified) });
+}
+
+function DomainEntry({ domain: one, isChecking, onCheck, onRemove }: DomainEntryProps) {
+  const { domain, verified_at: verified, missing_since: missing } = one;
+  const isWanting = verified === null || missing !== null;
+  return (
+    <Entry
+      title={<bdi>{domain}</bdi>}
+      mark={missing !== null ? 'attention' : verified === null ? 'new' : undefined}
+      lines={[stateOf(one)]}
+      actions={
+        <>
+          {isWanting && (
+            <Button variant="outlined" color="inherit" aria-busy={isChecking} onClick={onCheck}>
+              {t('Check now')}
+              <VisuallyHidden> {domain}</VisuallyHidden>
+            </Button>
+          )}
+          <Button color="inherit" onClick={onRemove}>
+            {t('Give up')}
+            <VisuallyHidden> {domain}</VisuallyHidden>
+          </Button>
+        </>
+      }
+    >
+      {isWanting && (
+        <Stack sx={{ gap: 1, maxWidth: 560 }}>
+          <Typography variant="body2">{t('Add this record at your name servers, then check:')}</Typography>
+          <TextField label={t('Name of the TXT record')} readOnly isSource value={one.record_name} />
+          <TextField label={t('Its value')} readOnly isSource value={one.record_value} />
+        </Stack>
+      )}
+    </Entry>
+  );
+}

@@ -1,0 +1,310 @@
+import { useRef, useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { MAPPED_ROLES, type SignInConnection } from '#contract/organisations/sign-in.contract.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { roleWords } from '#frontend/lib/organisation-roles.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { Fold } from '#frontend/ui/fold.tsx';
+import { useSaveProvider, type ProviderFields } from './setup-queries.ts';
+
+interface ProviderFormProps {
+  readonly userId: string;
+  readonly connection: SignInConnection | null;
+  readonly onDone: () => void;
+  readonly onCancel?: () => void;
+}
+
+type Source = 'address' | 'file' | 'hand';
+
+interface Values {
+  kind: 'oidc' | 'saml';
+  slug: string;
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  source: Source;
+  metadata_address: string;
+  entity_id: string;
+  sso_address: string;
+  certificates: string;
+  allows_unsolicited: boolean;
+  joins: boolean;
+  attributes: ProviderFields['attributes'];
+  roles: ProviderFields['roles'];
+}
+
+const NO_NAMES = { subject: '', email: '', first_name: '', last_name: '', role: '' };
+
+const valuesOf = (connection: SignInConnection | null): Values => ({
+  kind: connection?.kind ?? 'oidc',
+  slug: connection?.slug ?? '',
+  issuer: connection?.kind === 'oidc' ? connection.issuer : '',
+  client_id: connection?.client_id ?? '',
+  client_secret: '',
+  source: connection?.kind === 'saml' && connection.metadata_address === null ? 'hand' : 'address',
+  metadata_address: connection?.metadata_address ?? '',
+  entity_id: connection?.kind === 'saml' ? connection.issuer : '',
+  sso_address: connection?.sso_address ?? '',
+  certificates: '',
+  allows_unsolicited: connection?.allows_unsolicited ?? false,
+  joins: connection?.joins ?? true,
+  attributes: connection?.attributes ?? NO_NAMES,
+  roles: connection?.roles ?? [],
+});
+
+const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });
+
+function bodyOf(values: Values, metadata: string | null): ProviderFields {
+  const { kind, slug, allows_unsolicited, joins, attributes, roles, source } = values;
+  const both = { kind, slug, allows_unsolicited, joins, attributes, roles };
+  if (kind === 'oidc') {
+    return {
+      ...both,
+      ...given('issuer', values.issuer),
+      ...given('client_id', values.client_id),
+      ...given('client_secret', values.client_secret),
+    };
+  }
+  if (source === 'address') return { ...both, ...given('metadata_address', values.metadata_address) };
+  if (source === 'file') return { ...both, ...(metadata !== null && { metadata }) };
+  return {
+    ...both,
+    ...given('entity_id', values.entity_id),
+    ...given('sso_address', values.sso_address),
+    ...given('certificates', values.certificates),
+  };
+}
+
+/** Sets up an identity provider: its kind, where it is, what its people are called there, and which roles they get. */
+export function ProviderForm({ userId, connection, onDone, onCancel }: ProviderFormProps) {
+  const form = useForm<Values>({ defaultValues: valuesOf(connection) });
+  const { register, handleSubmit, watch, setError, control, formState } = form;
+  const { errors } = formState;
+  const [metadata, setMetadata] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const roles = useFieldArray({ control, name: 'roles' });
+  const save = useSaveProvider(userId);
+  const [kind, source] = [watch('kind'), watch('source')];
+  const submit = handleSubmit((values) => {
+    setRefusal(null);
+    if (values.kind === 'saml' && values.source === 'file' && metadata === null) return setRefusal(t('Choose the file with the metadata.'));
+    save.mutate(bodyOf(values, metadata), {
+      onSuccess: onDone,
+      onError: (error) => {
+        for (const { path, message } of error instanceof ApiError ? error.errors : []) setError(path as keyof Values, { message });
+        setRefusal(errorText(error, t('It could not be changed.')));
+      },
+    });
+  });
+  const need = { required: t('This is needed.') };
+  return (
+    <Stack component="form" sx={{ gap: 2 }} noValidate onSubmit={(event) => void submit(event)}>
+      <SelectField
+        label={t('Kind')}
+        options={[
+          { value: 'oidc', label: t('OpenID Connect') },
+          { value: 'saml', label: t('SAML 2.0') },
+        ]}
+        {...register('kind')}
+      />
+      <TextField
+        label={t('Short name')}
+        required
+        maxLength={40}
+        autoComplete="off"
+        helper={t('Your people can type it to sign in: small letters, digits and hyphens, such as green-school.')}
+        error={errors.slug?.message}
+        {...register('slug', need)}
+      />
+      {kind === 'oidc' ? (
+        <>
+          <TextField
+            label={t('Issuer')}
+            required
+            autoComplete="off"
+            helper={t('An address that begins with https://, under which the provider’s /.well-known/openid-configuration is found.')}
+            error={errors.issuer?.message}
+            {...register('issuer', need)}
+          />
+          <TextField
+            label={t('Client id')}
+            required
+            autoComplete="off"
+            error={errors.client_id?.message}
+            {...register('client_id', need)}
+          />
+          <TextField
+            label={t('Client secret')}
+            type="password"
+            autoComplete="off"
+            helper={
+              connection?.has_secret ? t('One is stored. Leave this empty to keep it.') : t('Stored encrypted, and never shown again.')
+            }
+            error={errors.client_secret?.message}
+            {...register('client_secret')}
+          />
+        </>
+      ) : (
+        <SamlFields form={form} source={source} onFile={setMetadata} isStored={connection?.kind === 'saml'} />
+      )}
+      <SwitchField
+        label={t('Whoever signs in becomes a member, while there are seats')}
+        helper={t('Otherwise only people who are members already, by an invite or a list.')}
+        {...register('joins')}
+      />
+      <Fold title={t('Attributes and roles')}>
+        <Stack sx={{ gap: 2, paddingBlock: 1 }}>
+          <Typography variant="body2" color="textSecondary">
+            {t('Names of what the provider sends. Leave a field empty for the usual names of Entra, Okta and Google.')}
+          </Typography>
+          <TextField label={t('Subject: what never changes')} autoComplete="off" maxLength={300} {...register('attributes.subject')} />
+          <TextField label={t('Email')} autoComplete="off" maxLength={300} {...register('attributes.email')} />
+          <TextField label={t('First name')} autoComplete="off" maxLength={300} {...register('attributes.first_name')} />
+          <TextField label={t('Last name')} autoComplete="off" maxLength={300} {...register('attributes.last_name')} />
+          <TextField label={t('Role or groups')} autoComplete="off" maxLength={300} {...register('attributes.role')} />
+          <Typography variant="body2" color="textSecondary">
+            {t(
+              'With rules the provider decides about roles at every sign-in; who fits none is a member. Nobody becomes an owner by a rule, and owners stay.',
+            )}
+          </Typography>
+          {roles.fields.map((field, place) => (
+            <ActionRow key={field.id}>
+              <TextField
+                label={t('Value {n}', { n: place + 1 })}
+                autoComplete="off"
+                maxLength={300}
+                error={errors.roles?.[place]?.value?.message}
+                {...register(`roles.${place}.value`, need)}
+              />
+              <SelectField
+                label={t('Role {n}', { n: place + 1 })}
+                options={MAPPED_ROLES.map((role) => ({ value: role, label: roleWords(role) }))}
+                {...register(`roles.${place}.role`)}
+              />
+              <Button color="inherit" onClick={() => roles.remove(place)}>
+                {t('Remove rule {n}', { n: place + 1 })}
+              </Button>
+            </ActionRow>
+          ))}
+          <div>
+            <Button variant="outlined" color="inherit" onClick={() => roles.append({ value: '', role: 'teacher' })}>
+              {t('Add a rule')}
+            </Button>
+          </div>
+        </Stack>
+      </Fold>
+      <FormMessage message={refusal === null ? null : { kind: 'error', text: refusal }} />
+      <ActionRow>
+        <Button type="submit" variant="contained" aria-busy={save.isPending}>
+          {t('Save')}
+        </Button>
+        {onCancel && (
+          <Button color="inherit" onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+        )}
+      </ActionRow>
+    </Stack>
+  );
+}
+
+interface SamlFieldsProps {
+  readonly form: ReturnType<typeof useForm<Values>>;
+  readonly source: Source;
+  readonly onFile: (text: string) => void;
+  /** Certificates are stored: they stay when none are given. */
+  readonly isStored: boolean;
+}
+
+function SamlFields({ form: { register, formState }, source, onFile, isStored }: SamlFieldsProps) {
+  const { errors } = formState;
+  const [name, setName] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <SelectField
+        label={t('Metadata')}
+        options={[
+          { value: 'address', label: t('By its address') },
+          { value: 'file', label: t('From a file') },
+          { value: 'hand', label: t('By hand') },
+        ]}
+        helper={t('By its address it is read again every day, and new certificates come by themselves.')}
+        {...register('source')}
+      />
+      {source === 'address' && (
+        <TextField
+          label={t('Address of the metadata')}
+          required
+          autoComplete="off"
+          error={errors.metadata_address?.message}
+          {...register('metadata_address', { required: t('This is needed.') })}
+        />
+      )}
+      {source === 'file' && (
+        <ActionRow>
+          <input
+            ref={field}
+            type="file"
+            hidden
+            accept=".xml,application/xml,text/xml"
+            aria-label={t('File with the metadata')}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (!file) return;
+              setName(file.name);
+              void file.text().then(onFile);
+            }}
+          />
+          <Button variant="outlined" color="inherit" onClick={() => field.current?.click()}>
+            {t('Choose the file')}
+          </Button>
+          {name !== null && <bdi>{name}</bdi>}
+        </ActionRow>
+      )}
+      {source === 'hand' && (
+        <>
+          <TextField
+            label={t('Entity id of the provider')}
+            required
+            autoComplete="off"
+            error={errors.entity_id?.message}
+            {...register('entity_id', { required: t('This is needed.') })}
+          />
+          <TextField
+            label={t('Address to sign in at (redirect)')}
+            required
+            autoComplete="off"
+            error={errors.sso_address?.message}
+            {...register('sso_address', { required: t('This is needed.') })}
+          />
+          <TextField
+            label={t('Certificates')}
+            multiline
+            minRows={4}
+            maxRows={12}
+            isSource
+            required={!isStored}
+            autoComplete="off"
+            helper={isStored ? t('Leave this empty to keep those that are stored.') : t('PEM, one below the other.')}
+            error={errors.certificates?.message}
+            {...register('certificates', isStored ? {} : { required: t('This is needed.') })}
+          />
+        </>
+      )}
+      <SwitchField
+        label={t('Allow sign-ins that begin at the provider')}
+        helper={t('From its page of apps, say. Safer without: a stranger could then sign somebody in to the stranger’s account.')}
+        {...register('allows_unsolicited')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,328 @@
+import { useState, type ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import {
+  CERTIFICATE_WARNING_DAYS,
+  type SignInConnection,
+  type SignInMode,
+  type SignInSetup,
+} from '#contract/organisations/sign-in.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { failureWords } from '#frontend/lib/failure-words.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { Entry } from '#frontend/ui/list/entry-list.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { DomainSection } from './domain-section.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import { useMode, useRemoveProvider, useTest } from './setup-queries.ts';
+
+interface SetupProps {
+  readonly userId: string;
+  readonly setup: SignInSetup;
+}
+
+/** How an organisation's members sign in, for its owners and administrators: step by step, in the order in which it is set up. */
+export function SetupView({ userId, setup }: SetupProps) {
+  const { connection } = setup;
+  return (
+    <>
+      <DomainSection userId={userId} domains={setup.domains} />
+      <OursSection setup={setup} />
+      <ProviderSection userId={userId} connection={connection} />
+      {connection && <CertificateSection connection={connection} />}
+      {connection && <ModeSection userId={userId} setup={setup} connection={connection} />}
+      {connection && <FailureSection setup={setup} />}
+    </>
+  );
+}
+
+const copied = (text: string) =>
+  void navigator.clipboard.writeText(text).then(
+    () => toast('success', t('Copied')),
+    () => toast('error', t('It could not be copied. Please select and copy it yourself.')),
+  );
+
+/** A value to copy into somebody else's form. */
+export function CopyEntry({ name, value }: { readonly name: ReactNode; readonly value: string }) {
+  return (
+    <Entry
+      title={name}
+      lines={[
+        <bdi key="value" dir="ltr">
+          {value}
+        </bdi>,
+      ]}
+      actions={
+        <Button color="inherit" onClick={() => copied(value)}>
+          {t('Copy')}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      }
+    />
+  );
+}
+
+function OursSection({ setup: { ours } }: { readonly setup: SignInSetup }) {
+  return (
+    <DeskSection
+      title={t('What to tell your provider')}
+      about={t('Entra, Okta, Google Workspace and others ask for these. They stay as they are, whatever you change below.')}
+      entries={
+        <>
+          <CopyEntry name={t('Redirect URI (OpenID Connect)')} value={ours.redirect_uri} />
+          <CopyEntry name={t('Address for responses, ACS (SAML)')} value={ours.acs} />
+          <CopyEntry name={t('Our entity id, audience (SAML)')} value={ours.entity_id} />
+          <CopyEntry name={t('Our metadata (SAML)')} value={ours.metadata_address} />
+        </>
+      }
+    />
+  );
+}
+
+function ProviderSection({ userId, connection }: { readonly userId: string; readonly connection: SignInConnection | null }) {
+  const [isEditing, setEditing] = useState(connection === null);
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = useRemoveProvider(userId);
+  return (
+    <DeskSection
+      title={t('Identity provider')}
+      about={t('Where your people sign in already. We ask it about itself when you save.')}
+      entries={
+        connection && !isEditing ? (
+          <Entry
+            title={connection.kind === 'oidc' ? t('OpenID Connect') : t('SAML 2.0')}
+            mark={connection.metadata_problem === null ? undefined : 'attention'}
+            lines={[
+              <bdi key="issuer">{connection.issuer}</bdi>,
+              t('Your people type {slug}, or their address.', { slug: connection.slug }),
+              ...(connection.metadata_address === null || connection.metadata_read_at === null
+                ? []
+                : [t('Metadata read {when}, and again every day', { when: formatWhen(connection.metadata_read_at) })]),
+              ...(connection.metadata_problem === null
+                ? []
+                : [t('The metadata could not be read: {why}', { why: connection.metadata_problem })]),
+            ]}
+            actions={
+              <>
+                <Button color="inherit" onClick={() => setEditing(true)}>
+                  {t('Change')}
+                </Button>
+                <Button color="inherit" onClick={() => setRemoving(true)}>
+                  {t('Remove')}
+                </Button>
+              </>
+            }
+          />
+        ) : undefined
+      }
+    >
+      {isEditing && (
+        <ProviderForm
+          userId={userId}
+          connection={connection}
+          onDone={() => setEditing(false)}
+          {...(connection && { onCancel: () => setEditing(false) })}
+        />
+      )}
+      {isRemoving && (
+        <ConfirmDialog
+          title={t('Remove the sign-in?')}
+          act={t('Remove')}
+          isPending={remove.isPending}
+          error={remove.error && errorText(remove.error, t('It could not be changed.'))}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => {
+                setRemoving(false);
+                setEditing(true);
+              },
+            })
+          }
+          onClose={() => setRemoving(false)}
+        >
+          <p>
+            {t(
+              'Your people sign in by their own ways again: by a password, which they choose by mail if they have none. They stay members.',
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
+    </DeskSection>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const MARKS = { ended: 'failed', 'ends soon': 'attention', 'in use': undefined } as const;
+
+function stateOf(end: string, now = Date.now()): keyof typeof MARKS {
+  const left = Date.parse(end) - now;
+  if (left <= 0) return 'ended';
+  return left < CERTIFICATE_WARNING_DAYS * DAY_MS ? 'ends soon' : 'in use';
+}
+
+function CertificateSection({ connection }: { readonly connection: SignInConnection }) {
+  const { certificates } = connection;
+  if (connection.kind !== 'saml') return null;
+  const isAlarming = certificates.every(({ ends_at: end }) => stateOf(end) !== 'in use');
+  return (
+    <DeskSection
+      title={t('Certificates')}
+      about={t('By these your provider signs. While it changes its certificate, both are here. One that has ended is not used any more.')}
+      entries={certificates.map(({ fingerprint, ends_at: end }) => {
+        const state = stateOf(end);
+        return (
+          <Entry
+            key={fingerprint}
+            mark={MARKS[state]}
+            title={state === 'ended' ? t('Ended on {date}', { date: formatDate(end) }) : t('Ends on {date}', { date: formatDate(end) })}
+            lines={[
+              <bdi key="fingerprint" dir="ltr">
+                SHA-256 {fingerprint}
+              </bdi>,
+            ]}
+          />
+        );
+      })}
+    >
+      {isAlarming && (
+        <Alert severity="warning">
+          {t('Every certificate ends within {n, plural, one {# day} other {# days}}. Add the next one before, or nobody can sign in.', {
+            n: CERTIFICATE_WARNING_DAYS,
+          })}
+        </Alert>
+      )}
+    </DeskSection>
+  );
+}
+
+const MODES: readonly { mode: SignInMode; name: () => string; about: () => string }[] = [
+  { mode: 'off', name: () => t('Off'), about: () => t('Only tests work.') },
+  { mode: 'offered', name: () => t('Offered'), about: () => t('Your people may sign in by it, or by their own ways.') },
+  {
+    mode: 'enforced',
+    name: () => t('Enforced'),
+    about: () =>
+      t(
+        'Members with addresses of your verified domains sign in by it alone. An owner with two-step sign-in keeps a way in, for when the provider fails.',
+      ),
+  },
+];
+
+interface ModeProps extends SetupProps {
+  readonly connection: SignInConnection;
+}
+
+function ModeSection({ userId, setup, connection }: ModeProps) {
+  const test = useTest();
+  const change = useMode(userId);
+  const [isEnforcing, setEnforcing] = useState(false);
+  const missing = missingFor(setup, connection);
+  const choose = (mode: SignInMode) => (mode === 'enforced' ? setEnforcing(true) : change.mutate(mode));
+  return (
+    <DeskSection
+      title={t('Test and turn on')}
+      about={t('A test is the whole way in a new tab. It shows what came and what would happen, and signs nobody in.')}
+    >
+      <Typography>
+        {connection.tested_at === null
+          ? t('Not tested since the last change.')
+          : t('The last test worked, {when}.', { when: formatWhen(connection.tested_at) })}
+      </Typography>
+      <ActionRow>
+        <Button variant={connection.tested_at === null ? 'contained' : 'outlined'} aria-busy={test.isPending} onClick={test.open}>
+          {t('Test')}
+        </Button>
+      </ActionRow>
+      <FormMessage message={test.error ? { kind: 'error', text: errorText(test.error, t('The test could not begin.')) } : null} />
+      <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+        <legend>{t('Signing in by your provider is')}</legend>
+        {MODES.map(({ mode, name, about }) => (
+          <ChoiceRow
+            key={mode}
+            name="mode"
+            label={name()}
+            isChosen={connection.mode === mode}
+            isDisabled={mode === 'enforced' && connection.mode !== 'enforced' && missing.length > 0}
+            onChoose={() => choose(mode)}
+          >
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+              {about()}
+            </Typography>
+            {mode === 'enforced' &&
+              connection.mode !== 'enforced' &&
+              missing.map((what) => (
+                <Typography key={what} component="span" variant="body2" sx={{ display: 'block' }}>
+                  {what}
+                </Typography>
+              ))}
+          </ChoiceRow>
+        ))}
+      </fieldset>
+      <FormMessage
+        message={change.error && !isEnforcing ? { kind: 'error', text: errorText(change.error, t('It could not be changed.')) } : null}
+      />
+      {isEnforcing && (
+        <ConfirmDialog
+          title={t('Enforce the sign-in?')}
+          act={t('Enforce it')}
+          isPending={change.isPending}
+          error={change.error && errorText(change.error, t('It could not be changed.'))}
+          onConfirm={() => change.mutate('enforced', { onSuccess: () => setEnforcing(false) })}
+          onClose={() => setEnforcing(false)}
+        >
+          <p>
+            {t(
+              'Members with addresses of your domains are signed out now, unless they came by your provider, and sign in by it alone. You stay signed in.',
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
+    </DeskSection>
+  );
+}
+
+/** What is missing before it can be enforced. */
+function missingFor({ domains, owner_has_way_in: hasWayIn }: SignInSetup, { tested_at: tested }: SignInConnection): string[] {
+  return [
+    ...(tested === null ? [t('First it must be tested.')] : []),
+    ...(domains.some((one) => one.verified_at !== null) ? [] : [t('First a domain must be verified.')]),
+    ...(hasWayIn ? [] : [t('First an owner must turn on two-step sign-in, on the account page.')]),
+  ];
+}
+
+function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }) {
+  return (
+    <DeskSection
+      title={t('What went wrong')}
+      about={t('Sign-ins that were not let in, in the last 30 days.')}
+      entries={
+        failures.length > 0
+          ? failures.map(({ reason, count, last_at: last, last_detail: detail }) => (
+              <Entry
+                key={reason}
+                title={failureWords(reason)}
+                lines={[
+                  t('{n, plural, one {once} other {{times} times}}, the last {when}', {
+                    n: count,
+                    times: formatNumber(count),
+                    when: formatWhen(last),
+                  }),
+                  ...(detail === null ? [] : [<bdi key="detail">{detail}</bdi>]),
+                ]}
+              />
+            ))
+          : undefined
+      }
+    >
+      {failures.length === 0 && <Typography color="textSecondary">{t('Nothing.')}</Typography>}
+    </DeskSection>
+  );
+}

@@ -1,0 +1,118 @@
+import { useForm } from 'react-hook-form';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { APP_DAYS } from '#contract/identity/api-keys.contract.ts';
+import { decideConsent, getConsent, type Consent } from '#contract/identity/connected-apps.contract.ts';
+import type { KeyScope } from '#contract/identity/key-scopes.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { toAsciiDigits } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { BudgetField, doSpend, hasScope, isBudget, ScopeFields } from './scope-fields.tsx';
+
+interface ConsentFormProps {
+  /** Of the sign-in that a program has begun in this browser. */
+  readonly uid: string;
+  /** Who is signed in. */
+  readonly email: string;
+  /** Leaves for the program. */
+  readonly onDecided: (location: string) => void;
+  readonly onOtherAccount: () => void;
+}
+
+/** Asks whether a program may act for the person: what it calls itself, where it leads back to, and everything it could do. */
+export function ConsentForm({ uid, ...rest }: ConsentFormProps) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['consent', uid],
+    queryFn: ({ signal }) => call(getConsent, { params: { uid }, signal }),
+    // what is asked does not change
+    staleTime: Infinity,
+  });
+  if (isPending) return <LoadingState rows={4} label={t('Loading what the program asks for')} />;
+  if (!data) {
+    return (
+      <ErrorState title={t('This sign-in is over')} error={error} onRetry={() => void refetch()}>
+        <Typography>{t('Please begin again in the program that sent you here.')}</Typography>
+      </ErrorState>
+    );
+  }
+  return <AskedForm uid={uid} consent={data} {...rest} />;
+}
+
+interface Fields {
+  readonly scopes: KeyScope[];
+  readonly budget: string;
+}
+
+/** Enough for a course now and then. */
+const FIRST_BUDGET = '20';
+
+function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFormProps & { readonly consent: Consent }) {
+  const { register, handleSubmit, formState, watch } = useForm<Fields>({
+    defaultValues: { scopes: [...consent.scopes], budget: FIRST_BUDGET },
+  });
+  const { errors } = formState;
+  const decide = useAction({
+    mutationFn: (body: BodyInputOf<typeof decideConsent>) => call(decideConsent, { params: { uid }, body }),
+    onSuccess: ({ location }) => onDecided(location),
+  });
+  const spends = doSpend(watch('scopes'));
+  const agree = handleSubmit(({ scopes, budget }) =>
+    decide.mutate({ agree: true, scopes, day_budget: spends ? Number(toAsciiDigits(budget)) : 0 }),
+  );
+  const isHere = consent.host === 'localhost';
+  return (
+    <Stack component="form" noValidate sx={{ gap: 2.5 }} onSubmit={(event) => void agree(event)}>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Let this program act for you?')}
+      </Typography>
+      <Typography>
+        {t('It calls itself:')} <bdi>“{consent.client_name}”</bdi>
+        <br />
+        {isHere ? t('It runs on this machine, and leads back there.') : t('It leads back to: {host}', { host: consent.host })}
+      </Typography>
+      <Alert severity="warning">
+        {t('Anybody can give a program any name. Go on only if you have just begun this in a program that you trust.')}
+      </Alert>
+      <ScopeFields
+        legend={t('What it asks to do')}
+        scopes={consent.scopes}
+        error={errors.scopes?.message}
+        field={register('scopes', { validate: hasScope })}
+      />
+      {spends && <BudgetField error={errors.budget?.message} field={register('budget', { validate: isBudget })} />}
+      <Typography variant="body2" color="textSecondary">
+        {t(
+          '{n, plural, one {It may do so for # day.} other {It may do so for # days.}} You can disconnect it at any time in Settings, Programs. It can never pay, delete the account or change how you sign in.',
+          { n: APP_DAYS },
+        )}
+        {consent.replaces && ` ${t('What you allowed it before ends.')}`}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {t('You are signed in to {product} as {email}.', { product: PRODUCT, email })}{' '}
+        <Link component="button" type="button" onClick={onOtherAccount}>
+          {t('Use another account')}
+        </Link>
+      </Typography>
+      <FormMessage message={decide.error ? { kind: 'error', text: errorText(decide.error, t('It could not be changed.')) } : null} />
+      <div>
+        <Button type="submit" variant="contained" aria-busy={decide.isPending}>
+          {t('Let it in')}
+        </Button>
+        <Button color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ agree: false, scopes: [], day_budget: 0 })}>
+          {t('Do not let it in')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

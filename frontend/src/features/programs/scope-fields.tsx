@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Typography from '@mui/material/Typography';
+import { KEY_TOKENS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
+import { KEY_SCOPES, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { formatNumber, toAsciiDigits } from '#frontend/lib/format.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+
+/** Scopes whose work costs tokens. */
+const SPENDING: ReadonlySet<KeyScope> = new Set(['generate', 'mentor']);
+export const doSpend = (scopes: readonly KeyScope[]): boolean => scopes.some((scope) => SPENDING.has(scope));
+
+export const hasScope = (scopes: readonly KeyScope[]) => scopes.length > 0 || t('Choose at least one.');
+
+export const isBudget = (text: string) =>
+  (/^\d{1,7}$/.test(toAsciiDigits(text)) && Number(toAsciiDigits(text)) <= KEY_TOKENS_AT_MOST) ||
+  t('A whole number up to {n}.', { n: formatNumber(KEY_TOKENS_AT_MOST) });
+
+interface BudgetFieldProps {
+  readonly error: string | undefined;
+  /** Of react-hook-form's `register`. */
+  readonly field: object;
+}
+
+/** Asks for the tokens that a program may spend in a day. */
+export function BudgetField({ error, field }: BudgetFieldProps) {
+  return (
+    <TextField
+      label={t('Tokens it may spend in a day')}
+      required
+      inputMode="numeric"
+      helper={t('What a plan pays for counts too. The day begins at midnight UTC.')}
+      error={error}
+      {...field}
+    />
+  );
+}
+
+interface ScopeFieldsProps extends BudgetFieldProps {
+  readonly legend: string;
+  readonly scopes: readonly KeyScope[];
+}
+
+/** A box for each scope, with what it allows. */
+export function ScopeFields({ legend, scopes, error, field }: ScopeFieldsProps) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
+      <FormLabel component="legend" sx={{ padding: 0, marginBlockEnd: 0.5 }}>
+        {legend}
+      </FormLabel>
+      {scopes.map((scope) => (
+        <CheckField
+          key={scope}
+          value={scope}
+          label={
+            <Box component="span" sx={{ display: 'block', paddingBlock: 0.5 }}>
+              {translateServerText(KEY_SCOPES[scope].name.key, KEY_SCOPES[scope].name)}
+              <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                {translateServerText(KEY_SCOPES[scope].about.key, KEY_SCOPES[scope].about)}
+              </Typography>
+            </Box>
+          }
+          {...field}
+        />
+      ))}
+      {error !== undefined && (
+        <FormHelperText error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
+import { t } from './text.ts';
+
+/** Why an organisation's sign-in let somebody not in, and what to look at: for its administrators and for operators. */
+export function failureWords(reason: SignInFailureReason): string {
+  switch (reason) {
+    case 'unreadable':
+      return t('What came could not be read.');
+    case 'provider_error':
+      return t('The identity provider did not let the person in.');
+    case 'unsigned':
+      return t('The assertion was not signed. Let the provider sign assertions.');
+    case 'signature':
+      return t('The signature does not fit the certificates. Is there a new certificate? Are assertions signed, not only responses?');
+    case 'algorithm':
+      return t('It was signed by a method that is not safe. Choose RSA with SHA-256.');
+    case 'issuer':
+      return t('Another identity provider has answered. Compare the issuer or entity id.');
+    case 'audience':
+      return t('It was meant for another service. Compare our entity id.');
+    case 'recipient':
+      return t('It was meant for another address. Compare our address for responses (ACS).');
+    case 'expired':
+      return t('It was too old, or the clocks differ by more than two minutes.');
+    case 'not_asked':
+      return t('It did not answer a sign-in that began here, or came too late.');
+    case 'replayed':
+      return t('It was used before.');
+    case 'other_browser':
+      return t('The answer came to another browser, twice, or too late.');
+    case 'token':
+      return t('The ID token, or the exchange of the code, was not right.');
+    case 'client':
+      return t('The provider refused our client id or secret.');
+    case 'provider_away':
+      return t('The identity provider could not be reached.');
+    case 'no_subject':
+      return t('It names nobody for good. Use a persistent name, or name an attribute for the subject.');
+    case 'not_member':
+      return t('The person is not a member, and does not become one by signing in.');
+    case 'other_person':
+      return t('The account is connected with another person of the provider, or has another address.');
+    case 'other_organisation':
+      return t('The person belongs to another organisation.');
+    case 'seats_full':
+      return t('All seats are taken.');
+    case 'ended':
+      return t('The plan has ended.');
+  }
+}

@@ -1,0 +1,161 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { getLtiActivity, openLtiLaunch, registerLtiPlatform, startLtiLogin } from '#contract/lti/launch.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { ContentPicker } from '#frontend/features/lti/content-picker.tsx';
+import { callsOf, readGiven, type Given, type LaunchCall } from '#frontend/features/lti/launch-calls.ts';
+import { keepSecret, takeSecret } from '#frontend/features/lti/platform-storage.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { LaunchedLessons, LaunchedSimulation } from './launched-activity.tsx';
+
+const storageOf = ({ lti_storage_target: target, storage_origin: origin }: Given) => ({ target, origin });
+
+/** The page is asked for once, whatever renders it again. */
+const once = <T,>(work: () => Promise<T>): (() => Promise<T>) => {
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
+};
+
+const given = readGiven();
+
+/** Begins a launch and leaves for the platform. @returns false when nothing here can keep the secret until it comes back */
+const begin = once(async (): Promise<boolean> => {
+  const { step: _, storage_origin: _origin, lti_storage_target: _target, ...fields } = given!;
+  const body = { iss: '', login_hint: '', target_link_uri: '', ...fields };
+  const { url, state, browser } = await call(startLtiLogin, { body, isAlone: true });
+  if (!(await keepSecret(storageOf(given!), state, browser))) return false;
+  location.replace(url);
+  return true;
+});
+
+/** Opens what comes back. */
+const open = once(async () => {
+  const { platform_id, state = '', id_token = '' } = given!;
+  const browser = (await takeSecret(storageOf(given!), state)) ?? '';
+  return call(openLtiLaunch, { isAlone: true, body: { platform_id, state, browser, id_token } });
+});
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Shows a promise of this page. */
+function useOnce<T>(work: () => Promise<T>): { readonly value?: T; readonly error?: unknown } {
+  const [shown, setShown] = useState<{ readonly value?: T; readonly error?: unknown }>({});
+  useEffect(() => {
+    work().then(
+      (value) => setShown({ value }),
+      (error: unknown) => setShown({ error }),
+    );
+  }, [work]);
+  return shown;
+}
+
+/** The page that a learning platform opens in a frame: one activity without the shell, a choice of contents, or its registration. */
+export function LaunchPage() {
+  const steps = { login: <Login />, launch: <Launch />, register: <Registration />, open: <OpenThere /> };
+  return (
+    <Box component="main" sx={{ maxWidth: '46rem', marginInline: 'auto', padding: { xs: 2, sm: 3 } }}>
+      {given ? steps[given.step] : <OpenThere />}
+    </Box>
+  );
+}
+
+const OpenThere = () => (
+  <ErrorState title={t('This opens in your learning platform')} illustration="no-access">
+    <p>{t('Open it there again, from the course or the assignment that has it.')}</p>
+  </ErrorState>
+);
+
+const Refused = ({ error }: { readonly error: unknown }) => (
+  <ErrorState title={t('It could not be opened')} error={error}>
+    <p>{t('Open it again in your learning platform. If that does not help, ask whoever looks after it: the reason is listed for them.')}</p>
+  </ErrorState>
+);
+
+function Login() {
+  const { value: isKept, error } = useOnce(begin);
+  if (error !== undefined) return <Refused error={error} />;
+  if (isKept !== false) return <LoadingState label={t('Opening')} rows={5} />;
+  const address = new URL(location.pathname, location.origin);
+  for (const [name, value] of Object.entries(given!)) if (value !== undefined) address.searchParams.set(name, value);
+  return (
+    <ErrorState title={t('Your browser keeps nothing in this frame')}>
+      <p>{t('Your learning platform offers no place for it either. In a window of its own it works.')}</p>
+      <Button variant="contained" href={address.href} target="_blank" rel="opener">
+        {t('Open in a new window')}
+      </Button>
+    </ErrorState>
+  );
+}
+
+function Launch() {
+  const platformSays = given!['error'];
+  const { value, error } = useOnce(open);
+  if (platformSays !== undefined) return <OpenThere />;
+  if (error !== undefined) return <Refused error={error} />;
+  return value ? <Opening opened={value} /> : <LoadingState label={t('Opening')} rows={5} />;
+}
+
+function Opening({ opened }: { readonly opened: Opened }) {
+  const [ask] = useState(() => callsOf(opened.token));
+  return opened.opens === 'contents' ? <ContentPicker call={ask} /> : <Activity call={ask} />;
+}
+
+function Activity({ call: ask }: { readonly call: LaunchCall }) {
+  const { data, error, refetch } = useQuery({ queryKey: ['lti-activity'], queryFn: ({ signal }) => ask(getLtiActivity, { signal }) });
+  if (error && !data) return <ErrorState title={t('It could not be opened')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Opening')} rows={5} />;
+  return data.kind === 'simulation' ? <LaunchedSimulation call={ask} activity={data} /> : <LaunchedLessons call={ask} activity={data} />;
+}
+
+/** Tells the platform that its page of the registration can go. */
+function closeThere(): void {
+  const outer = (window.opener as Window | null) ?? window.parent;
+  // it says nothing but that we are done
+  outer.postMessage({ subject: 'org.imsglobal.lti.close' }, '*');
+}
+
+function Registration() {
+  const register = useAction({
+    mutationFn: () => {
+      const { platform_id, code = '', openid_configuration = '', registration_token } = given!;
+      return call(registerLtiPlatform, {
+        isAlone: true,
+        body: { platform_id, code, openid_configuration, ...(registration_token && { registration_token }) },
+      });
+    },
+  });
+  const about = (text: ReactNode) => <Typography sx={{ marginBlock: 1.5 }}>{text}</Typography>;
+  if (register.isSuccess)
+    return (
+      <>
+        <Typography variant="h1">{t('{product} is registered', { product: PRODUCT })}</Typography>
+        {about(t('Turn it on in your learning platform, then add it to a course.'))}
+        <Button variant="contained" onClick={closeThere}>
+          {t('Close')}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Typography variant="h1">{t('Register {product}', { product: PRODUCT })}</Typography>
+      {about(t('Your learning platform gets our addresses and keys, and we get its. It will send names, and take grades.'))}
+      <Button variant="contained" aria-busy={register.isPending} onClick={() => register.mutate()}>
+        {t('Register')}
+      </Button>
+      {register.error && (
+        <Alert severity="error" sx={{ marginBlockStart: 2 }}>
+          {errorText(register.error, t('It did not work.'))}
+        </Alert>
+      )}
+    </>
+  );
+}

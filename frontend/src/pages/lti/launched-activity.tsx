@@ -1,0 +1,188 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  answerLtiQuestion,
+  completeLtiLesson,
+  getLtiLesson,
+  getLtiSimulation,
+  solveLtiTasks,
+  type LtiActivity,
+} from '#contract/lti/launch.contract.ts';
+import { isRightChoice } from '#contract/courses/quiz.contract.ts';
+import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
+import type { LaunchCall } from '#frontend/features/lti/launch-calls.ts';
+import { SimulationView } from '#frontend/features/simulations/simulation-view.tsx';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useAction } from '#frontend/lib/use-action.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+interface LaunchedProps {
+  readonly call: LaunchCall;
+  readonly activity: LtiActivity;
+}
+
+/** The lessons of a launch, one at a time: of a course all, else one. */
+export function LaunchedLessons({ call, activity }: LaunchedProps) {
+  const { lessons, kind } = activity;
+  const [lessonId, setLessonId] = useState(() => (lessons.find(({ completed }) => !completed) ?? lessons[0]!).lesson_id);
+  const at = lessons.findIndex((lesson) => lesson.lesson_id === lessonId);
+  return (
+    <>
+      {kind === 'course' && (
+        <>
+          <Typography variant="body2" color="textSecondary">
+            {activity.title}
+          </Typography>
+          <SelectField
+            label={t('Lesson {x} of {y}', { x: at + 1, y: lessons.length })}
+            value={lessonId}
+            onChange={(event) => setLessonId(event.target.value)}
+            options={lessons.map((lesson) => ({
+              value: lesson.lesson_id,
+              label: lesson.completed ? t('{title} (completed)', { title: lesson.title }) : lesson.title,
+              dir: 'auto',
+            }))}
+          />
+        </>
+      )}
+      <LaunchedLesson
+        key={lessonId}
+        call={call}
+        activity={activity}
+        lessonId={lessonId}
+        onNext={lessons[at + 1] ? () => setLessonId(lessons[at + 1]!.lesson_id) : null}
+      />
+    </>
+  );
+}
+
+interface LessonProps extends LaunchedProps {
+  readonly lessonId: string;
+  /** Null: there is no next one. */
+  readonly onNext: (() => void) | null;
+}
+
+function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
+  const cache = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const queryKey = ['lti-lesson', lessonId];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(getLtiLesson, { params: { lesson_id: lessonId }, signal }),
+    staleTime: Infinity,
+  });
+  const answer = useAction({
+    mutationFn: (given: { readonly answerId: string; readonly questionId: string; readonly chosenIds: readonly string[] }) =>
+      call(answerLtiQuestion, {
+        body: { answer_id: given.answerId, lesson_id: lessonId, question_id: given.questionId, chosen_ids: [...given.chosenIds] },
+      }),
+    retry: 2,
+  });
+  const complete = useAction({
+    mutationFn: () => call(completeLtiLesson, { body: { lesson_id: lessonId } }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: ['lti-activity'] }),
+  });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const known = useMemo(
+    () => new Map([...(data?.answers ?? []).map((one) => [one.question_id, one.chosen_ids] as const), ...chosen]),
+    [data, chosen],
+  );
+  useEffect(() => heading.current?.scrollIntoView?.({ block: 'nearest' }), [lessonId]);
+  if (error && !data) return <ErrorState title={t('The lesson could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading the lesson')} rows={8} />;
+
+  const { lesson } = data;
+  const language = languageAttributes(activity.language);
+  const asked = lesson.quiz.filter(({ kind }) => kind !== 'short');
+  const right = asked.filter((item) => isRightChoice(item, known.get(item.id) ?? [])).length;
+  const isDone = lesson.completed || complete.isSuccess;
+  const failed = complete.error ?? answer.error;
+  return (
+    <>
+      <Typography variant="h1" ref={heading} sx={{ marginBlock: 2 }} {...language}>
+        <FormulaText text={lesson.title} dir={language.dir} />
+      </Typography>
+      <LessonReading
+        // answers in words are graded by a service that a frame does not offer
+        lesson={{ ...lesson, quiz: asked }}
+        language={language}
+        practice={{
+          chosen: known,
+          score: known.size === 0 ? null : t('{right} of {questions} right', { right, questions: asked.length }),
+          onAnswer: (questionId, chosenIds) => {
+            setChosen((before) => new Map(before).set(questionId, chosenIds));
+            answer.mutate({ answerId: randomId(), questionId, chosenIds });
+          },
+          inWords: () => null,
+        }}
+        footer={
+          <>
+            {failed && <Alert severity="error">{errorText(failed, t('It could not be stored. Please try again.'))}</Alert>}
+            <div role="status">{isDone && <Done activity={activity} percent={complete.data?.percent} />}</div>
+            <ActionRow>
+              <Button
+                variant={isDone ? 'outlined' : 'contained'}
+                disabled={isDone}
+                aria-busy={complete.isPending}
+                onClick={() => complete.mutate()}
+              >
+                {isDone ? t('Completed') : t('Complete Lesson')}
+              </Button>
+              {onNext && (
+                <Button variant={isDone ? 'contained' : 'outlined'} color={isDone ? 'primary' : 'inherit'} onClick={onNext}>
+                  {t('Next Lesson')}
+                </Button>
+              )}
+            </ActionRow>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** That something is done, and what the platform is told. */
+function Done({ activity, percent }: { readonly activity: LtiActivity; readonly percent: number | undefined }) {
+  return (
+    <Alert severity="success">
+      {!activity.is_graded || percent === undefined
+        ? t('This lesson is done')
+        : t('This lesson is done. Your learning platform gets your result: {n}%.', { n: percent })}
+    </Alert>
+  );
+}
+
+/** The simulation of a launch. */
+export function LaunchedSimulation({ call, activity }: LaunchedProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lti-simulation'],
+    queryFn: ({ signal }) => call(getLtiSimulation, { signal }),
+    staleTime: Infinity,
+  });
+  const solve = useAction({ mutationFn: (tasks: number[]) => call(solveLtiTasks, { body: { tasks } }), retry: 2 });
+  if (error && !data) return <ErrorState title={t('It could not be opened')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading the simulation')} rows={6} />;
+  return (
+    <>
+      <Typography variant="h1" sx={{ marginBlockEnd: 2 }} {...languageAttributes(activity.language)}>
+        {data.scene.title}
+      </Typography>
+      <SimulationView
+        scene={data.scene}
+        made={{ written_by: null, checked_by: null, solved: data.solved }}
+        onSolved={(tasks) => solve.mutate(tasks)}
+      />
+      {solve.error && <Alert severity="error">{errorText(solve.error, t('It could not be stored. Please try again.'))}</Alert>}
+    </>
+  );
+}
