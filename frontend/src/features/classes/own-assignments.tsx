@@ -6,6 +6,7 @@ import { CLASS_QUESTION_LENGTH } from '#contract/classes/class-questions.contrac
 import { errorText } from '#frontend/lib/api-error.ts';
 import { completedText, lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
@@ -70,7 +71,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, onStarte
               <>
                 <Button color="inherit" onClick={() => setAsking(one)}>
                   {t('Ask the teacher')}
-                  <VisuallyHidden>{` ${one.title}`}</VisuallyHidden>
+                  <VisuallyHidden>{` ${formulaWords(one.title, undefined)}`}</VisuallyHidden>
                 </Button>
                 {(one.state === 'ready' || one.copy_id !== null) && (
                   <Button
@@ -80,7 +81,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, onStarte
                     onClick={() => start.mutate(one.assignment_id)}
                   >
                     {one.copy_id === null ? t('Begin') : one.completed_at === null ? t('Go on') : t('Open again')}
-                    <VisuallyHidden>{` ${one.title}`}</VisuallyHidden>
+                    <VisuallyHidden>{` ${formulaWords(one.title, undefined)}`}</VisuallyHidden>
                   </Button>
                 )}
               </>

@@ -7,6 +7,7 @@ import { formatList, formatWhen } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -128,13 +129,13 @@ export function OffersSection({ userId }: { readonly userId: string }) {
           ? data.map(({ course_id: id, title, author, is_own: isOwn }) => (
               <Entry
                 key={id}
-                title={<bdi>{title}</bdi>}
+                title={<CourseTitle title={title} language={undefined} />}
                 lines={[author]}
                 actions={
                   isOwn && (
                     <Button color="inherit" aria-busy={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
                       {t('Offer no longer')}
-                      <VisuallyHidden>{` ${title}`}</VisuallyHidden>
+                      <VisuallyHidden>{` ${formulaWords(title, undefined)}`}</VisuallyHidden>
                     </Button>
                   )
                 }

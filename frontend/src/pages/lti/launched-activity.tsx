@@ -41,7 +41,7 @@ export function LaunchedLessons({ call, activity }: LaunchedProps) {
       {kind === 'course' && (
         <>
           <Typography variant="body2" color="textSecondary">
-            {activity.title}
+            <FormulaText text={activity.title} dir={undefined} />
           </Typography>
           <SelectField
             label={t('Lesson {x} of {y}', { x: at + 1, y: lessons.length })}
@@ -175,7 +175,7 @@ export function LaunchedSimulation({ call, activity }: LaunchedProps) {
   return (
     <>
       <Typography variant="h1" sx={{ marginBlockEnd: 2 }} {...languageAttributes(activity.language)}>
-        {data.scene.title}
+        <FormulaText text={data.scene.title} dir={undefined} />
       </Typography>
       <SimulationView
         scene={data.scene}

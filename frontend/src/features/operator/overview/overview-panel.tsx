@@ -14,6 +14,7 @@ import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { batchStateWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatList, formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { RefreshIcon } from '#frontend/ui/feature-icons.tsx';
@@ -185,7 +186,7 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
         <IconButton size="small" title={t('Retry')} aria-busy={isPending} onClick={retry}>
           <RefreshIcon aria-hidden fontSize="small" />
           <VisuallyHidden>
-            {t('Retry')} <bdi>{name}</bdi>
+            {t('Retry')} <bdi>{formulaWords(name, 'rtl')}</bdi>
           </VisuallyHidden>
         </IconButton>
       )}
