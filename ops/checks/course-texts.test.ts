@@ -14,7 +14,6 @@ const TEXTS =
 /** Titles of something else, by the file that shows them, each with its reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'frontend/src/features/lti/classes-section.tsx: title': 'a class of a platform, as the platform calls it',
-  'frontend/src/features/operator/overview/overview-panel.tsx: name': 'a row’s name, drawn by who gives it',
   'frontend/src/features/operator/alarm-list.tsx: alarm.subject': 'an order or a payout, by its number',
   'frontend/src/features/operator/charts/series-panels.tsx: title': 'what a chart shows, in our words',
   'frontend/src/ui/charts/bar-rows.tsx: title': 'a bar of a chart',

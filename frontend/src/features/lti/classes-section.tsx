@@ -8,6 +8,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
