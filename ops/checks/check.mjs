@@ -68,7 +68,7 @@ const CHECKS = [
   {
     name: 'texts missing',
     run: lingui('missing'),
-    mend: 'Run `npm run texts`, then translate what it names in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
+    mend: 'Run `npm run texts` if you have not; translate what is named above in frontend/src/lib/texts/{es,ar}.po (mails: domain/mail/texts).',
   },
   { name: 'files', run: ['ops/checks/file-rules.mjs'] },
   {
