@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** The budget of the first signed-in screen, kB gzip: 260, of which nobody feels a tenth more. */
-export const BUDGET_KB = 287;
+/** The budget of the first signed-in screen, kB gzip: 287, and what the addresses and preload lists of later screens add to the start. */
+export const BUDGET_KB = 295;
 /** The budget of the landing page before any interaction, kB gzip. */
 export const LANDING_BUDGET_KB = 30;
 const ENTRY = 'index.html';
