@@ -7,7 +7,7 @@ import { generateCourse } from '#contract/generation/generation.contract.ts';
 import { getRun, listAllRuns, stopRun } from '#contract/platform/runs.contract.ts';
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { searchOwn, SEARCH_LENGTH } from '#contract/search/search.contract.ts';
-import { coursePrice, quoteCourse, readQuote, type Quote } from '#domain/generation/quotes/course-quote.commands.ts';
+import { coursePrice, orderKeyOf, quoteCourse, readQuote, type Quote } from '#domain/generation/quotes/course-quote.commands.ts';
 import { IDEMPOTENCY_KEY } from '#api/platform/idempotency-key.ts';
 import { answerWith, asData, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
 
@@ -106,9 +106,9 @@ async function quoted(quoteId: string | undefined, args: object, { userId }: Too
 
 /** Orders what was quoted, once: the quote is the key of the order. */
 async function order(quoteId: string, context: ToolContext) {
-  const { form, price } = await readQuote({ accountId: context.userId, quoteId });
+  const { form, price, is_ordered: isOrdered } = await readQuote({ accountId: context.userId, quoteId });
   const now = await coursePrice(context.userId, form);
-  if (now.price > price) {
+  if (!isOrdered && now.price > price) {
     return failedWith(
       'mcp.price_changed',
       `It costs ${tokensOf(now.price)} tokens by now, and not ${tokensOf(price)}. Ask for a new quote.`,
@@ -116,7 +116,7 @@ async function order(quoteId: string, context: ToolContext) {
   }
   const run = await context.call(generateCourse, {
     body: form,
-    headers: { Prefer: 'respond-async', [IDEMPOTENCY_KEY]: `quote:${quoteId}` },
+    headers: { Prefer: 'respond-async', [IDEMPOTENCY_KEY]: orderKeyOf(quoteId) },
   });
   return answerWith('The course is being written. Follow it with follow_run; it goes on whether or not anybody asks.', {
     task_id: run.task_id,
@@ -144,8 +144,9 @@ const follow = defineTool({
       await progress(run.progress, `${run.stage}: ${run.title ?? run.subject}`);
       const left = until - performance.now();
       if (TERMINAL_RUN_STATUSES.includes(run.status) || run.poll_after_ms === 0 || left <= 0 || signal.aborted) {
-        const result = run.result as { course_id?: string } | undefined;
-        const course_id = result?.course_id ?? run.details['course_id'] ?? null;
+        // a course's run has its result among its details
+        const result = (run.details['result'] ?? run.result) as { course_id?: string } | undefined;
+        const course_id = result?.course_id ?? null;
         const { status, stage, title, error, eta, can_retry } = run;
         return answerWith(endWords(status), { task_id, status, stage, progress: run.progress, title, course_id, error, eta, can_retry });
       }

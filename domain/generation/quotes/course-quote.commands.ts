@@ -52,20 +52,28 @@ export async function quoteCourse({ accountId, form }: { accountId: string; form
   return { quoteId, ...priced };
 }
 
-/** Returns what was quoted to an account: the form, and the price in hundredths of a token. @throws ProductError not_found, also for a price of yesterday */
+/** The key under which a quote is ordered, once. */
+export const orderKeyOf = (quoteId: string): string => `quote:${quoteId}`;
+
+/**
+ * Returns what was quoted to an account: the form, the price in hundredths of a token, and whether it was ordered already, so that whoever asks
+ * again gets what it made, whatever a course costs by now. @throws ProductError not_found, also for a price of yesterday
+ */
 export async function readQuote({
   accountId,
   quoteId,
 }: {
   accountId: string;
   quoteId: string;
-}): Promise<{ form: CourseForm; price: number }> {
-  const row = isUuid(quoteId)
-    ? await database()('course_quote')
-        .where({ id: quoteId, account_id: accountId })
-        .whereRaw(`created_at > now() - interval '${QUOTE_HOURS} hours'`)
-        .first('form', 'price')
-    : undefined;
+}): Promise<{ form: CourseForm; price: number; is_ordered: boolean }> {
+  const [row] = isUuid(quoteId)
+    ? await rowsOf<{ form: CourseForm; price: number; is_ordered: boolean }>(
+        database(),
+        sql`select form, price, exists (select from idempotency_key where account_id = ${accountId} and key = ${orderKeyOf(quoteId)}) as is_ordered
+              from course_quote
+             where id = ${quoteId} and account_id = ${accountId} and created_at > now() - make_interval(hours => ${QUOTE_HOURS})`,
+      )
+    : [];
   if (!row) throw notFound('quote');
   return row;
 }
