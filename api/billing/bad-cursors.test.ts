@@ -16,8 +16,7 @@ describe('a place to continue from that is none', () => {
     ['/api/usage/movements', 'cursor'],
     ['/api/operator/billing-alarms', 'cursor'],
     ['/api/operator/sales-messages', 'cursor'],
-    ['/api/organisation/members', 'cursor'],
-    ['/api/organisation/invites', 'cursor'],
+    ['/api/organisation/people', 'cursor'],
     ['/api/generate-course/runs', 'after'],
     ['/api/courses/{user_id}', 'after'],
   ])('of %s is refused at the parameter that carries it, %s', async (path, name) => {

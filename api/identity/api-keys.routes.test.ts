@@ -92,8 +92,8 @@ describe('making a key', () => {
     await givenOrganisation({ owner: { id: boss.userId, email: boss.email } });
     const made = await as(boss, 'POST', '/api/keys/organisation', { ...NEW, scopes: ['organisation'] });
     expect(made.status, made.text).toBe(201);
-    expect((await withKey(made.json.secret, 'GET', '/api/organisation/members')).status).toBe(200);
-    expect((await withKey(made.json.secret, 'DELETE', `/api/organisation/members/${boss.userId}`)).json.code).toBe('key.person_needed');
+    expect((await withKey(made.json.secret, 'GET', '/api/organisation/people')).status).toBe(200);
+    expect((await withKey(made.json.secret, 'DELETE', `/api/organisation/people/${boss.userId}`)).json.code).toBe('key.person_needed');
     expect((await as(boss, 'GET', '/api/keys/organisation')).json.keys).toHaveLength(1);
   });
 });

@@ -54,7 +54,7 @@ describe('before an address is proven', () => {
 
   it('only a password can be set: nothing else that lets in, or keeps access', () => {
     expect(guarded.map(({ name }) => name).toSorted()).toEqual(
-      'addDomain addPasskey changeSignInMode confirmSecondFactor connectOrganisation createKey createScimToken createWebhook decideConsent finishLink openAudioFeed rotateWebhookSecret saveSignIn setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
+      'addDomain addLtiPlatform addPasskey changeLtiPlatform changeSignInMode confirmSecondFactor connectOrganisation createKey createScimToken createWebhook decideConsent finishLink openAudioFeed renewLtiRegistration rotateWebhookSecret saveSignIn setUpSecondFactor startLink startPasskey subscribePush updateWebhook'.split(
         ' ',
       ),
     );
@@ -131,6 +131,7 @@ describe('an address that was taken before its owner came', () => {
   const KEPT: Readonly<Record<string, string>> = {
     'account.password_hash': 'replaced by the new owner’s, or emptied',
     'session.cookie_hash': 'revoked',
+    'lti_session.token_hash': 'of accounts that a platform made: their address receives no mail, and nobody proves it',
     'oauth_record.id_hash': 'worth nothing without the key that stands for its grant, which is ended',
     'oauth_record.grant_hash': 'the same',
     'oauth_record.uid_hash': 'names a sign-in of minutes',

@@ -8,7 +8,7 @@ async function loggedAs(failure: Error): Promise<[string, boolean][]> {
   const lines: [string, boolean][] = [];
   const at = (level: string) => vi.fn((line: { err?: unknown }) => void lines.push([level, line.err !== undefined]));
   const log = { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
-  const ctx = { state: { log, requestId: 'r' }, set: () => undefined, req: { complete: true } };
+  const ctx = { state: { log, requestId: 'r' }, set: () => undefined, response: { get: () => '' }, req: { complete: true } };
   await problems(ctx as never, async () => {
     throw failure;
   });

@@ -10,6 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
  * columns of `course` instead: a text may have two megabytes, and a list a hundred courses.
  */
 const READERS: Readonly<Record<string, string>> = {
+  'classes/assignment.commands.ts': 'one course, to copy it',
   'courses/content/course.queries.ts': 'one course, for its owner (`getCourse`), exports and audio',
   'courses/content/live-lesson.queries.ts':
     'one course or one lesson, for work on it; one course, for an operator who compares it with a proposal',

@@ -1,3 +1,4 @@
+import { SAML } from '@node-saml/node-saml';
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { SIGN_IN_FAILURES, type SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
@@ -76,8 +77,6 @@ interface Asked {
 
 /** Returns where a browser goes to sign in, and the id of the request that it takes along. Requests are not signed. */
 export async function askSaml({ id, ssoAddress, relayState }: Asked): Promise<{ url: string; requestId: string }> {
-  // loaded when somebody signs in by SAML
-  const { SAML } = await import('@node-saml/node-saml');
   const requestId = `_${randomBytes(20).toString('hex')}`;
   const { acs, entityId } = samlAddresses(id);
   const saml = new SAML({
