@@ -91,7 +91,8 @@ export function staticDocuments(): Plugin {
     },
     writeBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || !file.isEntry) continue;
+        // the app's own entry, not that of what learning platforms open
+        if (file.type !== 'chunk' || !file.isEntry || !file.facadeModuleId?.endsWith('/index.html')) continue;
         const chunks = [file, ...file.imports.map((name) => bundle[name])].filter((chunk) => chunk?.type === 'chunk');
         const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
         app = { script: `/${file.fileName}`, styles: styles.map((name) => `/${name}`) };
