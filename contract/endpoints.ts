@@ -34,6 +34,7 @@ import * as organisationSignIn from '#contract/organisations/sign-in.contract.ts
 import * as ltiLaunch from './lti/launch.contract.ts';
 import * as ltiPlatforms from './lti/platforms.contract.ts';
 import * as classes from '#contract/classes/classes.contract.ts';
+import * as assignments from '#contract/classes/assignments.contract.ts';
 import * as classQuestions from '#contract/classes/class-questions.contract.ts';
 import * as rosters from '#contract/organisations/rosters.contract.ts';
 import * as provisioning from '#contract/organisations/provisioning.contract.ts';
@@ -164,6 +165,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ltiPlatforms,
   ltiLaunch,
   classes,
+  assignments,
   classQuestions,
   rosters,
   provisioning,

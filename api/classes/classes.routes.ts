@@ -1,3 +1,4 @@
+import * as assignments from '#contract/classes/assignments.contract.ts';
 import * as contract from '#contract/classes/classes.contract.ts';
 import * as questions from '#contract/classes/class-questions.contract.ts';
 import { createAssignment, startAssignment, updateAssignment, withdrawAssignment } from '#domain/classes/assignment.commands.ts';
@@ -46,21 +47,21 @@ export function mountClasses(router: ApiRouter): void {
     return { status: 200, body: { removed: true } };
   });
 
-  mount(router, contract.getClassReport, async ({ user, params, query }) => ({
+  mount(router, assignments.getClassReport, async ({ user, params, query }) => ({
     status: 200,
     body: await getClassReport({ ...named(user, params), ...query }),
   }));
-  mount(router, contract.getClassReportCsv, async ({ user, params }) => ({
+  mount(router, assignments.getClassReportCsv, async ({ user, params }) => ({
     status: 200,
     body: await classReportCsv(named(user, params)),
     headers: { 'Content-Disposition': 'attachment; filename="coursewright-class.csv"' },
   }));
 
-  mount(router, contract.listAssignments, async ({ user, params, query }) => ({
+  mount(router, assignments.listAssignments, async ({ user, params, query }) => ({
     status: 200,
     body: await listAssignments({ ...named(user, params), ...query }),
   }));
-  mount(router, contract.createAssignment, async ({ user, params, body: { assignment_id, course_id, task_id, ...given } }) => {
+  mount(router, assignments.createAssignment, async ({ user, params, body: { assignment_id, course_id, task_id, ...given } }) => {
     const isNew = await createAssignment({
       ...named(user, params),
       ...given,
@@ -70,24 +71,24 @@ export function mountClasses(router: ApiRouter): void {
     });
     return { status: isNew ? 201 : 200, body: { assignment: await findAssignment(params.class_id, assignment_id) } };
   });
-  mount(router, contract.updateAssignment, async ({ user, params, body }) => {
+  mount(router, assignments.updateAssignment, async ({ user, params, body }) => {
     await updateAssignment({ ...named(user, params), assignmentId: params.assignment_id, ...body });
     return { status: 200, body: { assignment: await findAssignment(params.class_id, params.assignment_id) } };
   });
-  mount(router, contract.withdrawAssignment, async ({ user, params }) => {
+  mount(router, assignments.withdrawAssignment, async ({ user, params }) => {
     await withdrawAssignment({ ...named(user, params), assignmentId: params.assignment_id });
     return { status: 200, body: { removed: true } };
   });
-  mount(router, contract.getAssignmentReport, async ({ user, params, query }) => ({
+  mount(router, assignments.getAssignmentReport, async ({ user, params, query }) => ({
     status: 200,
     body: await getAssignmentReport({ ...named(user, params), assignmentId: params.assignment_id, ...query }),
   }));
 
-  mount(router, contract.listOwnAssignments, async ({ user, query }) => ({
+  mount(router, assignments.listOwnAssignments, async ({ user, query }) => ({
     status: 200,
     body: await listOwnAssignments({ accountId: user.userId, ...query }),
   }));
-  mount(router, contract.startAssignment, async ({ user, params }) => ({
+  mount(router, assignments.startAssignment, async ({ user, params }) => ({
     status: 200,
     body: { course_id: await startAssignment({ accountId: user.userId, assignmentId: params.assignment_id }) },
   }));

@@ -3037,24 +3037,6 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
- "/api/classes/{class_id}/assignments": {
-  parameters: {
-   query?: never;
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  /** What a class is assigned, newest first; for those who manage it. */
-  get: operations["listAssignments"];
-  put?: never;
-  /** Assign one of your own courses to a class, or to some of it, with or without a date. */
-  post: operations["createAssignment"];
-  delete?: never;
-  options?: never;
-  head?: never;
-  patch?: never;
-  trace?: never;
- };
  "/api/classes": {
   parameters: {
    query?: never;
@@ -3067,23 +3049,6 @@ export interface paths {
   put?: never;
   /** Make a class; a teacher who makes it teaches it. */
   post: operations["createClass"];
-  delete?: never;
-  options?: never;
-  head?: never;
-  patch?: never;
-  trace?: never;
- };
- "/api/classes/{class_id}/assignments/{assignment_id}/report": {
-  parameters: {
-   query?: never;
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  /** What each student has done of it, by name, and what most get wrong (from five people on); for those who manage the class. */
-  get: operations["getAssignmentReport"];
-  put?: never;
-  post?: never;
   delete?: never;
   options?: never;
   head?: never;
@@ -3106,40 +3071,6 @@ export interface paths {
   head?: never;
   /** Change its name, term, limits or mail, or end it; who teaches it or administers the organisation. */
   patch: operations["updateClass"];
-  trace?: never;
- };
- "/api/classes/{class_id}/report": {
-  parameters: {
-   query?: never;
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  /** What each student has done of what is assigned, by name, a page at a time; for those who manage the class. */
-  get: operations["getClassReport"];
-  put?: never;
-  post?: never;
-  delete?: never;
-  options?: never;
-  head?: never;
-  patch?: never;
-  trace?: never;
- };
- "/api/classes/{class_id}/report.csv": {
-  parameters: {
-   query?: never;
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  /** The same as a table, whole: a row for each student and assignment. */
-  get: operations["getClassReportCsv"];
-  put?: never;
-  post?: never;
-  delete?: never;
-  options?: never;
-  head?: never;
-  patch?: never;
   trace?: never;
  };
  "/api/classes/{class_id}/candidates": {
@@ -3176,23 +3107,6 @@ export interface paths {
   patch?: never;
   trace?: never;
  };
- "/api/assignments": {
-  parameters: {
-   query?: never;
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  /** What is assigned to the caller: what is due first, then without a date, then what is completed; at most 200. */
-  get: operations["listOwnAssignments"];
-  put?: never;
-  post?: never;
-  delete?: never;
-  options?: never;
-  head?: never;
-  patch?: never;
-  trace?: never;
- };
  "/api/classes/{class_id}/members/{member_id}": {
   parameters: {
    query?: never;
@@ -3205,6 +3119,92 @@ export interface paths {
   post?: never;
   /** Take somebody out of a class; their own copies of its courses stay with them. */
   delete: operations["removeClassMember"];
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/assignments": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What a class is assigned, newest first; for those who manage it. */
+  get: operations["listAssignments"];
+  put?: never;
+  /** Assign one of your own courses to a class, or to some of it, with or without a date. */
+  post: operations["createAssignment"];
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/assignments/{assignment_id}/report": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What each student has done of it, by name, and what most get wrong (from five people on); for those who manage the class. */
+  get: operations["getAssignmentReport"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/report": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What each student has done of what is assigned, by name, a page at a time; for those who manage the class. */
+  get: operations["getClassReport"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/classes/{class_id}/report.csv": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** The same as a table, whole: a row for each student and assignment. */
+  get: operations["getClassReportCsv"];
+  put?: never;
+  post?: never;
+  delete?: never;
+  options?: never;
+  head?: never;
+  patch?: never;
+  trace?: never;
+ };
+ "/api/assignments": {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  /** What is assigned to the caller: what is due first, then without a date, then what is completed; at most 200. */
+  get: operations["listOwnAssignments"];
+  put?: never;
+  post?: never;
+  delete?: never;
   options?: never;
   head?: never;
   patch?: never;
@@ -17836,6 +17836,368 @@ export interface operations {
    };
   };
  };
+ listClasses: {
+  parameters: {
+   query?: {
+    cursor?: string;
+    limit?: number;
+    q?: string;
+    archived?: "true";
+   };
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The classes the caller teaches or learns in, newest first; for owners and administrators, all of the organisation. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      classes: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      }[];
+      next_cursor: string | null;
+      may_create: boolean;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ createClass: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     name: string;
+     starts_on?: string | null;
+     ends_on?: string | null;
+     tokens_each?: number | null;
+     tokens_all?: number | null;
+     weekly_mail?: boolean;
+     group_id?: string | null;
+     /** Format: uuid */
+     class_id: string;
+    };
+   };
+  };
+  responses: {
+   /** @description Make a class; a teacher who makes it teaches it. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description Make a class; a teacher who makes it teaches it. */
+   201: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ getClass: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description A class of the caller. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ updateClass: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody: {
+   content: {
+    "application/json": {
+     name?: string;
+     starts_on?: string | null;
+     ends_on?: string | null;
+     tokens_each?: number | null;
+     tokens_all?: number | null;
+     weekly_mail?: boolean;
+     group_id?: string | null;
+     archived?: boolean;
+    };
+   };
+  };
+  responses: {
+   /** @description Change its name, term, limits or mail, or end it; who teaches it or administers the organisation. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      class: {
+       class_id: string;
+       name: string;
+       starts_on: string | null;
+       ends_on: string | null;
+       /** @enum {string} */
+       my_role: "teacher" | "student" | "administrator";
+       students: number;
+       teachers: string[];
+       assignments: number;
+       archived: boolean;
+       tokens_each: number | null;
+       tokens_all: number | null;
+       tokens_this_month: number | null;
+       weekly_mail: boolean;
+       group_id: string | null;
+      };
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listClassCandidates: {
+  parameters: {
+   query?: {
+    q?: string;
+   };
+   header?: never;
+   path: {
+    class_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Members of the organisation who are not in the class, by name or address: the first 20. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      people: {
+       user_id: string;
+       name: string;
+       email: string;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ listClassGroups: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path?: never;
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description The groups of the organisation, from lists and directories, that a class may follow: the first 200, by name. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      groups: {
+       group_id: string;
+       name: string;
+       people: number;
+       class_id: string | null;
+      }[];
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
+ removeClassMember: {
+  parameters: {
+   query?: never;
+   header?: never;
+   path: {
+    class_id: string;
+    member_id: string;
+   };
+   cookie?: never;
+  };
+  requestBody?: never;
+  responses: {
+   /** @description Take somebody out of a class; their own copies of its courses stay with them. */
+   200: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/json": {
+      removed: boolean;
+     };
+    };
+   };
+   /** @description A problem document. */
+   default: {
+    headers: {
+     [name: string]: unknown;
+    };
+    content: {
+     "application/problem+json": components["schemas"]["Problem"];
+    };
+   };
+  };
+ };
  listAssignments: {
   parameters: {
    query?: {
@@ -17980,148 +18342,6 @@ export interface operations {
    };
   };
  };
- listClasses: {
-  parameters: {
-   query?: {
-    cursor?: string;
-    limit?: number;
-    q?: string;
-    archived?: "true";
-   };
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  requestBody?: never;
-  responses: {
-   /** @description The classes the caller teaches or learns in, newest first; for owners and administrators, all of the organisation. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      classes: {
-       class_id: string;
-       name: string;
-       starts_on: string | null;
-       ends_on: string | null;
-       /** @enum {string} */
-       my_role: "teacher" | "student" | "administrator";
-       students: number;
-       teachers: string[];
-       assignments: number;
-       archived: boolean;
-       tokens_each: number | null;
-       tokens_all: number | null;
-       tokens_this_month: number | null;
-       weekly_mail: boolean;
-       group_id: string | null;
-      }[];
-      next_cursor: string | null;
-      may_create: boolean;
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
- createClass: {
-  parameters: {
-   query?: never;
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  requestBody: {
-   content: {
-    "application/json": {
-     name: string;
-     starts_on?: string | null;
-     ends_on?: string | null;
-     tokens_each?: number | null;
-     tokens_all?: number | null;
-     weekly_mail?: boolean;
-     group_id?: string | null;
-     /** Format: uuid */
-     class_id: string;
-    };
-   };
-  };
-  responses: {
-   /** @description Make a class; a teacher who makes it teaches it. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      class: {
-       class_id: string;
-       name: string;
-       starts_on: string | null;
-       ends_on: string | null;
-       /** @enum {string} */
-       my_role: "teacher" | "student" | "administrator";
-       students: number;
-       teachers: string[];
-       assignments: number;
-       archived: boolean;
-       tokens_each: number | null;
-       tokens_all: number | null;
-       tokens_this_month: number | null;
-       weekly_mail: boolean;
-       group_id: string | null;
-      };
-     };
-    };
-   };
-   /** @description Make a class; a teacher who makes it teaches it. */
-   201: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      class: {
-       class_id: string;
-       name: string;
-       starts_on: string | null;
-       ends_on: string | null;
-       /** @enum {string} */
-       my_role: "teacher" | "student" | "administrator";
-       students: number;
-       teachers: string[];
-       assignments: number;
-       archived: boolean;
-       tokens_each: number | null;
-       tokens_all: number | null;
-       tokens_this_month: number | null;
-       weekly_mail: boolean;
-       group_id: string | null;
-      };
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
  getAssignmentReport: {
   parameters: {
    query?: {
@@ -18181,117 +18401,6 @@ export interface operations {
        answered: number;
        wrong: number;
       }[];
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
- getClass: {
-  parameters: {
-   query?: never;
-   header?: never;
-   path: {
-    class_id: string;
-   };
-   cookie?: never;
-  };
-  requestBody?: never;
-  responses: {
-   /** @description A class of the caller. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      class: {
-       class_id: string;
-       name: string;
-       starts_on: string | null;
-       ends_on: string | null;
-       /** @enum {string} */
-       my_role: "teacher" | "student" | "administrator";
-       students: number;
-       teachers: string[];
-       assignments: number;
-       archived: boolean;
-       tokens_each: number | null;
-       tokens_all: number | null;
-       tokens_this_month: number | null;
-       weekly_mail: boolean;
-       group_id: string | null;
-      };
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
- updateClass: {
-  parameters: {
-   query?: never;
-   header?: never;
-   path: {
-    class_id: string;
-   };
-   cookie?: never;
-  };
-  requestBody: {
-   content: {
-    "application/json": {
-     name?: string;
-     starts_on?: string | null;
-     ends_on?: string | null;
-     tokens_each?: number | null;
-     tokens_all?: number | null;
-     weekly_mail?: boolean;
-     group_id?: string | null;
-     archived?: boolean;
-    };
-   };
-  };
-  responses: {
-   /** @description Change its name, term, limits or mail, or end it; who teaches it or administers the organisation. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      class: {
-       class_id: string;
-       name: string;
-       starts_on: string | null;
-       ends_on: string | null;
-       /** @enum {string} */
-       my_role: "teacher" | "student" | "administrator";
-       students: number;
-       teachers: string[];
-       assignments: number;
-       archived: boolean;
-       tokens_each: number | null;
-       tokens_all: number | null;
-       tokens_this_month: number | null;
-       weekly_mail: boolean;
-       group_id: string | null;
-      };
      };
     };
    };
@@ -18389,81 +18498,6 @@ export interface operations {
    };
   };
  };
- listClassCandidates: {
-  parameters: {
-   query?: {
-    q?: string;
-   };
-   header?: never;
-   path: {
-    class_id: string;
-   };
-   cookie?: never;
-  };
-  requestBody?: never;
-  responses: {
-   /** @description Members of the organisation who are not in the class, by name or address: the first 20. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      people: {
-       user_id: string;
-       name: string;
-       email: string;
-      }[];
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
- listClassGroups: {
-  parameters: {
-   query?: never;
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  requestBody?: never;
-  responses: {
-   /** @description The groups of the organisation, from lists and directories, that a class may follow: the first 200, by name. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      groups: {
-       group_id: string;
-       name: string;
-       people: number;
-       class_id: string | null;
-      }[];
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
  listOwnAssignments: {
   parameters: {
    query?: {
@@ -18502,40 +18536,6 @@ export interface operations {
        overdue: boolean;
        has_update: boolean;
       }[];
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
- removeClassMember: {
-  parameters: {
-   query?: never;
-   header?: never;
-   path: {
-    class_id: string;
-    member_id: string;
-   };
-   cookie?: never;
-  };
-  requestBody?: never;
-  responses: {
-   /** @description Take somebody out of a class; their own copies of its courses stay with them. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      removed: boolean;
      };
     };
    };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { identifier, moment } from '#contract/platform/bounded.ts';
+import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-import { fileBody } from '#contract/platform/file-body.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
@@ -10,25 +9,17 @@ export const CLASS_PAGE = 50;
 /** Maximum number of people per call, and of classes that an organisation has at a time. */
 export const MAX_CLASS_MEMBERS_AT_ONCE = 200;
 export const MAX_CLASSES = 2_000;
-export const MAX_ASSIGNMENTS = 500;
 /** Maximum number of people in one class. */
 export const MAX_CLASS_MEMBERS = 1_000;
-/** What a question gets wrong is shown from this many people on. */
-export const FEWEST_ANSWERERS = 5;
 
 const CLASS_ROLES = ['teacher', 'student'] as const;
 
-/**
- * What teachers see of a student, which students are told on the page of their class. Every field of `studentProgress` names the one it
- * belongs to.
- */
-export const TEACHERS_SEE = ['name', 'lessons', 'answers', 'last_active', 'questions', 'tokens'] as const;
-
-const page = z.object({
+/** The place to continue a list from, and how much of it. */
+export const classPage = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(wholeText(1, 100), CLASS_PAGE),
 });
-const inClass = z.object({ class_id: z.string() });
+export const inClass = z.object({ class_id: z.string() });
 
 const classSchema = z.object({
   class_id: z.string(),
@@ -72,7 +63,7 @@ export const listClasses = defineEndpoint({
   summary: 'The classes the caller teaches or learns in, newest first; for owners and administrators, all of the organisation.',
   auth: 'user',
   turns: ['q'],
-  query: z.extend(page, { q: z.optional(searchText(200)), archived: z.optional(z.enum(['true'])) }),
+  query: z.extend(classPage, { q: z.optional(searchText(200)), archived: z.optional(z.enum(['true'])) }),
   responses: {
     200: z.object({
       classes: z.array(classSchema),
@@ -165,7 +156,7 @@ export const listClassMembers = defineEndpoint({
   auth: 'user',
   turns: ['q'],
   params: inClass,
-  query: z.extend(page, { q: z.optional(searchText(200)) }),
+  query: z.extend(classPage, { q: z.optional(searchText(200)) }),
   responses: { 200: z.object({ members: z.array(classMember), next_cursor: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'not_found', 'class.not_teacher'],
 });
@@ -216,224 +207,4 @@ export const removeClassMember = defineEndpoint({
   params: z.extend(inClass, { member_id: z.string() }),
   responses: { 200: z.object({ removed: z.boolean() }) },
   errors: ['not_found', 'class.not_teacher', 'class.not_administrator'],
-});
-
-const studentProgress = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  /** Of what is assigned to the student. */
-  assigned: z.int(),
-  completed: z.int(),
-  overdue: z.int(),
-  /** First answers to the questions of those courses. */
-  answered: z.int(),
-  right: z.int(),
-  /** When they last completed a lesson of them or answered a question; null: never. */
-  last_active_at: z.nullable(z.string()),
-  /** Spent from the pool since the first of the month (UTC). */
-  tokens_this_month: z.number(),
-});
-export type StudentProgress = z.infer<typeof studentProgress>;
-
-/** Which of `TEACHERS_SEE` each field of a student in a report is. */
-export const SEEN_AS: Readonly<Record<Exclude<keyof StudentProgress, 'user_id'>, (typeof TEACHERS_SEE)[number]>> = {
-  name: 'name',
-  assigned: 'lessons',
-  completed: 'lessons',
-  overdue: 'lessons',
-  answered: 'answers',
-  right: 'answers',
-  last_active_at: 'last_active',
-  tokens_this_month: 'tokens',
-};
-
-export const getClassReport = defineEndpoint({
-  name: 'getClassReport',
-  method: 'GET',
-  path: '/api/classes/:class_id/report',
-  summary: 'What each student has done of what is assigned, by name, a page at a time; for those who manage the class.',
-  auth: 'user',
-  params: inClass,
-  query: z.object({ cursor: z.optional(identifier), limit: z._default(wholeText(1, 100), CLASS_PAGE) }),
-  responses: {
-    200: z.object({
-      students: z.array(studentProgress),
-      next_cursor: z.nullable(z.string()),
-      /** Of all students: pairs of student and assignment. */
-      totals: z.object({ assigned: z.int(), completed: z.int(), overdue: z.int() }),
-    }),
-  },
-  errors: ['validation.failed', 'not_found', 'class.not_teacher'],
-});
-
-export const getClassReportCsv = defineEndpoint({
-  name: 'getClassReportCsv',
-  method: 'GET',
-  path: '/api/classes/:class_id/report.csv',
-  summary: 'The same as a table, whole: a row for each student and assignment.',
-  auth: 'user',
-  params: inClass,
-  media: 'text/csv',
-  responses: { 200: fileBody },
-  errors: ['not_found', 'class.not_teacher'],
-  limit: 'export',
-});
-
-const assignmentSchema = z.object({
-  assignment_id: z.string(),
-  class_id: z.string(),
-  class_name: z.string(),
-  title: z.string(),
-  note: z.string(),
-  /** Of the course, for those who manage the class; null while it is being written, or when it was deleted. */
-  course_id: z.nullable(z.string()),
-  /** `writing`: its run is not finished; `gone`: the course was deleted, and only those who had begun have it. */
-  state: z.enum(['ready', 'writing', 'gone']),
-  lesson_count: z.int(),
-  due_at: z.nullable(z.string()),
-  for_all: z.boolean(),
-  created_at: z.string(),
-});
-
-const managedAssignment = z.extend(assignmentSchema, {
-  /** To how many students it is assigned, and how many have begun and completed it. */
-  students: z.int(),
-  begun: z.int(),
-  completed: z.int(),
-  open_questions: z.int(),
-});
-export type ManagedAssignment = z.infer<typeof managedAssignment>;
-
-const ownAssignment = z.extend(assignmentSchema, {
-  /** The student's own copy; null until it is opened. */
-  copy_id: z.nullable(z.string()),
-  completed_lessons: z.int(),
-  completed_at: z.nullable(z.string()),
-  overdue: z.boolean(),
-  /** The teacher has changed the course since: opening it brings the changes. */
-  has_update: z.boolean(),
-});
-export type OwnAssignment = z.infer<typeof ownAssignment>;
-
-export const listAssignments = defineEndpoint({
-  name: 'listAssignments',
-  method: 'GET',
-  path: '/api/classes/:class_id/assignments',
-  summary: 'What a class is assigned, newest first; for those who manage it.',
-  auth: 'user',
-  params: inClass,
-  query: page,
-  responses: { 200: z.object({ assignments: z.array(managedAssignment), next_cursor: z.nullable(z.string()) }) },
-  errors: ['validation.failed', 'not_found', 'class.not_teacher'],
-});
-
-export const listOwnAssignments = defineEndpoint({
-  name: 'listOwnAssignments',
-  method: 'GET',
-  path: '/api/assignments',
-  summary: 'What is assigned to the caller: what is due first, then without a date, then what is completed; at most 200.',
-  auth: 'user',
-  query: z.object({ class_id: z.optional(identifier), open: z.optional(z.enum(['true'])) }),
-  responses: { 200: z.object({ assignments: z.array(ownAssignment) }) },
-  errors: ['validation.failed'],
-});
-
-const assignmentChanges = z.object({
-  note: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
-  due_at: z.optional(z.nullable(moment)),
-  /** Students of the class; null: all, also those who join later. */
-  student_ids: z.optional(z.nullable(z.array(identifier).check(z.minLength(1), z.maxLength(MAX_CLASS_MEMBERS_AT_ONCE)))),
-});
-
-/** Names one of the caller's own courses, or the run that is writing it. Repeating the id changes nothing. */
-export const createAssignment = defineEndpoint({
-  name: 'createAssignment',
-  method: 'POST',
-  path: '/api/classes/:class_id/assignments',
-  summary: 'Assign one of your own courses to a class, or to some of it, with or without a date.',
-  auth: 'user',
-  params: inClass,
-  body: z.extend(assignmentChanges, {
-    assignment_id: z.uuid(),
-    course_id: z.optional(identifier),
-    task_id: z.optional(identifier),
-  }),
-  responses: { 200: z.object({ assignment: managedAssignment }), 201: z.object({ assignment: managedAssignment }) },
-  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.archived', 'class.not_yours', 'class.too_many'],
-});
-
-export const updateAssignment = defineEndpoint({
-  name: 'updateAssignment',
-  method: 'PATCH',
-  path: '/api/classes/:class_id/assignments/:assignment_id',
-  summary: 'Change its date, its note, or whom it is for.',
-  auth: 'user',
-  params: z.extend(inClass, { assignment_id: z.string() }),
-  body: assignmentChanges,
-  responses: { 200: z.object({ assignment: managedAssignment }) },
-  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.archived'],
-});
-
-export const withdrawAssignment = defineEndpoint({
-  name: 'withdrawAssignment',
-  method: 'DELETE',
-  path: '/api/classes/:class_id/assignments/:assignment_id',
-  summary: 'Take it back; whoever has opened it keeps the copy.',
-  auth: 'user',
-  params: z.extend(inClass, { assignment_id: z.string() }),
-  responses: { 200: z.object({ removed: z.boolean() }) },
-  errors: ['not_found', 'class.not_teacher'],
-});
-
-export const startAssignment = defineEndpoint({
-  name: 'startAssignment',
-  method: 'POST',
-  path: '/api/assignments/:assignment_id/start',
-  summary: "Open it: the first time makes the caller's own copy, later ones bring what the teacher has changed since.",
-  auth: 'user',
-  params: z.object({ assignment_id: z.string() }),
-  responses: { 200: z.object({ course_id: z.string() }) },
-  errors: ['not_found', 'class.course_gone', 'class.course_unfinished'],
-});
-
-const assignedStudent = z.object({
-  user_id: z.string(),
-  name: z.string(),
-  completed_lessons: z.int(),
-  lesson_count: z.int(),
-  completed_at: z.nullable(z.string()),
-  overdue: z.boolean(),
-  answered: z.int(),
-  right: z.int(),
-  last_active_at: z.nullable(z.string()),
-});
-export type AssignedStudent = z.infer<typeof assignedStudent>;
-
-const hardQuestion = z.object({
-  lesson_id: z.string(),
-  lesson_title: z.string(),
-  question: z.string(),
-  /** How many students have answered it, and how many were wrong the first time. */
-  answered: z.int(),
-  wrong: z.int(),
-});
-export type HardQuestion = z.infer<typeof hardQuestion>;
-
-export const getAssignmentReport = defineEndpoint({
-  name: 'getAssignmentReport',
-  method: 'GET',
-  path: '/api/classes/:class_id/assignments/:assignment_id/report',
-  summary: 'What each student has done of it, by name, and what most get wrong (from five people on); for those who manage the class.',
-  auth: 'user',
-  params: z.extend(inClass, { assignment_id: z.string() }),
-  query: z.object({ cursor: z.optional(identifier), limit: z._default(wholeText(1, 100), CLASS_PAGE) }),
-  responses: {
-    200: z.object({
-      assignment: managedAssignment,
-      students: z.array(assignedStudent),
-      next_cursor: z.nullable(z.string()),
-      hardest: z.array(hardQuestion),
-    }),
-  },
-  errors: ['validation.failed', 'not_found', 'class.not_teacher'],
 });

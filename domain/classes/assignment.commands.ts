@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { MAX_ASSIGNMENTS } from '#contract/classes/classes.contract.ts';
+import { MAX_ASSIGNMENTS } from '#contract/classes/assignments.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';

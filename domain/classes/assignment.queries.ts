@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { CLASS_PAGE, type ManagedAssignment, type OwnAssignment } from '#contract/classes/classes.contract.ts';
+import { type ManagedAssignment, type OwnAssignment } from '#contract/classes/assignments.contract.ts';
+import { CLASS_PAGE } from '#contract/classes/classes.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';

@@ -1,11 +1,11 @@
 import {
-  CLASS_PAGE,
   FEWEST_ANSWERERS,
   type AssignedStudent,
   type HardQuestion,
   type ManagedAssignment,
   type StudentProgress,
-} from '#contract/classes/classes.contract.ts';
+} from '#contract/classes/assignments.contract.ts';
+import { CLASS_PAGE } from '#contract/classes/classes.contract.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { csvInSlices } from '#domain/platform/csv.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { SEEN_AS, TEACHERS_SEE } from '#contract/classes/classes.contract.ts';
+import { SEEN_AS, TEACHERS_SEE } from '#contract/classes/assignments.contract.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
 import { reserveWork } from '#domain/billing/ledger/hold.commands.ts';

@@ -4,13 +4,14 @@ import type { MailScope } from '#contract/settings/unsubscribe.contract.ts';
 import type { Template } from './mail-parts.ts';
 import { accountDeletion } from './templates/account-deletion.ts';
 import { courseFinished } from './templates/course-finished.ts';
+import { assignmentDue, classWeek, invite, organisationAdded, organisationLeft } from './templates/organisation-mails.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
 import { paymentDisputed } from './templates/payment-disputed.ts';
 import { paymentFailed } from './templates/payment-failed.ts';
 import { receipt } from './templates/receipt.ts';
 import { securityChanged } from './templates/security-changed.ts';
 import { signInNotice } from './templates/sign-in-notice.ts';
-import { trialEnding } from './templates/trial-ending.ts';
+import { trialBegun, trialEnding } from './templates/trial-ending.ts';
 import type { Speech } from './words.ts';
 
 /** Browser and system, where known; `link` to the page where sessions are ended. */
@@ -93,31 +94,6 @@ const operatorAlert: Template<OperatorAlertData> = ({ rule, summary, subject, va
   ],
 });
 
-/** `plan`: display name, `ends_at` ISO, the price afterwards in US cents per interval, `link` to the plan's page. */
-interface TrialBegunData {
-  readonly plan: string;
-  readonly ends_at: string;
-  readonly amount_cents: number;
-  readonly interval: 'month' | 'year';
-  readonly link: string;
-}
-
-/** Confirms a trial that was started on the payment page, where nothing was paid and so no receipt is sent. */
-const trialBegun: Template<TrialBegunData> = ({ plan, ends_at, amount_cents, interval, link }, { t, day, money }) => ({
-  subject: t('Your free trial at {product} has begun'),
-  paragraphs: [
-    t('Your free trial of {plan} has begun. It ends on {date}, and nothing was charged.', { plan, date: day(ends_at) }),
-    interval === 'month'
-      ? t('Without a card it ends by itself. With one the plan goes on at {sum} a month, unless you cancel before that day.', {
-          sum: money(amount_cents),
-        })
-      : t('Without a card it ends by itself. With one the plan goes on at {sum} a year, unless you cancel before that day.', {
-          sum: money(amount_cents),
-        }),
-    { label: t('See your plan'), link },
-  ],
-});
-
 /** `about` and `text` are the creator's; `link` to the page of the course, `course_id`, where its messages can be turned off. */
 interface CourseMessageData {
   readonly first_name: string;
@@ -180,68 +156,6 @@ const courseTakenDown: Template<CourseTakenDownData> = ({ first_name, title, rea
       'Whoever has the course keeps it, and what you are owed stays yours. Write to us when you have changed what is wrong, or when you see it differently.',
     ),
     { label: t('Open the course in your studio'), link },
-  ],
-});
-
-/** Names of `organisation` and `inviter`; `link` accepts. */
-interface InviteData {
-  readonly organisation: string;
-  readonly inviter: string;
-  readonly link: string;
-}
-
-/** Invites a person to join an organisation. */
-const invite: Template<InviteData> = ({ organisation, inviter, link }, { t }) => ({
-  subject: t('{inviter} invites you to {organisation} on {product}', { inviter, organisation }),
-  paragraphs: [
-    t('{inviter} invites you to join {organisation} on {product}. Members share the tokens of the organisation.', {
-      inviter,
-      organisation,
-    }),
-    { label: t('See the invitation'), link },
-    t('If you do not know the sender, you need do nothing.'),
-  ],
-});
-
-/** Name of the `organisation`; `link` to its page. */
-interface OrganisationAddedData {
-  readonly organisation: string;
-  readonly link: string;
-}
-
-/** Informs a person whose address belongs to an organisation that it has made them a member. */
-const organisationAdded: Template<OrganisationAddedData> = ({ organisation, link }, { t }) => ({
-  subject: t('You are now a member of {organisation} on {product}', { organisation }),
-  paragraphs: [
-    t('{organisation} has added you: your address belongs to it. You spend from its tokens before your own.', { organisation }),
-    t('Your courses and your own tokens stay yours. Owners and administrators see your name, your address and how many tokens you spend.'),
-    { label: t('See the organisation'), link },
-    t('You can leave it there at any time.'),
-  ],
-});
-
-/** Name of the `organisation`; `signed_out`: the sessions of the account ended with the membership; `link` to the account's page. */
-interface OrganisationLeftData {
-  readonly organisation: string;
-  readonly signed_out: boolean;
-  readonly link: string;
-}
-
-/** Informs a person what ended with a membership, and what stays. */
-const organisationLeft: Template<OrganisationLeftData> = ({ organisation, signed_out, link }, { t }) => ({
-  subject: t('You are no longer a member of {organisation} on {product}', { organisation }),
-  paragraphs: [
-    t('You are no longer a member of {organisation}.', { organisation }),
-    t(
-      'What ended: you do not spend from its tokens any more, you are in none of its classes, and API keys that you made for it do not work.',
-    ),
-    ...(signed_out
-      ? [t('You were signed out everywhere, because your address belongs to the organisation. Sign in again, or choose a new password.')]
-      : []),
-    t(
-      'What stays: your account, your courses with your progress and notes, your certificates and your own tokens. Work that was under way is finished.',
-    ),
-    { label: t('See your account'), link },
   ],
 });
 
@@ -367,52 +281,6 @@ const webhookEnded: Template<WebhookEndedData> = ({ first_name, address, why, li
     { rows: [[t('Address'), address]] },
     t('The log shows what was answered. When it works again, make the webhook active; what it missed can be sent again from the log.'),
     { label: t('See your webhooks'), link },
-  ],
-});
-
-/** `title` of what is assigned; `link` to its class. */
-interface AssignmentDueData {
-  readonly first_name: string;
-  readonly title: string;
-  readonly due_at: string;
-  readonly link: string;
-}
-
-/** Reminds a student of what is due within two days. */
-const assignmentDue: Template<AssignmentDueData> = ({ first_name, title, due_at, link }, { t, moment }) => ({
-  subject: t('Due soon: “{title}”', { title: shortened(title, 60) }),
-  paragraphs: [
-    t('Hello {name}, “{title}” is due on {time}.', { name: first_name, title, time: moment(due_at) }),
-    { label: t('Go on with it'), link },
-  ],
-});
-
-/** A week of the class `what`: how many `students` it has, how many were `active`, and what is open. */
-interface ClassWeekData {
-  readonly first_name: string;
-  readonly what: string;
-  readonly students: number;
-  readonly active: number;
-  readonly completed: number;
-  readonly overdue: number;
-  readonly questions: number;
-  readonly link: string;
-}
-
-/** Tells a teacher on Monday what the week of a class came to. */
-const classWeek: Template<ClassWeekData> = ({ first_name, what, students, active, completed, overdue, questions, link }, { t, count }) => ({
-  subject: t('The week of {what}', { what }),
-  paragraphs: [
-    t('Hello {name}, this is what the last week of {what} came to:', { name: first_name, what }),
-    {
-      rows: [
-        [t('Students who learned'), t('{n} of {all}', { n: count(active), all: count(students) })],
-        [t('Assignments completed'), count(completed)],
-        [t('Assignments overdue'), count(overdue)],
-        [t('Questions without an answer'), count(questions)],
-      ],
-    },
-    { label: t('Open the class'), link },
   ],
 });
 

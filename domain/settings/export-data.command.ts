@@ -4,6 +4,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { ACCOUNT_PARTS } from './export/account-parts.ts';
+import { ORGANISATION_PARTS } from './export/organisation-parts.ts';
 import { BILLING_PARTS } from './export/billing-parts.ts';
 import { COMMUNITY_PARTS } from './export/community-parts.ts';
 import { COURSE_PARTS } from './export/course-parts.ts';
@@ -218,6 +219,7 @@ async function* listOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<
 /** Every file of a data export, in order. */
 export const EXPORT_PARTS: readonly ExportPart[] = [
   ...ACCOUNT_PARTS,
+  ...ORGANISATION_PARTS,
   ...COURSE_PARTS,
   ...MARKET_PARTS,
   ...TRANSLATION_PARTS,

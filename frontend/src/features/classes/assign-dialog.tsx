@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ManagedAssignment } from '#contract/classes/classes.contract.ts';
+import type { ManagedAssignment } from '#contract/classes/assignments.contract.ts';
 import { listCourses } from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';

@@ -1,24 +1,26 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
-  addClassMembers,
   createAssignment,
-  createClass,
   getAssignmentReport,
-  getClass,
   getClassReport,
   listAssignments,
+  listOwnAssignments,
+  startAssignment,
+  updateAssignment,
+  withdrawAssignment,
+  type ManagedAssignment,
+} from '#contract/classes/assignments.contract.ts';
+import {
+  addClassMembers,
+  createClass,
+  getClass,
   listClassCandidates,
   listClassGroups,
   listClasses,
   listClassMembers,
-  listOwnAssignments,
   removeClassMember,
-  startAssignment,
-  updateAssignment,
   updateClass,
-  withdrawAssignment,
   type ClassChanges,
-  type ManagedAssignment,
 } from '#contract/classes/classes.contract.ts';
 import { answerClassQuestion, askTeacher, listClassQuestions } from '#contract/classes/class-questions.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';

@@ -1,7 +1,8 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Class, StudentProgress } from '#contract/classes/classes.contract.ts';
+import type { StudentProgress } from '#contract/classes/assignments.contract.ts';
+import type { Class } from '#contract/classes/classes.contract.ts';
 import { formatNumber, formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';

@@ -1,11 +1,5 @@
-import type {
-  AssignedStudent,
-  Class,
-  ClassMember,
-  ManagedAssignment,
-  OwnAssignment,
-  StudentProgress,
-} from '#contract/classes/classes.contract.ts';
+import type { AssignedStudent, ManagedAssignment, OwnAssignment, StudentProgress } from '#contract/classes/assignments.contract.ts';
+import type { Class, ClassMember } from '#contract/classes/classes.contract.ts';
 import type { ClassQuestion } from '#contract/classes/class-questions.contract.ts';
 
 /** Builds a class of 24 as its teacher sees it. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { TEACHERS_SEE } from '#contract/classes/classes.contract.ts';
+import { TEACHERS_SEE } from '#contract/classes/assignments.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { AssignedBy, AssignedNow } from './assigned.tsx';
 import { AssignmentList } from './assignment-list.tsx';

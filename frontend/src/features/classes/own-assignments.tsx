@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import type { OwnAssignment } from '#contract/classes/classes.contract.ts';
+import type { OwnAssignment } from '#contract/classes/assignments.contract.ts';
 import { CLASS_QUESTION_LENGTH } from '#contract/classes/class-questions.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { completedText, lessonsText } from '#frontend/lib/courses/course-words.ts';

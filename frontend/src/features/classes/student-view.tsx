@@ -1,4 +1,4 @@
-import { TEACHERS_SEE } from '#contract/classes/classes.contract.ts';
+import { TEACHERS_SEE } from '#contract/classes/assignments.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
