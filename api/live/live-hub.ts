@@ -108,8 +108,12 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     for (const connection of all()) if (sessionId === null || connection.session.sessionId === sessionId) void check(connection);
   };
   const recheckAges = async () => {
-    const chatters = await talk.chattersAmong([...people.keys()]);
-    for (const [userId, person] of people) {
+    const asked = [...people.keys()];
+    const chatters = await talk.chattersAmong(asked);
+    // who has come meanwhile is not among them, and was asked about on the way in
+    for (const userId of asked) {
+      const person = people.get(userId);
+      if (!person) continue;
       const wasChatter = person.isChatter;
       person.isChatter = chatters.has(userId);
       if (wasChatter && !person.isChatter) await talk.onLeft(userId, processId);

@@ -12,6 +12,7 @@ import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { onPath, startRedis } from '#queues/platform/testing/redis-server.ts';
+import { LIVE_HANDLERS } from './live-handlers.ts';
 
 const api = useTestApi();
 let ada: Person;
@@ -122,6 +123,27 @@ describe('the live socket', () => {
     await expect.poll(() => statuses().at(-1)).toBe('other');
     mine.socket.close();
     await expect.poll(() => statuses().at(-1)).toBe('offline');
+  });
+
+  it('who comes while ages are read again stays among those who chat', async () => {
+    await join(ben);
+    const late = await api.givenPerson('late@example.com', { tokens: 0, birthYear: 1990 });
+    const { chattersAmong } = LIVE_HANDLERS;
+    const held = Promise.withResolvers<void>();
+    const asked = vi.spyOn(LIVE_HANDLERS, 'chattersAmong').mockImplementationOnce(async (ids) => {
+      await held.promise;
+      return chattersAmong(ids);
+    });
+    api.live.onAgesChanged();
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    const theirs = await join(late);
+    await expect.poll(() => theirs.heard.some(({ type }) => type === 'online_users')).toBe(true);
+    // ages are read once more as soon as the first read has been acted on
+    api.live.onAgesChanged();
+    held.resolve();
+    await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(2);
+    expect(await api.database.knex('live_presence').where({ account_id: late.userId })).toHaveLength(1);
+    asked.mockRestore();
   });
 
   it('G21 a ticket opens it once, for the one it was given to', async () => {
