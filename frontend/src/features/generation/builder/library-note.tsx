@@ -85,7 +85,7 @@ function Note({ asked, library: { match, courses, nearest }, chosen, onChoose }:
           )}
         </Stack>
       </Card>
-      <Typography id="instead">{t('These come nearest. You can take one of them instead.')}</Typography>
+      <Typography id="instead">{t('Instead you can take a course that it does have.')}</Typography>
       <Box
         component="ul"
         aria-labelledby="instead"
