@@ -124,6 +124,7 @@ export async function up(knex: Knex): Promise<void> {
       context_id uuid references lti_context on delete set null,
       lineitem_url text,
       lineitems_url text,
+      making_until timestamptz,
       ags_scopes text[] not null default '{}',
       created_at timestamptz not null default now(),
       unique (platform_id, deployment_id, resource_link_ref)

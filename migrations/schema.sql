@@ -1638,6 +1638,7 @@ create table lti_link (
   context_id uuid,
   lineitem_url text,
   lineitems_url text,
+  making_until timestamp with time zone,
   ags_scopes text[] default '{}'::text[] not null,
   created_at timestamp with time zone default now() not null,
   constraint lti_link_pkey PRIMARY KEY (id),

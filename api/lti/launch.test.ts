@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, useTestApi } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { buildContent, buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
-import { sendScores } from '#domain/lti/send-scores.command.ts';
+import { verifyLaunch } from '#domain/lti/launch-session.queries.ts';
 import { readRosters } from '#domain/lti/read-rosters.command.ts';
+import { graded } from '#domain/lti/score.commands.ts';
+import { sendScores } from '#domain/lti/send-scores.command.ts';
+import { sceneFor } from '#ops/sandbox/simulations/library.ts';
 import { INSTRUCTOR, LTI, startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
 import { givenSchool, type Deviation, type School } from './lti.factory.ts';
 
@@ -91,6 +94,14 @@ describe('a launch', () => {
       }
   });
 
+  it('gives a copy of the offered course, which is none of the market', async () => {
+    await school.launch({ subject: 'dot', target: lesson });
+    const { account_id } = (await api.database.knex('lti_user').where({ subject: 'dot' }).first('account_id'))!;
+    expect(await api.database.knex('course').where({ account_id }).select('assigned_from', 'enrolled_from')).toEqual([
+      { assigned_from: school.courseId, enrolled_from: null },
+    ]);
+  });
+
   it('ends with the membership: whoever was removed is not let in again', async () => {
     const { json } = await school.launch({ subject: 'cem', target: lesson });
     const { account_id } = (await api.database.knex('lti_user').where({ subject: 'cem' }).first('account_id'))!;
@@ -173,6 +184,17 @@ describe('a launch is refused', () => {
     expect(anew.json.code).toBe('lti.nonce');
   });
 
+  it('but not for good when the server fails for the moment: the same page tries again', async () => {
+    const failing = 'create function fail() returns trigger language plpgsql as $$ begin raise exception $a$no$a$; end $$';
+    await api.database.knex.raw(`${failing}; create trigger fails before insert on lti_session execute function fail()`);
+    let sent: Record<string, string> = {};
+    expect((await school.launch({ subject: 'ines', target: lesson }, { sent: (body) => (sent = body) })).status).toBe(500);
+    await api.database.knex.raw('drop trigger fails on lti_session; drop function fail()');
+    const again = () => api.call('/api/lti/launches', { body: sent, headers: FROM_OUR_PAGE });
+    expect((await again()).status).toBe(201);
+    expect((await again()).json.code).toBe('lti.state');
+  });
+
   it('while the platform is paused, and of one that is not there', async () => {
     await school.asOwner('PUT', `lms/${school.platformId}`, { name: 'Our Moodle', ...school.lms.registration, paused: true });
     const begin = (platform_id: string) =>
@@ -249,6 +271,66 @@ describe('a grade', () => {
     expect(await sendScores()).toBe(1);
     expect(school.lms.scores.at(-1)).toMatchObject({ userId: 'fay', scoreGiven: 0 });
     expect(await sendScores()).toBe(0);
+  });
+
+  it('of a call whose process is killed while another one ends is found, too', async () => {
+    const { json } = await school.launch({ subject: 'gus', target: lesson });
+    const { token } = json as { token: string };
+    const { promise: killed, reject: kill } = Promise.withResolvers<never>();
+    const launched = await verifyLaunch(token);
+    const left = graded(launched, token, () => killed).catch(() => undefined);
+    const notes = () => api.database.knex('lti_session').where({ user_id: launched.launch.ltiUserId }).whereNotNull('ungraded_since');
+    await expect.poll(notes).toHaveLength(1);
+    await school.inLaunch(token, 'POST', 'answers', answerTo('q1', 'a'));
+    expect(await notes()).toHaveLength(1);
+    kill(new Error('killed'));
+    await left;
+    expect(await notes()).toHaveLength(1);
+  });
+
+  it('makes one column for its link, however many processes send', async () => {
+    const target = await school.placed({ lesson_id: school.lessonIds[2]! });
+    for (const subject of ['hal', 'ida']) {
+      const { json } = await school.launch({ subject, target });
+      await school.inLaunch(json.token, 'POST', 'completions', { lesson_id: school.lessonIds[2] });
+    }
+    const [before, sentBefore] = [school.lms.lineItems.length, school.lms.scores.length];
+    const { promise, resolve: answer } = Promise.withResolvers<void>();
+    Object.assign(school.lms.slowness, { until: promise, held: 0 });
+    let ended = 0;
+    const processes = [1, 2].map(() => sendScores().then(() => (ended += 1)));
+    await expect.poll(() => school.lms.slowness.held + ended).toBe(2);
+    answer();
+    await Promise.all(processes);
+    await makeDue();
+    await sendScores();
+    expect(school.lms.lineItems.length).toBe(before + 1);
+    const sent = school.lms.scores.slice(sentBefore).map(({ userId }) => userId);
+    expect(sent.toSorted()).toEqual(['hal', 'ida']);
+  });
+
+  it('of a simulation is its solved tasks', async () => {
+    const home = (await api.database.knex('course').where({ id: school.courseId }).first('id', 'run_id'))!;
+    const scene = sceneFor('lenses');
+    const simulation_id = uuidv7();
+    const row = { id: simulation_id, home_id: home.run_id ?? home.id, place: 1, account_id: school.owner.userId, wish: 'Lenses' };
+    await api.database.knex('simulation').insert({ ...row, scene: JSON.stringify(scene) });
+    const { json } = await school.launch({ subject: 'jo', target: await school.placed({ simulation_id }) });
+    const call = (method: string, target: string, body?: unknown) => school.inLaunch(json.token, method, target, body);
+    expect((await call('GET', 'activity')).json).toMatchObject({ kind: 'simulation', title: scene.title, lessons: [], is_graded: true });
+    expect((await call('GET', 'simulation')).json).toMatchObject({ simulation_id, scene: { title: scene.title }, solved: [] });
+    expect((await call('GET', `lessons/${school.lessonIds[0]}`)).status).toBe(404);
+    expect((await call('POST', 'solved', { tasks: [0] })).json).toEqual({ solved: [0] });
+    expect(await sendScores()).toBe(1);
+    const tasks = scene.tasks.map((_, at) => at);
+    expect((await call('POST', 'solved', { tasks })).json).toEqual({ solved: tasks });
+    expect(await sendScores()).toBe(1);
+    expect((await call('GET', 'simulation')).json.solved).toEqual(tasks);
+    expect(school.lms.scores.filter(({ userId }) => userId === 'jo')).toMatchObject([
+      { scoreGiven: Math.round(100 / tasks.length), activityProgress: 'InProgress' },
+      { scoreGiven: 100, activityProgress: 'Completed' },
+    ]);
+    expect(school.lms.problems).toEqual([]);
   });
 
   it('is not given to teachers who look', async () => {

@@ -1,10 +1,18 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeProtectedHeader, type FlattenedJWSInput } from 'jose';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FROM_OUR_PAGE, useTestApi, type Person } from '#api/testing/test-api.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { askLms } from '#domain/lti/lms-client.ts';
+import { keysOf } from '#domain/lti/platform-keys.ts';
+import { readRosters } from '#domain/lti/read-rosters.command.ts';
 import { renewKeys, signMessage } from '#domain/lti/signing-key.commands.ts';
-import { decodeProtectedHeader } from 'jose';
 import { givenMember } from '#domain/organisations/organisation.factory.ts';
-import { startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
+import { setNetwork } from '#domain/platform/network/ask-stranger.ts';
+import { INSTRUCTOR, startLtiPlatform, type LtiPlatform } from '#ops/testing/lti-platform.ts';
 import { givenSchool, type School } from './lti.factory.ts';
 
 const api = useTestApi();
@@ -134,3 +142,139 @@ describe('our keys', () => {
     expect(sealed.some((key) => key.includes('PRIVATE KEY'))).toBe(false);
   });
 });
+
+describe('an offer', () => {
+  const contents = async (query = '') => {
+    const { json } = await school.launch({ subject: 'teacher', roles: [INSTRUCTOR] });
+    return (await school.inLaunch(json.token, 'GET', `contents${query}`)).json.courses as { source: string; course_id: string }[];
+  };
+
+  it('ends when its author leaves the organisation: it is not listed, not placed and not opened any more', async () => {
+    const author = await api.givenPerson('author@school.example');
+    await givenMember(school.organisationId, author.userId);
+    await api.database.knex('organisation_member').where({ account_id: author.userId }).update({ role: 'teacher' });
+    const courseId = await givenCourse(author.userId, { document: { title: 'Orchards' } });
+    await api.call(`/api/organisation/lms-courses/${courseId}`, { method: 'PUT', bearer: author.accessToken });
+    const { json: teacher } = await school.launch({ subject: 'teacher', roles: [INSTRUCTOR] });
+    const items = [{ source: 'offered', course_id: courseId }];
+    const chosen = await school.inLaunch(teacher.token, 'POST', 'choice', { items });
+    await fetch(chosen.json.return_url, { method: 'POST', body: new URLSearchParams({ JWT: chosen.json.jwt }) });
+    const target = school.lms.placed.at(-1)!.url;
+    expect((await school.launch({ subject: 'early', target })).status).toBe(201);
+
+    await api.database.knex('organisation_member').where({ account_id: author.userId }).delete();
+    const { offers } = (await school.asOwner('GET', 'lms-courses')).json;
+    expect(offers.map(({ course_id }: { course_id: string }) => course_id)).toEqual([school.courseId]);
+    expect((await contents('?q=orchards')).length).toBe(0);
+    expect((await school.launch({ subject: 'late', target })).json.code).toBe('lti.target');
+    // what was opened stays theirs
+    expect((await school.launch({ subject: 'early', target })).status).toBe(201);
+  });
+
+  it('does not hide the market, however many there are', async () => {
+    const { knex } = api.database;
+    const ids = await Promise.all(Array.from({ length: 31 }, () => givenCourse(school.owner.userId)));
+    const offer = (course_id: string) => ({ organisation_id: school.organisationId, course_id, account_id: school.owner.userId });
+    await knex('lti_offer').insert(ids.map(offer));
+    const sold = { id: uuidv7(), account_id: school.owner.userId, title: 'Free bees', description: 'Bees', status: 'published' };
+    const dates = { published_at: new Date(0), renewed_at: new Date(0), language: 'english', age_group: 'Adults' };
+    await knex('creator_course').insert({ ...sold, ...dates, price_cents: 0, published_version: 1, published_course_id: ids[0]! });
+    const listed = await contents();
+    expect(listed.filter(({ source }) => source === 'offered')).toHaveLength(30);
+    expect(listed.filter(({ source }) => source === 'market')).toMatchObject([{ course_id: sold.id }]);
+  });
+});
+
+describe('a list of members', () => {
+  const teacherComes = async () => school.launch({ subject: 'teacher', roles: [INSTRUCTOR], target: await school.placed() });
+  const context = () => api.database.knex('lti_context').where({ platform_id: school.platformId });
+
+  it('that is being read is not taken from its reader when a teacher comes, and is read at once when somebody asks', async () => {
+    await teacherComes();
+    const { id } = (await context().first('id'))!;
+    const [soon, later] = [new Date(Date.now() + 60_000), new Date(Date.now() + 3_600_000)];
+    await context().update({ attempts: 2, lease_until: soon, due_at: soon });
+    await teacherComes();
+    expect(await context().first('attempts')).toEqual({ attempts: 2 });
+    await context().update({ lease_until: null, due_at: later });
+    await school.asOwner('POST', `lms-classes/${id}/reading`);
+    const { attempts, due_at: due } = (await context().first('attempts', 'due_at'))!;
+    expect([attempts, due! < soon]).toEqual([0, true]);
+  });
+
+  it('with more on a page than anybody sends is refused', async () => {
+    const large = await givenSchool(api, 'head@large.example', { members: 2_100 });
+    await large.launch({ subject: 'teacher', roles: [INSTRUCTOR], target: await large.placed() });
+    await readRosters();
+    large.lms.close();
+    const { contexts } = (await large.asOwner('GET', 'lms-classes')).json;
+    expect(contexts).toMatchObject([{ members: 0, problem: 'The platform sent no list of members.' }]);
+  });
+});
+
+describe('what a platform names', () => {
+  const answering = async (answer: RequestListener) => {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  };
+
+  it('is asked once in half a minute for its keys while it does not answer, whatever keys its messages name', async () => {
+    let asked = 0;
+    const jwks_url = await answering((_, response) => void response.writeHead(((asked += 1), 503)).end());
+    const find = keysOf({ id: uuidv7(), jwks_url });
+    for (const kid of ['invented', 'another', 'a third'])
+      await expect(find({ alg: 'RS256', kid }, {} as FlattenedJWSInput)).rejects.toThrow('503');
+    expect(asked).toBe(1);
+  });
+
+  it('answers in time, from the question for its name on, and not without end', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => abortedAfter(50));
+    onTestFinished(() => void vi.restoreAllMocks());
+    onTestFinished(() => setNetwork(null));
+    const asked: string[] = [];
+    setNetwork({ resolve: (host) => (asked.push(host), new Promise(() => undefined)), isAllowed: () => true, ports: [''] });
+    await expect(askLms('https://lms.example/', { accept: '*/*' })).rejects.toMatchObject({ kind: 'away' });
+    // not by the system, whose few threads a slow name server would occupy
+    expect(asked).toEqual(['lms.example']);
+    const silent = await answering((_, response) => void response.write('{'));
+    await expect(askLms(silent, { accept: '*/*' })).rejects.toMatchObject({ kind: 'away' });
+    vi.restoreAllMocks();
+    const endless = await answering((_, response) => void response.end('x'.repeat(1_100_000)));
+    await expect(askLms(endless, { accept: '*/*' })).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('a person whom a platform names', () => {
+  it('is from that platform wherever others have an address, until it is removed', async () => {
+    await school.launch({ subject: 'nia', name: ['Nia', 'Obi'], target: await school.placed() });
+    const { account_id: userId } = (await api.database.knex('lti_user').where({ subject: 'nia' }).first('account_id'))!;
+    const call = (method: string, target: string, body?: object) =>
+      api.call(`/api/classes${target}`, { method, bearer: school.owner.accessToken, ...(body && { body }) });
+    const id = uuidv7();
+    await call('POST', '', { class_id: id, name: '7b' });
+    const candidates = (await call('GET', `/${id}/candidates?q=nia`)).json.people;
+    await call('POST', `/${id}/members`, { people: [userId], role: 'student' });
+    await call('POST', `/${id}/assignments`, { assignment_id: uuidv7(), course_id: school.courseId });
+    const lists = async () => [
+      (await school.asOwner('GET', 'people?q=nia')).json.people,
+      (await call('GET', `/${id}/members?q=nia`)).json.members,
+    ];
+    for (const list of [candidates, ...(await lists())]) expect(list).toMatchObject([{ name: 'Nia Obi', platform: 'Our Moodle' }]);
+    expect((await call('GET', `/${id}/report.csv`)).text).toContain('Nia Obi,from Our Moodle,');
+    const { people } = (await school.asOwner('GET', 'people?role=owner')).json;
+    expect(people).toMatchObject([{ email: school.owner.email, platform: null }]);
+
+    await school.asOwner('DELETE', `lms/${school.platformId}`);
+    for (const list of await lists()) expect(list).toMatchObject([{ name: 'Nia Obi', platform: null }]);
+    expect((await call('GET', `/${id}/report.csv`)).text).toContain('Nia Obi,from a learning platform,');
+  });
+});
+
+/** A signal of a short time; the platform's own is twelve seconds. */
+function abortedAfter(ms: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms);
+  return controller.signal;
+}

@@ -33,11 +33,11 @@ export interface School {
   readonly placed: (item?: { readonly lesson_id?: string; readonly simulation_id?: string }) => Promise<string>;
 }
 
-/** Creates an organisation with a registered platform and an offered course. */
-export async function givenSchool(api: Api, email: string): Promise<School> {
+/** Creates an organisation with a registered platform and an offered course. @param members of the only class of the platform */
+export async function givenSchool(api: Api, email: string, { members = 3 } = {}): Promise<School> {
   const owner = await api.givenPerson(email, { proven: true, birthYear: 1980 });
   const { id: organisationId } = await givenOrganisation({ owner: { id: owner.userId, email } });
-  const lms = await startLtiPlatform();
+  const lms = await startLtiPlatform({ members });
   const asOwner: School['asOwner'] = (method, target, body) =>
     api.call(`/api/organisation/${target}`, { method, bearer: owner.accessToken, ...(body !== undefined && { body }) });
   const made = await asOwner('POST', 'lms', { name: 'Our Moodle', product: 'moodle', authorised: true });

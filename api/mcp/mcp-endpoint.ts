@@ -23,7 +23,7 @@ export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const BODY_BYTES = 256_000;
 /** An exchange takes no longer: what follows a run asks again. */
 const EXCHANGE_MS = 120_000;
-/** Exchanges of one caller at a time, in this process. */
+/** Exchanges of one account at a time, in this process. */
 const AT_ONCE = 8;
 /** Streams that wait for changes; nothing changes that they could be told. */
 const SUBSCRIPTIONS = 20;
@@ -60,16 +60,20 @@ export function mcpEndpoint(router: ApiRouter): Middleware<RequestState> {
     // before the body is read; a key is counted already
     if (!bearer?.startsWith(KEY_PREFIX))
       await router.limits.of({ limit: 'key', name: 'mcp' })({ ip: ctx.ip, userId: `mcp ${key}`, body: undefined }, async () => undefined);
-    if ((busy.get(key) ?? 0) >= AT_ONCE) throw new ProductError('limits.rate', 'Too many requests at once.', { data: { retryAfterS: 1 } });
+    // its close has been told already: a place would never be given back
+    if (ctx.res.closed || ctx.res.destroyed) return;
+    const { userId } = session;
+    if ((busy.get(userId) ?? 0) >= AT_ONCE)
+      throw new ProductError('limits.rate', 'Too many requests at once.', { data: { retryAfterS: 1 } });
     const gone = new AbortController();
     const cut = setTimeout(() => gone.abort(), EXCHANGE_MS).unref();
-    busy.set(key, (busy.get(key) ?? 0) + 1);
+    busy.set(userId, (busy.get(userId) ?? 0) + 1);
     ctx.res.once('close', () => {
       clearTimeout(cut);
       gone.abort();
-      const left = busy.get(key)! - 1;
-      if (left > 0) busy.set(key, left);
-      else busy.delete(key);
+      const left = busy.get(userId)! - 1;
+      if (left > 0) busy.set(userId, left);
+      else busy.delete(userId);
     });
     const parsedBody = ctx.method === 'POST' ? await readMessage(ctx) : undefined;
     const extra = {};
@@ -81,7 +85,8 @@ export function mcpEndpoint(router: ApiRouter): Middleware<RequestState> {
       signal: gone.signal,
       ...(parsedBody !== undefined && { body: '{}' }),
     });
-    const answer = await handler.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) });
+    // what tools ask the database themselves is of the account's share too
+    const answer = await withinShare(userId, () => handler.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) }));
     send(ctx, answer, gone.signal);
   };
 }

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Client } from '@modelcontextprotocol/client';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
@@ -7,6 +8,7 @@ import { keyAccess } from '#contract/key-access.ts';
 import { buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { endKey } from '#domain/identity/api-keys/api-key.commands.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
+import { whileLocked } from '#domain/testing/locked-table.factory.ts';
 import { connectMcp, REVISIONS, use, type Revision } from './mcp-client.factory.ts';
 import { TOOLS } from './mcp-server.ts';
 
@@ -36,6 +38,10 @@ async function givenAgent({ person, scopes = LEARNING, dayBudget = 1_000, networ
 }
 
 const courseRuns = (person: Person) => api.database.knex('run').where({ account_id: person.userId, kind: 'course' });
+
+const TOOLS_LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const ask = (headers: Record<string, string>, body: unknown = TOOLS_LIST) =>
+  api.call('/mcp', { method: 'POST', body, headers: { Accept: 'application/json, text/event-stream', ...headers } });
 
 describe('the table of tools', () => {
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s names endpoints that keys may call, and says what it changes', (_, tool) => {
@@ -147,6 +153,19 @@ describe.each(REVISIONS)('the SDK’s client at revision %s', (revision) => {
   });
 });
 
+describe('the AI Mentor', () => {
+  it('is not asked for a confirmed price without an id that makes a repeat free', async () => {
+    const person = await api.givenPerson('mentor@example.com');
+    const agent = await givenAgent({ person });
+    expect((await use(agent, 'ask_mentor', { message: 'Why?' })).data).toMatchObject({ code: 'mcp.confirm_price' });
+    expect((await use(agent, 'ask_mentor', { message: 'Why?', confirm: true })).data).toMatchObject({ code: 'mcp.message_id' });
+    const { tools } = await agent.listTools();
+    const repeatable = tools.filter(({ annotations }) => annotations?.idempotentHint).map(({ name }) => name);
+    for (const name of ['ask_mentor', 'answer_question', 'rate_card']) expect(repeatable).not.toContain(name);
+    expect(repeatable).toContain('take_note');
+  });
+});
+
 describe('a client that can ask the person', () => {
   it('has them agree to the price before anything is written', async () => {
     const person = await api.givenPerson('asks@example.com');
@@ -227,9 +246,6 @@ describe('a key at /mcp is what it is elsewhere', () => {
 });
 
 describe('the endpoint', () => {
-  const ask = (headers: Record<string, string>, body: unknown = { jsonrpc: '2.0', id: 1, method: 'tools/list' }) =>
-    api.call('/mcp', { method: 'POST', body, headers: { Accept: 'application/json, text/event-stream', ...headers } });
-
   it('says where to sign in', async () => {
     const answer = await ask({});
     expect(answer.status).toBe(401);
@@ -266,4 +282,38 @@ describe('the endpoint', () => {
     ).toBe(415);
     expect((await api.call('/mcp', { bearer: secret })).status).toBe(405);
   });
+
+  it('gives back the place of a caller that hangs up while it is being let in', async () => {
+    const { secret } = await givenKey({ accountId: (await api.givenPerson('hangs-up@example.com')).userId, scopes: LEARNING });
+    await whileLocked(api.database, 'api_key', async (waiting) => {
+      const callers = Array.from({ length: 8 }, () =>
+        httpRequest(`${api.origin}/mcp`, { method: 'POST', agent: false, headers: { Authorization: `Bearer ${secret}` } }),
+      );
+      for (const caller of callers) caller.on('error', () => undefined).end('{}');
+      await expect.poll(waiting).toBeGreaterThan(0);
+      await expect.poll(() => connections()).toBeGreaterThanOrEqual(callers.length);
+      for (const caller of callers) caller.destroy();
+      await expect.poll(() => connections()).toBeLessThan(callers.length);
+    });
+    // where places are lost, one more goes with each of the eight that was waiting
+    for (let call = 0; call < 10; call += 1) expect((await ask({ Authorization: `Bearer ${secret}` })).status).toBe(200);
+  });
+
+  it('keeps what its tools ask of the database within the share of the account', async () => {
+    const person = await api.givenPerson('shares@example.com');
+    const agent = await givenAgent({ person });
+    const quotes = await whileLocked(api.database, 'course_quote', async (waiting) => {
+      const asked = Array.from({ length: 5 }, () => use(agent, 'quote_course', WISH));
+      await expect.poll(waiting).toBe(2);
+      // there is a connection for others
+      await api.database.knex.raw('select 1');
+      expect(await waiting()).toBe(2);
+      return { asked };
+    });
+    expect((await Promise.all(quotes.asked)).map(({ failed }) => failed)).toEqual([false, false, false, false, false]);
+  });
 });
+
+/** Connections that are open to the api. */
+const connections = () =>
+  new Promise<number>((resolve, reject) => void api.server.getConnections((error, count) => (error ? reject(error) : resolve(count))));

@@ -12,8 +12,13 @@ const server = createServer(async (request, response) => {
   try {
     const form = new URLSearchParams(await text(request));
     const order = { topic: form.get('topic'), learning_goals: form.get('goals'), age: Number(form.get('age')) };
+    const id = form.get('id');
+    if (!id) {
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: 'The form has no id.' }));
+      return;
+    }
     // your own id of the form: sent twice, one course is written and paid for
-    const headers = { Prefer: 'respond-async', ...onlyOnce(`form:${form.get('id')}`) };
+    const headers = { Prefer: 'respond-async', ...onlyOnce(`form:${id}`) };
     const run = await answerOf(client.POST('/api/generate-course', { body: order as never, headers }));
     response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ task_id: run.task_id }));
   } catch (error) {

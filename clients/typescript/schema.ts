@@ -17234,6 +17234,7 @@ export interface operations {
        user_id: string | null;
        name: string;
        email: string;
+       platform: string | null;
        /** @enum {string} */
        role: "owner" | "administrator" | "teacher" | "member";
        /** @enum {string} */
@@ -17775,6 +17776,7 @@ export interface operations {
        user_id: string;
        name: string;
        email: string;
+       platform: string | null;
        /** @enum {string} */
        role: "teacher" | "student";
        joined_at: string;
@@ -18113,6 +18115,7 @@ export interface operations {
        user_id: string;
        name: string;
        email: string;
+       platform: string | null;
       }[];
      };
     };

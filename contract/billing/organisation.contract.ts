@@ -22,6 +22,8 @@ const person = z.object({
   name: z.string(),
   /** By which the organisation knows the person. */
   email: z.string(),
+  /** The learning platform that names this person, who has no address then; null for others, and once it was removed. */
+  platform: z.nullable(z.string()),
   /** What the person is, or becomes on joining. */
   role: z.enum(ORGANISATION_ROLES),
   state: z.enum(PERSON_STATES),

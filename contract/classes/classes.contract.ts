@@ -139,10 +139,16 @@ export const updateClass = defineEndpoint({
   errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.not_administrator'],
 });
 
-const classMember = z.object({
+const candidate = z.object({
   user_id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** The learning platform that names this person, who has no address then; null for others, and once it was removed. */
+  platform: z.nullable(z.string()),
+});
+export type ClassCandidate = z.infer<typeof candidate>;
+
+const classMember = z.extend(candidate, {
   role: z.enum(CLASS_ROLES),
   joined_at: z.string(),
 });
@@ -170,7 +176,7 @@ export const listClassCandidates = defineEndpoint({
   turns: ['q'],
   params: inClass,
   query: z.object({ q: z.optional(searchText(200)) }),
-  responses: { 200: z.object({ people: z.array(z.object({ user_id: z.string(), name: z.string(), email: z.string() })) }) },
+  responses: { 200: z.object({ people: z.array(candidate) }) },
   errors: ['validation.failed', 'not_found', 'class.not_teacher'],
 });
 

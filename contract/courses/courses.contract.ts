@@ -128,6 +128,7 @@ export const courseSummarySchema = z.object({
   quality_level: z.enum(['high', 'standard', 'partial']),
   /** Without one the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
+  /** `assigned`: a copy of a course that a teacher has assigned, or that was opened in a learning platform. */
   origin: z.enum(['generated', 'imported', 'market', 'assigned']),
 });
 export type CourseSummary = z.infer<typeof courseSummarySchema>;

@@ -76,6 +76,8 @@ const row = z.object({
   line: z.int(),
   kind: z.enum(ROSTER_KINDS),
   email: z.string(),
+  /** The learning platform that names this person, who has no address then; null for others, and once it was removed. */
+  platform: z.nullable(z.string()),
   name: z.string(),
   /** What stands now, and what the list says; null where there is nothing. */
   before: z.nullable(fields),

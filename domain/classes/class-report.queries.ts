@@ -6,8 +6,10 @@ import {
   type StudentProgress,
 } from '#contract/classes/assignments.contract.ts';
 import { CLASS_PAGE } from '#contract/classes/classes.contract.ts';
+import { isPlatformAddress } from '#contract/lti/platform-address.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
 import { csvInSlices } from '#domain/platform/csv.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -107,6 +109,7 @@ const MOST_ROWS = 100_000;
 interface CsvRow {
   readonly name: string;
   readonly email: string;
+  readonly platform: string | null;
   readonly title: string;
   readonly due_at: Date | null;
   readonly completed_lessons: number;
@@ -122,7 +125,7 @@ export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uin
   const { classId } = await managedClass(named);
   const rows = await rowsOf<CsvRow>(
     database(),
-    sql`select ${NAME} as name, s.email, pair.title, pair.due_at, pair.completed_lessons, pair.lesson_count, pair.completed_at, pair.overdue, did.answered, did."right"
+    sql`select ${NAME} as name, s.email, ${platformNameOf(sql`s.email`)} as platform, pair.title, pair.due_at, pair.completed_lessons, pair.lesson_count, pair.completed_at, pair.overdue, did.answered, did."right"
           from (select cm.account_id as student_id, a.title, a.due_at, a.created_at, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue,
                        (select count(*)::int from lesson_completion l where l.account_id = copy.account_id and l.course_id = copy.course_id) as completed_lessons,
                        coalesce((select lesson_count from course where course.id = coalesce(copy.course_id, a.course_id)), 0) as lesson_count
@@ -134,7 +137,7 @@ export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uin
     CSV_HEAD,
     rows.map((row) => [
       row.name,
-      row.email,
+      isPlatformAddress(row.email) ? `from ${row.platform ?? 'a learning platform'}` : row.email,
       row.title,
       row.due_at?.toISOString() ?? '',
       String(row.completed_lessons),

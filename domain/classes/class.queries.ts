@@ -1,8 +1,15 @@
 import type { Knex } from 'knex';
-import { CLASS_PAGE, type Class, type ClassMember, type listClassGroups as endpoint } from '#contract/classes/classes.contract.ts';
+import {
+  CLASS_PAGE,
+  type Class,
+  type ClassCandidate,
+  type ClassMember,
+  type listClassGroups as endpoint,
+} from '#contract/classes/classes.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { roleMay, rolesThatMay } from '#contract/organisations/roles.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
+import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
 import { findAllowed, findMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -136,7 +143,7 @@ export async function listClassMembers({
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const rows = await rowsOf<ClassMember & { sort_at: string }>(
     database(),
-    sql`select m.account_id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, m.role,
+    sql`select m.account_id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, ${platformNameOf(sql`a.email`)} as platform, m.role,
                to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
           from classroom_member m join account a on a.id = m.account_id
          where m.classroom_id = ${classId}
@@ -160,12 +167,12 @@ export async function listClassMembers({
 
 /** Lists members of the organisation who are not in a class, by name: at most 20. @throws ProductError not_found, class.not_teacher */
 export async function listClassCandidates({ q = '', ...named }: InClass & { readonly q?: string | undefined }): Promise<{
-  people: { user_id: string; name: string; email: string }[];
+  people: ClassCandidate[];
 }> {
   const { classId, organisationId } = await managedClass(named);
-  const people = await rowsOf<{ user_id: string; name: string; email: string }>(
+  const people = await rowsOf<ClassCandidate>(
     database(),
-    sql`select a.id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.email
+    sql`select a.id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, ${platformNameOf(sql`a.email`)} as platform
           from organisation_member m join account a on a.id = m.account_id
          where m.organisation_id = ${organisationId}
            and not exists (select from classroom_member cm where cm.classroom_id = ${classId} and cm.account_id = m.account_id)

@@ -25,7 +25,9 @@ const SCORE_MAXIMUM = 100;
 /** Courses under one shape: those that the organisation offers, and free ones of the market. `course` is where the lessons and simulations are. */
 const choosable = (organisationId: string): Sql => sql`(
   select 'offered' as source, course.id, course.id as lessons_of, course.title, offer.account_id as author_id, offer.created_at as since
-    from lti_offer offer join course on course.id = offer.course_id where offer.organisation_id = ${organisationId}
+    from lti_offer offer join course on course.id = offer.course_id
+    join organisation_member member on member.account_id = offer.account_id and member.organisation_id = offer.organisation_id
+   where offer.organisation_id = ${organisationId}
   union all
   select 'market', c.id, c.published_course_id, c.title, c.account_id, c.published_at
     from creator_course c where c.price_cents = 0 and ${isInMarket(sql`c`)})`;
@@ -50,8 +52,8 @@ function readChoosable(store: Knex, organisationId: string, which: Sql): Promise
                coalesce((select jsonb_agg(jsonb_build_object('simulation_id', simulation.id, 'title', simulation.scene->>'title') order by simulation.place)
                    from course join simulation on simulation.home_id = ${courseHome(sql`course`)} and simulation.scene is not null
                   where course.id = found.lessons_of), '[]') as simulations
-          from (select * from ${choosable(organisationId)} all_courses where ${which} order by source desc, since desc, id limit ${2 * MOST}) found
-          join account author on author.id = found.author_id order by found.source desc, found.since desc, found.id`,
+          from (select *, row_number() over (partition by source order by since desc, id) as place from ${choosable(organisationId)} all_courses where ${which}) found
+          join account author on author.id = found.author_id where found.place <= ${MOST} order by found.source desc, found.since desc, found.id`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { LAUNCH_HOURS, LAUNCH_PREFIX, type openLtiLaunch, type startLtiLogin } from '#contract/lti/launch.contract.ts';
 import type { AnswerOf, BodyOf } from '#contract/platform/endpoint.ts';
+import { ERRORS } from '#contract/platform/errors.ts';
 import { insertLearner } from '#domain/identity/accounts/account.commands.ts';
 import { admitLearner } from '#domain/organisations/member.commands.ts';
 import { config } from '#domain/platform/config.ts';
@@ -75,8 +76,11 @@ export async function startLogin(given: BodyOf<typeof startLtiLogin>): Promise<A
   });
 }
 
+/** A failure that says nothing about the launch: the same may work in a moment. */
+const isPassing = (error: unknown): boolean => !(error instanceof ProductError) || ERRORS[error.code].status >= 500;
+
 /**
- * Opens what a platform launches. State and nonce work once, whatever the outcome; the person gets an account of the organisation, the same one
+ * Opens what a platform launches. State and nonce work once, also for what is refused, and again only where it failed for the moment; the person gets an account of the organisation, the same one
  * each time, and never one that was there before.
  * @returns the token of the page, which knows it alone
  * @throws ProductError as `readLaunchMessage` and `activePlatform`; lti.state, lti.nonce, lti.target, lti.removed, lti.not_teacher, lti.return,
@@ -88,37 +92,50 @@ export async function openLaunch(given: BodyOf<typeof openLtiLaunch>): Promise<A
     const [login] = await database()('lti_login')
       .where({ state_hash: hashToken(given.state), browser_hash: hashToken(given.browser), platform_id: platform.id })
       .delete()
-      .returning<{ nonce: string; is_valid: boolean }[]>(['nonce', expression(database(), sql`expires_at > now() as is_valid`)]);
-    if (!login?.is_valid) throw new ProductError('lti.state');
-    const message = await readLaunchMessage(platform, given.id_token);
-    if (message.nonce !== login.nonce) throw new ProductError('lti.nonce');
-    return transact(async (trx) => {
-      await noteLaunch(trx, platform, message);
-      const contextId = await storeContext(trx, platform, message);
-      const person = await personOf(trx, platform, message);
-      const opened =
-        message.type === 'deep_linking'
-          ? choiceOf(platform, message)
-          : await activityOf(trx, { platform, message, contextId, accountId: person.accountId });
-      const token = `${LAUNCH_PREFIX}${newSecret()}`;
-      const [session] = await trx('lti_session')
-        .insert({
-          token_hash: hashToken(token),
-          platform_id: platform.id,
-          user_id: person.id,
-          account_id: person.accountId,
-          is_teacher: message.isTeacher,
-          ...opened,
-          expires_at: expression(trx, sql`now() + make_interval(hours => ${LAUNCH_HOURS})`),
-        })
-        .returning('expires_at');
-      return {
-        token,
-        expires_at: session!.expires_at.toISOString(),
-        opens: message.type === 'deep_linking' ? 'contents' : 'activity',
-        language: message.locale,
-      };
-    });
+      .returning(['state_hash', 'browser_hash', 'platform_id', 'nonce', 'expires_at']);
+    // the clock is another than that of the database: a launch that took ten minutes is no close call
+    if (!login || login.expires_at < new Date()) throw new ProductError('lti.state');
+    try {
+      return await openFor(platform, login.nonce, given.id_token);
+    } catch (error) {
+      if (isPassing(error))
+        await database()('lti_login')
+          .insert(login)
+          .catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function openFor(platform: ActivePlatform, nonce: string, idToken: string): Promise<AnswerOf<typeof openLtiLaunch>> {
+  const message = await readLaunchMessage(platform, idToken);
+  if (message.nonce !== nonce) throw new ProductError('lti.nonce');
+  return transact(async (trx) => {
+    await noteLaunch(trx, platform, message);
+    const contextId = await storeContext(trx, platform, message);
+    const person = await personOf(trx, platform, message);
+    const opened =
+      message.type === 'deep_linking'
+        ? choiceOf(platform, message)
+        : await activityOf(trx, { platform, message, contextId, accountId: person.accountId });
+    const token = `${LAUNCH_PREFIX}${newSecret()}`;
+    const [session] = await trx('lti_session')
+      .insert({
+        token_hash: hashToken(token),
+        platform_id: platform.id,
+        user_id: person.id,
+        account_id: person.accountId,
+        is_teacher: message.isTeacher,
+        ...opened,
+        expires_at: expression(trx, sql`now() + make_interval(hours => ${LAUNCH_HOURS})`),
+      })
+      .returning('expires_at');
+    return {
+      token,
+      expires_at: session!.expires_at.toISOString(),
+      opens: message.type === 'deep_linking' ? 'contents' : 'activity',
+      language: message.locale,
+    };
   });
 }
 

@@ -54,6 +54,7 @@ async function fromOffer(trx: Knex.Transaction, { accountId, organisationId, sou
     trx,
     sql`select live.content, course.difficulty, course.age_group, course.has_final_test
           from lti_offer offer join course on course.id = offer.course_id
+          join organisation_member member on member.account_id = offer.account_id and member.organisation_id = offer.organisation_id
           join course_version live on live.course_id = course.id and live.number = course.current_version
          where offer.organisation_id = ${organisationId} and offer.course_id = ${sourceId}`,
   );
@@ -66,7 +67,7 @@ async function fromOffer(trx: Knex.Transaction, { accountId, organisationId, sou
     difficulty: source.difficulty,
     ageGroup: source.age_group,
     kind: 'enrolled',
-    enrolledFrom: sourceId,
+    assignedFrom: sourceId,
     hasFinalTest: source.has_final_test,
   });
   await copyTranslations(trx, { from: sourceId, to: courseId, content: source.content });

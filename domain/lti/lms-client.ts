@@ -1,11 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { config } from '#domain/platform/config.ts';
-import { fetchFor } from '#domain/platform/network/outgoing.ts';
+import { AnswerTooLong, askStranger, boundedBytes } from '#domain/platform/network/ask-stranger.ts';
 
-const fetchLms = fetchFor('lms');
 /** Of one call, in ms, and of its answer, in bytes: a list of a hundred members, or a set of keys, is far shorter. */
 const WITHIN_MS = 12_000;
 const MOST_BYTES = 1_000_000;
 const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
+const isStandIn = ({ hostname }: URL): boolean => config().hasStandIns && LOOPBACK.test(hostname);
 
 /**
  * A platform that did not answer as it must. `away`: it could not be reached, or was busy; `refused`: it said no, and another try will
@@ -31,10 +32,9 @@ export class LmsFailure extends Error {
 export function lmsAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  const isStandIn = config().hasStandIns && LOOPBACK.test(url.hostname);
   if (url.username || url.password || url.hostname === '') return null;
-  if (!isStandIn && (url.protocol !== 'https:' || url.port !== '')) return null;
-  if (isStandIn && !/^https?:$/.test(url.protocol)) return null;
+  if (!isStandIn(url) && (url.protocol !== 'https:' || url.port !== '')) return null;
+  if (isStandIn(url) && !/^https?:$/.test(url.protocol)) return null;
   url.hash = '';
   return url;
 }
@@ -62,40 +62,46 @@ export interface LmsAnswer {
 export async function askLms(address: string, { method = 'GET', accept, bearer, contentType, body }: LmsCall): Promise<LmsAnswer> {
   const url = lmsAddress(address);
   if (!url) throw new LmsFailure('refused', 'The platform names an address that cannot be called.');
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetchLms(url, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(WITHIN_MS),
-      headers: {
-        accept,
-        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-        ...(contentType !== undefined && { 'content-type': contentType }),
-      },
-      ...(body !== undefined && { body }),
-    });
-    text = await readText(response);
-  } catch (error) {
-    throw error instanceof LmsFailure ? error : new LmsFailure('away', 'The platform could not be reached.', { cause: error });
-  }
-  const { status } = response;
+  const headers = {
+    'user-agent': 'Coursewright',
+    // a packed answer could not be counted
+    'accept-encoding': 'identity',
+    accept,
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(contentType !== undefined && { 'content-type': contentType }),
+  };
+  const { status, headers: named, text } = await exchange(url, { method, headers, ...(body !== undefined && { body }) });
   if (status === 401) throw new LmsFailure('unauthorised', 'The platform answered 401.', { status });
   if (status === 429 || status >= 500) throw new LmsFailure('away', `The platform answered ${status}.`, { status });
-  if (!response.ok) throw new LmsFailure('refused', `The platform answered ${status}.`, { status });
-  return { status, json: parsed(text), link: response.headers.get('link') ?? '' };
+  if (status < 200 || status > 299) throw new LmsFailure('refused', `The platform answered ${status}.`, { status });
+  if (!['', 'identity'].includes(named['content-encoding'] ?? '')) throw new LmsFailure('refused', 'The platform packed its answer.');
+  return { status, json: parsed(text), link: [named.link ?? []].flat().join(', ') };
 }
 
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new LmsFailure('refused', 'The platform answered with too much.');
-    chunks.push(chunk);
+type Exchanged = Pick<IncomingMessage, 'headers'> & { readonly status: number; readonly text: string };
+
+/** Sends one request and reads its answer, within the time that one call has. @throws LmsFailure */
+async function exchange(url: URL, sent: Omit<Parameters<typeof askStranger>[2], 'signal'>): Promise<Exchanged> {
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  late.catch(() => undefined);
+  signal.addEventListener('abort', () => reject(signal.reason as Error));
+  let answer: IncomingMessage | null = null;
+  try {
+    // a name of this machine is in no name server
+    if (isStandIn(url)) url.hostname = '127.0.0.1';
+    // asking for a name does not know the signal
+    const asked = askStranger('lms', url, { ...sent, signal });
+    asked.then((one) => signal.aborted && one.destroy()).catch(() => undefined);
+    answer = await Promise.race([asked, late]);
+    const bytes = await Promise.race([boundedBytes(answer, MOST_BYTES), late]);
+    return { status: answer.statusCode ?? 500, headers: answer.headers, text: bytes.toString('utf8') };
+  } catch (error) {
+    if (error instanceof AnswerTooLong) throw new LmsFailure('refused', 'The platform answered with too much.', { cause: error });
+    throw new LmsFailure('away', 'The platform could not be reached.', { cause: error });
+  } finally {
+    answer?.destroy();
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parsed(text: string): unknown {

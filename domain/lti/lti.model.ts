@@ -158,6 +158,8 @@ export class LtiLink extends Model {
   declare context_id: Ref<'lti_context'> | null;
   declare lineitem_url: string | null;
   declare lineitems_url: string | null;
+  /** While a process finds or makes its line item. */
+  declare making_until: Date | null;
   declare ags_scopes: string[];
   declare created_at: Date;
 }

@@ -22,7 +22,12 @@ interface Known {
 
 const known = new Map<string, Known>();
 const underWay = new Map<string, Promise<Known>>();
-onDisconnect(() => known.clear());
+/** The last reading that failed, by platform. */
+const failed = new Map<string, { readonly url: string; readonly at: number; readonly error: unknown }>();
+onDisconnect(() => {
+  known.clear();
+  failed.clear();
+});
 
 interface Of {
   readonly id: string;
@@ -31,7 +36,7 @@ interface Of {
 
 /**
  * Returns what finds the key of a platform's message by its `kid`, for `jwtVerify`. Keys are kept for an hour; an unknown `kid` reads
- * them again, at most twice a minute, so that messages which name invented keys make no calls.
+ * them again, at most twice a minute, also where that fails, so that messages which name invented keys make no calls.
  */
 export const keysOf =
   (platform: Of) =>
@@ -51,13 +56,28 @@ async function keysFor(platform: Of, freshMs: number): Promise<Known> {
   const kept = known.get(platform.id);
   const mine = kept?.url === platform.jwks_url ? kept : undefined;
   if (mine && Date.now() - mine.readAt < freshMs) return mine;
-  const key = `${platform.id} ${platform.jwks_url}`;
-  const reading = underWay.get(key) ?? read(platform).finally(() => underWay.delete(key));
-  underWay.set(key, reading);
   try {
+    const failure = failed.get(platform.id);
+    if (failure?.url === platform.jwks_url && Date.now() - failure.at < AGAIN_MS) throw failure.error;
+    const key = `${platform.id} ${platform.jwks_url}`;
+    const reading = underWay.get(key) ?? readNoted(platform).finally(() => underWay.delete(key));
+    underWay.set(key, reading);
     return await reading;
   } catch (error) {
     if (mine && Date.now() - mine.readAt < STALE_MS) return mine;
+    throw error;
+  }
+}
+
+async function readNoted(platform: Of): Promise<Known> {
+  try {
+    const entry = await read(platform);
+    failed.delete(platform.id);
+    return entry;
+  } catch (error) {
+    failed.delete(platform.id);
+    failed.set(platform.id, { url: platform.jwks_url, at: Date.now(), error });
+    if (failed.size > MOST_PLATFORMS) failed.delete(failed.keys().next().value!);
     throw error;
   }
 }

@@ -171,6 +171,7 @@ const offersOf = (store: Knex, { accountId, organisationId }: { accountId: strin
     sql`select offer.course_id, course.title, trim(author.first_name || ' ' || author.last_name) as author,
                offer.account_id = ${accountId} as is_own
           from lti_offer offer join course on course.id = offer.course_id join account author on author.id = offer.account_id
+          join organisation_member member on member.account_id = offer.account_id and member.organisation_id = offer.organisation_id
          where offer.organisation_id = ${organisationId} order by offer.created_at desc, course.id limit ${LTI_LIMITS.offers}`,
   );
 
@@ -215,13 +216,20 @@ export async function withdrawOffer(given: OfCourse): Promise<Offer[]> {
 export async function requestRoster({ accountId, contextId }: { accountId: string; contextId: string }): Promise<void> {
   const { has_roster } = await findContext(accountId, contextId);
   if (!has_roster) throw new ProductError('lti.no_roster');
-  await transact((trx) => makeRosterDue(trx, contextId));
+  await transact(async (trx) => {
+    await trx('lti_context').where({ id: contextId }).update({ due_at: trx.fn.now() });
+    await makeRosterDue(trx, contextId);
+  });
 }
 
 /** Has the list of members of a context read soon, in the caller's transaction. */
 export async function makeRosterDue(trx: Knex.Transaction, contextId: string): Promise<void> {
   await trx('lti_context')
     .where({ id: contextId })
-    .update({ due_at: expression(trx, sql`coalesce(due_at, now())`), attempts: 0 });
+    .update({
+      due_at: expression(trx, sql`coalesce(due_at, now())`),
+      // whoever reads it now knows its claim by them
+      attempts: expression(trx, sql`case when lease_until > now() then attempts else 0 end`),
+    });
   await announceJob(trx, 'lti-rosters');
 }

@@ -20,24 +20,36 @@ interface Result {
 
 /**
  * Does what may change a learner's result, and stores the result for the platform. That it may change is noted first: a result that a killed
- * process has not stored is found by it (`gradeLeftSessions`).
+ * process has not stored is found by it (`gradeLeftSessions`). Whoever finds a note there leaves theirs: another call is under way, whose result
+ * only they could know to be stored.
  * @param token of the launch
  * @returns what was done, and the result; null before anything of the activity is completed
  */
 export async function graded<T>(launched: Launched, token: string, work: () => Promise<T>): Promise<{ done: T; result: Result | null }> {
   const activity = launched.launch.activity!;
   const [tokenHash, since] = [hashToken(token), new Date()];
-  if (activity.isGraded) await database()('lti_session').where({ token_hash: tokenHash }).update({ ungraded_since: since });
+  const isAlone = activity.isGraded && (await note(tokenHash, since));
   const done = await work();
   const result = await resultOf(launched.userId, activity);
-  if (activity.isGraded) await storeResult({ tokenHash, since, result });
+  if (activity.isGraded) await storeResult({ tokenHash, since: isAlone ? since : null, result });
   return { done, result };
+}
+
+/** Notes that the result of a launch may change. @returns whether no note stood there */
+async function note(tokenHash: Buffer, since: Date): Promise<boolean> {
+  const [noted] = await rowsOf<{ before: Date | null }>(
+    database(),
+    sql`update lti_session session set ungraded_since = ${since}
+          from (select token_hash, ungraded_since as before from lti_session where token_hash = ${tokenHash} for update) old
+         where session.token_hash = old.token_hash returning old.before`,
+  );
+  return noted?.before === null;
 }
 
 interface Stored {
   readonly tokenHash: Buffer;
-  /** When it was noted: a later note stays. */
-  readonly since: Date;
+  /** When it was noted: a later note stays. null: every note stays. */
+  readonly since: Date | null;
   readonly result: Result | null;
 }
 
@@ -60,7 +72,7 @@ async function storeResult({ tokenHash, since, result }: Stored): Promise<void> 
       );
       if (added.length > 0) await announceJob(trx, 'lti-scores');
     }
-    await trx('lti_session').where({ token_hash: tokenHash, ungraded_since: since }).update({ ungraded_since: null });
+    if (since) await trx('lti_session').where({ token_hash: tokenHash, ungraded_since: since }).update({ ungraded_since: null });
   });
 }
 

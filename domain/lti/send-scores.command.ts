@@ -91,7 +91,7 @@ const held = ({ id, attempts }: Claimed) => database()('lti_score').where({ id, 
 
 /** @returns false when the platform has a newer one */
 async function sendOne(score: Claimed): Promise<boolean> {
-  const lineItem = score.lineitem_url ?? (await findLineItem(score)) ?? (await makeLineItem(score));
+  const lineItem = score.lineitem_url ?? (await lineItemFor(score));
   const body = JSON.stringify({
     userId: score.subject,
     scoreGiven: score.percent,
@@ -123,6 +123,28 @@ function scoresOf(lineItem: string): string {
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';
 const LINE_ITEMS = 'application/vnd.ims.lis.v2.lineitemcontainer+json';
 const lineItemSchema = z.object({ id: z.url().max(2_000), resourceLinkId: z.string().max(255).optional() });
+
+/**
+ * Finds or makes the line item of a link, one process at a time: two would make two columns of a teacher's list of grades.
+ * @throws Error while another one does: the grade is tried again
+ */
+async function lineItemFor(score: Claimed): Promise<string> {
+  const link = () => database()('lti_link').where({ id: score.link_id });
+  const taken = await link()
+    .whereNull('lineitem_url')
+    .where((free) => free.whereNull('making_until').orWhere('making_until', '<', database().fn.now()))
+    .update({ making_until: expression(database(), sql`now() + make_interval(secs => ${LEASE_S})`) });
+  if (taken === 0) {
+    const made = (await link().first('lineitem_url'))?.lineitem_url;
+    if (made) return made;
+    throw new Error('another process makes the line item');
+  }
+  try {
+    return (await findLineItem(score)) ?? (await makeLineItem(score));
+  } finally {
+    await link().update({ making_until: null });
+  }
+}
 
 /** Finds the line item of a link, also one that a process made which then ended. */
 async function findLineItem({ platform, lineitems_url: at, resource_link_ref: ref, link_id }: Claimed): Promise<string | null> {

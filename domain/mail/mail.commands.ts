@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import { isPlatformAddress } from '#contract/lti/platform-address.ts';
 import { config } from '#domain/platform/config.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
@@ -20,10 +21,8 @@ export interface NewMail<K extends MailKind> {
 
 /** Address suffix of deleted accounts: `.invalid` never resolves. */
 export const DELETED_DOMAIN = '@deleted.invalid';
-/** Of people whom a learning platform names: they have no address here. */
-export const PLATFORM_DOMAIN = '@platform.invalid';
 
-const hasMailbox = (address: string): boolean => !address.endsWith(DELETED_DOMAIN) && !address.endsWith(PLATFORM_DOMAIN);
+const hasMailbox = (address: string): boolean => !address.endsWith(DELETED_DOMAIN) && !isPlatformAddress(address);
 
 /**
  * Queues a mail in the transaction of its cause: neither is committed without the other. A worker sends it right

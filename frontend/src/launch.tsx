@@ -10,11 +10,13 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
 import { showPreferredLanguage } from '#frontend/lib/language.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
+import { withRetries } from '#frontend/lib/texts/retries.ts';
 import { AppTheme } from '#frontend/theme/app-theme.tsx';
 import { theme } from '#frontend/theme/theme.ts';
 
 // The page that a learning platform opens in a frame: no shell, no router, no session of whoever is signed in here, and no service worker.
-const [{ LaunchPage }] = await Promise.all([import('#frontend/pages/lti/launch-page.tsx'), showPreferredLanguage()]);
+// A file that fails is asked for again: nobody can reload a frame.
+const [{ LaunchPage }] = await Promise.all([withRetries(() => import('#frontend/pages/lti/launch-page.tsx')), showPreferredLanguage()]);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -105,6 +105,10 @@ export interface LtiPlatform {
   readonly problems: string[];
   readonly scores: readonly Score[];
   readonly placed: readonly ContentItem[];
+  /** Columns of the list of grades that the tool has made. */
+  readonly lineItems: readonly { readonly id: string; readonly resourceLinkId: string }[];
+  /** Keeps questions for line items waiting, and counts them. */
+  readonly slowness: { until: Promise<unknown>; held: number };
   /** Calls of the token endpoint. */
   readonly tokens: { count: number };
   /** Answers of the next calls of the score service, instead of its own. */
@@ -133,6 +137,7 @@ export async function startLtiPlatform({ host = '127.0.0.1', members = 3 } = {})
   const placed: ContentItem[] = [];
   const outages: number[] = [];
   const tokens = { count: 0 };
+  const slowness: LtiPlatform['slowness'] = { until: Promise.resolve(), held: 0 };
   const used = new Set<string>();
   const granted = new Map<string, string>();
   const launching: Launching[] = [];
@@ -217,7 +222,12 @@ export async function startLtiPlatform({ host = '127.0.0.1', members = 3 } = {})
     if (route === 'POST /placed') return html(await taken(new URLSearchParams(await text(request)).get('JWT') ?? ''));
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const may = (scope: string) => granted.get(token)?.split(' ').includes(scope) ?? false;
-    if (route === 'GET /lineitems' && may(SCOPE.lineItem)) return json(lineItems);
+    if (route === 'GET /lineitems' && may(SCOPE.lineItem)) {
+      const found = [...lineItems];
+      slowness.held += 1;
+      await slowness.until;
+      return json(found);
+    }
     if (route === 'POST /lineitems' && may(SCOPE.lineItem)) {
       const made = checked('line item', lineItemSchema, JSON.parse(await text(request)));
       const item = { id: `${origin}/lineitems/${lineItems.length + 1}?of=1`, resourceLinkId: made?.resourceLinkId ?? '' };
@@ -340,6 +350,8 @@ export async function startLtiPlatform({ host = '127.0.0.1', members = 3 } = {})
     problems,
     scores,
     placed,
+    lineItems,
+    slowness,
     tokens,
     outages,
     register: (at) => void (tool = at),

@@ -48,14 +48,15 @@ it('a course from a form: one course, however often the form is sent', { timeout
   const program = start('course-from-form', { env, words: ['0'] });
   await expect.poll(program.out, { timeout: 30_000 }).toContain('listening on');
   const { port } = JSON.parse(program.out().replace('listening on ', '')) as { port: number };
-  const send = async (age: string) => {
-    const body = new URLSearchParams({ id: '42', topic: 'Keeping bees', goals: 'Look after one hive for a year', age });
+  const send = async (age: string, id = '42') => {
+    const body = new URLSearchParams({ id, topic: 'Keeping bees', goals: 'Look after one hive for a year', age });
     return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body })).json() as Promise<{ task_id?: string; error?: string }>;
   };
   const first = await send('30');
   expect(first.task_id).toBeDefined();
   expect(await send('30')).toEqual(first);
   expect((await send('200')).error).toMatch(/^Age/);
+  expect((await send('30', '')).error).toBe('The form has no id.');
 });
 
 it('results into a warehouse: a line for each course', { timeout: 60_000 }, async () => {

@@ -4,7 +4,8 @@ import { APP_SCOPES } from '#contract/identity/connected-apps.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { mcpResource } from '#domain/identity/connected-apps/use-access-token.ts';
 import { config } from '#domain/platform/config.ts';
-import type { ApiRouter, RequestState } from '#api/platform/api-router.ts';
+import { withinShare } from '#domain/platform/connection-share.ts';
+import { callerKeyOf, type ApiRouter, type RequestState } from '#api/platform/api-router.ts';
 import { RESOURCE_METADATA } from '../mcp-endpoint.ts';
 import { asOurselves, AUTHORIZE, oauthProvider, ROUTES, sessionCookie } from './oauth-provider.ts';
 
@@ -23,13 +24,12 @@ export function oauthEndpoint(router: ApiRouter): Middleware<RequestState> {
     if (!isResumed && !OF_PROVIDER.has(ctx.path)) return next();
     ctx.state.route = 'oauth';
     await limit({ ip: ctx.ip, userId: null, body: undefined }, async () => undefined);
-    const provider = await oauthProvider();
     asOurselves(ctx.req);
     if (isResumed || ctx.path === AUTHORIZE) beginAnew(ctx);
     if (ctx.path === AUTHORIZE) nameScopes(ctx);
     // it answers by itself
     ctx.respond = false;
-    await provider.callback()(ctx.req, ctx.res);
+    await withinShare(callerKeyOf(ctx), async () => (await oauthProvider()).callback()(ctx.req, ctx.res));
   };
 }
 

@@ -9,6 +9,7 @@ import { listKeys } from '#domain/identity/api-keys/api-key.queries.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
+import { whileLocked } from '#domain/testing/locked-table.factory.ts';
 import { clientOf, transportTo, use } from '../mcp-client.factory.ts';
 import { browserOf, decide, pkce, REDIRECT, scriptedProvider, type Decision } from './oauth-flow.factory.ts';
 
@@ -370,6 +371,18 @@ describe('what strangers leave is bounded', () => {
     expect(await oauthKeys()).toEqual([newest, before]);
     setConfig(settings);
   });
+});
+
+it('one address that asks for many sign-ins at once leaves connections to others', async () => {
+  const way = authorizeAt(await givenClient(), { code_challenge: pkce().challenge, code_challenge_method: 'S256' });
+  const begun = await whileLocked(api.database, 'oauth_client', async (waiting) => {
+    const asked = Array.from({ length: 5 }, () => send(api.origin, way));
+    await expect.poll(waiting).toBe(2);
+    await api.database.knex.raw('select 1');
+    expect(await waiting()).toBe(2);
+    return { asked };
+  });
+  expect((await Promise.all(begun.asked)).map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
 });
 
 it('one address registers so many programs in an hour, and no more', async () => {

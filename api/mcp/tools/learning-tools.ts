@@ -12,6 +12,8 @@ import { uuidFrom } from '#domain/platform/uuid.ts';
 import { answerWith, asData, CHANGES, defineTool, failedWith, READS } from '../tool.ts';
 
 const id = z.string().max(100);
+/** Counts again when it is repeated without the id that it was sent with. */
+const ANEW = { ...CHANGES, idempotentHint: false } as const;
 const once = z.uuid().optional().describe('Of your making; sent again, the same is counted once.');
 
 const due = defineTool({
@@ -34,7 +36,7 @@ const answer = defineTool({
   title: 'Answer a question',
   description: 'Answers a question of a lesson or a review with the ids of the chosen options, and says whether it was right.',
   calls: [answerQuestion],
-  annotations: CHANGES,
+  annotations: ANEW,
   input: z.object({
     course_id: id,
     lesson_id: id,
@@ -53,7 +55,7 @@ const rate = defineTool({
   title: 'Rate a flash card',
   description: 'Says how well the person knew a flash card; it says when the card is due again.',
   calls: [rateFlashCard],
-  annotations: CHANGES,
+  annotations: ANEW,
   input: z.object({ card_id: id, rating: z.enum(RATINGS), rating_id: once }),
   async run({ card_id, rating, rating_id = randomUUID() }, { call }) {
     const { due_at } = await call(rateFlashCard, { params: { card_id }, body: { rating_id, rating } });
@@ -119,9 +121,9 @@ const mentor = defineTool({
   title: 'Ask the AI Mentor',
   description:
     `Asks Coursewright’s own mentor, who knows the course. ${PRICE} Where this client can ask the person, they are asked first; ` +
-    'elsewhere say the price, and send confirm: true once they have agreed.',
+    'elsewhere say the price, and send confirm: true once they have agreed, with a message_id of your making: sent again, it is paid once.',
   calls: [aiMentor],
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.object({
     message: z.string().min(1).max(MENTOR_MESSAGE_LENGTH),
     session_id: id.optional().describe('Goes on with a conversation.'),
@@ -135,13 +137,18 @@ const mentor = defineTool({
     if (said.kind === 'elicit' && !(said.action === 'accept' && said.content?.['agree'] === true)) {
       return answerWith('The person did not agree. Nothing was asked or spent.');
     }
+    if (confirm && !message_id && said.kind !== 'elicit')
+      return failedWith(
+        'mcp.message_id',
+        'Send confirm: true with a message_id of your making, a UUID: sent again, the same is asked and paid once.',
+      );
     const asked = mcp.mcpReq.requestState<string>();
     if (!confirm && said.kind !== 'elicit') {
       const capabilities = (mcp.mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as
         | { elicitation?: unknown }
         | undefined;
       if (!capabilities?.elicitation)
-        return failedWith('mcp.confirm_price', `${PRICE} Ask the person, then send the same with confirm: true.`);
+        return failedWith('mcp.confirm_price', `${PRICE} Ask the person, then send the same with confirm: true and a message_id.`);
       const requestedSchema = z.object({ agree: z.boolean().describe('Ask the mentor at this price') });
       const price = inputRequired.elicit({ message: `Ask the AI Mentor? ${PRICE}`, requestedSchema });
       return inputRequired({ inputRequests: { price }, requestState: message_id ?? randomUUID() });

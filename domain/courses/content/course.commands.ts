@@ -55,7 +55,7 @@ interface Inserted {
   readonly kind: 'edited' | 'enrolled';
   /** The market course of which it is a copy. */
   readonly enrolledFrom?: string;
-  /** The teacher's course that is assigned with it. */
+  /** The course of their class or organisation of which it is a copy: a teacher has assigned it, or it was opened in an LMS. */
   readonly assignedFrom?: string;
   /** It came in as a file; default: no. */
   readonly isImported?: boolean;

@@ -1,11 +1,14 @@
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
-/** Condition: a course is a copy of another person's: from the market, or assigned by a teacher. @param course alias of the `course` row */
+/**
+ * Condition: a course is a copy of another person's: from the market, assigned by a teacher, or opened in a learning platform.
+ * @param course alias of the `course` row
+ */
 export const isCopy = (course: Sql): Sql => sql`(${course}.enrolled_from is not null or ${course}.assigned_from is not null)`;
 
 /**
- * Condition: a course of an account is another creator's: taken from the market, assigned by a teacher, or brought back by an export and
- * import, which keep the ids of its lessons. A course that a run wrote cannot be either.
+ * Condition: a course of an account is another creator's: taken from the market, assigned by a teacher, opened in a learning platform, or brought
+ * back by an export and import, which keep the ids of its lessons. A course that a run wrote cannot be either.
  * @param course alias of the `course` row
  */
 export const isTaken = (course: Sql, accountId: Sql | string): Sql => sql`(${isCopy(course)} or (${course}.run_id is null and exists (

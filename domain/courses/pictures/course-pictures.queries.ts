@@ -240,12 +240,11 @@ export async function courseClipCaptions(accountId: string, courseId: string): P
 
 /**
  * Expression: where the pictures and simulations of a course are: its run, which exists before it, or the course itself; a copy uses those of
- * the original course: of the market, or one that an organisation's author offers its learners.
+ * the original course: of the market, a teacher's, or one that an organisation's author offers its learners.
  */
 export const courseHome = (course: Sql): Sql =>
   sql`(case when not ${isCopy(course)} then coalesce(${course}.run_id, ${course}.id)
          when ${course}.assigned_from is not null then (
-         select coalesce(source.run_id, source.id) from course source where source.id = ${course}.assigned_from) else coalesce(
-         (select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.published_course_id
-           where sold.id = ${course}.enrolled_from),
-         (select coalesce(offered.run_id, offered.id) from course offered where offered.id = ${course}.enrolled_from)) end)`;
+         select coalesce(source.run_id, source.id) from course source where source.id = ${course}.assigned_from) else (
+         select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.published_course_id
+          where sold.id = ${course}.enrolled_from) end)`;

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
+import { PLATFORM_DOMAIN } from '#contract/lti/platform-address.ts';
 import { uuidv7 } from 'uuidv7';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { assertGreetingNames, greetingName } from '#domain/platform/greeting-name.ts';
 import { ProductError, fieldProblem, notFound } from '#domain/platform/errors.ts';
-import { addMail, PLATFORM_DOMAIN } from '#domain/mail/mail.commands.ts';
+import { addMail } from '#domain/mail/mail.commands.ts';
 import { assertMayRegister } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, sql } from '#domain/platform/sql.ts';

@@ -1,4 +1,5 @@
 import type { Roster, RosterKind, RosterRow } from '#contract/organisations/rosters.contract.ts';
+import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
@@ -76,7 +77,7 @@ export async function listRosterRows({
   await getRoster(accountId, rosterId);
   const rows = await rowsOf<Omit<RosterRow, 'before' | 'wanted'> & { before: RosterFields | null; wanted: RosterFields | null }>(
     database(),
-    sql`select line, kind, email, name, before, wanted, reason, outcome from organisation_roster_row
+    sql`select line, kind, email, ${platformNameOf(sql`email`)} as platform, name, before, wanted, reason, outcome from organisation_roster_row
          where roster_id = ${rosterId} and line > ${afterLine} ${kind === undefined ? empty : sql`and kind = ${kind}`}
          order by line limit ${limit + 1}`,
   );

@@ -53,6 +53,26 @@ export class AddressRefused extends Error {
   }
 }
 
+/** An answer that is longer than whoever asks reads. */
+export class AnswerTooLong extends Error {
+  constructor() {
+    super('the answer was too long');
+    this.name = 'AnswerTooLong';
+  }
+}
+
+/** Reads an answer of so many bytes at most. @throws AnswerTooLong; errors of the connection */
+export async function boundedBytes(answer: AsyncIterable<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += chunk.length;
+    if (size > most) throw new AnswerTooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /**

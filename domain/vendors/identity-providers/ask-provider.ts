@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { config } from '#domain/platform/config.ts';
-import { AddressRefused, askStranger, readStrangersAddress } from '#domain/platform/network/ask-stranger.ts';
+import { AddressRefused, askStranger, boundedBytes, readStrangersAddress } from '#domain/platform/network/ask-stranger.ts';
 
 /** Of metadata, keys and tokens; real ones have some kilobytes. */
 const MOST_BYTES = 256 * 1024;
@@ -55,7 +55,7 @@ export async function askProvider(address: string, { method = 'GET', headers, bo
       ...(body !== undefined && body !== null && { body: String(body) }),
     });
     if (!['', 'identity'].includes(answer.headers['content-encoding'] ?? '')) throw new NotAsked('the answer was packed');
-    const bytes = await bytesOf(answer);
+    const bytes = await boundedBytes(answer, MOST_BYTES);
     const status = answer.statusCode ?? 500;
     const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
     return new Response(status === 204 || status === 304 ? null : bytes, { status, headers: named });
@@ -64,15 +64,4 @@ export async function askProvider(address: string, { method = 'GET', headers, bo
   } finally {
     answer?.destroy();
   }
-}
-
-async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new NotAsked('the answer was too long');
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }

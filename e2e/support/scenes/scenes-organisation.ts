@@ -51,8 +51,18 @@ const ROSTER: Roster = {
 };
 const FIELDS = { name: 'Bo Lin', role: 'member', external_id: null, birth_year: 2015, groups: ['7B'] };
 const ROSTER_ROWS: readonly RosterRow[] = [
-  { line: 4, kind: 'refused', email: 'no address', name: 'Cy', before: null, wanted: FIELDS, reason: 'bad_email', outcome: null },
-  { line: 9, kind: 'refused', email: LONG_EMAIL, name: '', before: null, wanted: FIELDS, reason: 'seats', outcome: null },
+  {
+    line: 4,
+    kind: 'refused',
+    email: 'no address',
+    platform: null,
+    name: 'Cy',
+    before: null,
+    wanted: FIELDS,
+    reason: 'bad_email',
+    outcome: null,
+  },
+  { line: 9, kind: 'refused', email: LONG_EMAIL, platform: null, name: '', before: null, wanted: FIELDS, reason: 'seats', outcome: null },
 ];
 const PROVISIONING: Provisioning = {
   address: 'https://learn.example.com/scim/v2',

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MAX_CLASS_MEMBERS_AT_ONCE, type Class, type ClassMember } from '#contract/classes/classes.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
+import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
@@ -72,8 +73,8 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
               keyOf={({ user_id }) => user_id}
               list={list}
               columns={[
-                { name: t('Name'), renderCell: ({ name, email }) => <bdi>{name || email}</bdi> },
-                { name: t('Address'), renderCell: ({ email }) => <bdi>{email}</bdi> },
+                { name: t('Name'), renderCell: ({ name, ...addressed }) => <bdi>{name || shownAddress(addressed)}</bdi> },
+                { name: t('Address'), renderCell: (member) => <bdi>{shownAddress(member)}</bdi> },
                 { name: t('Part'), renderCell: ({ role }) => (role === 'teacher' ? t('Teacher') : t('Student')) },
                 { name: t('Since'), renderCell: ({ joined_at: at }) => formatDate(at) },
                 {
@@ -95,7 +96,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
       {adding && <AddDialog userId={userId} classId={group.class_id} role={adding} onClose={() => setAdding(null)} />}
       {removed && (
         <ConfirmDialog
-          title={t('Remove {name} from the class?', { name: removed.name || removed.email })}
+          title={t('Remove {name} from the class?', { name: removed.name || shownAddress(removed) })}
           act={t('Remove')}
           isPending={remove.isPending}
           error={remove.error && errorText(remove.error, t('It did not work.'))}
@@ -169,12 +170,12 @@ function AddDialog({ userId, classId, role, onClose }: AddDialogProps) {
         {!data && !error && <LoadingState label={t('Loading the people')} rows={3} />}
         {data && (
           <div role="group" aria-label={t('People of your organisation')}>
-            {data.people.map(({ user_id, name, email }) => (
+            {data.people.map(({ user_id, name, ...addressed }) => (
               <CheckField
                 key={user_id}
                 label={
                   <>
-                    <bdi>{name}</bdi> <bdi>{email}</bdi>
+                    <bdi>{name}</bdi> <bdi>{shownAddress(addressed)}</bdi>
                   </>
                 }
                 checked={chosen.has(user_id)}

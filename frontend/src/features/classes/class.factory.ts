@@ -62,6 +62,7 @@ export const aClassMember = (changes: Partial<ClassMember> = {}): ClassMember =>
   user_id: 'user-2',
   name: 'Bo Lin',
   email: 'bo.lin@example.com',
+  platform: null,
   role: 'student',
   joined_at: '2026-09-01T08:00:00.000Z',
   ...changes,

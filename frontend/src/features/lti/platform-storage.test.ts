@@ -4,15 +4,18 @@ import { keepSecret, takeSecret } from './platform-storage.ts';
 const LMS = 'https://lms.example';
 const storage = { target: '_parent', origin: LMS };
 
-/** Makes this page one in a frame of a platform that answers as it should, from `origin`. */
-function insidePlatform(origin = LMS): Map<string, string> {
+/** Makes this page one in a frame of a platform that answers as it should, from `origin`; what comes before it listens is lost. */
+function insidePlatform(origin = LMS, { listensAfterMs = 0, answersAfterMs = 0 } = {}): Map<string, string> {
   const kept = new Map<string, string>();
+  const begun = Date.now();
   const parent = {
     postMessage: (sent: { subject: string; message_id: string; key: string; value?: string }, to: string) => {
-      if (to !== LMS) return;
+      if (to !== LMS || Date.now() - begun < listensAfterMs) return;
       if (sent.subject === 'lti.put_data') kept.set(sent.key, sent.value!);
       const data = { ...sent, subject: `${sent.subject}.response`, value: kept.get(sent.key) };
-      window.dispatchEvent(new MessageEvent('message', { data, origin }));
+      const answer = () => window.dispatchEvent(new MessageEvent('message', { data, origin }));
+      if (answersAfterMs > 0) setTimeout(answer, answersAfterMs);
+      else answer();
     },
   };
   vi.stubGlobal('parent', parent);
@@ -48,6 +51,27 @@ describe('the secret of a launch', () => {
     expect(await keepSecret({ target: undefined, origin: LMS }, 'state', 'secret')).toBe(true);
     expect(await takeSecret({ target: undefined, origin: LMS }, 'state')).toBe('secret');
     expect(await takeSecret({ target: undefined, origin: LMS }, 'state')).toBeNull();
+  });
+
+  it('is kept and found by a platform whose page listens late, and whose answer takes seconds', async () => {
+    vi.useFakeTimers();
+    const kept = insidePlatform(LMS, { listensAfterMs: 4_000, answersAfterMs: 3_000 });
+    withoutStorage();
+    const keeping = keepSecret(storage, 'state', 'secret');
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect([...kept]).toEqual([['lti-state', 'secret']]);
+    const taking = takeSecret(storage, 'state');
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect([await keeping, await taking]).toEqual([true, 'secret']);
+  });
+
+  it('does not wait long for a platform that never answers, where this tab keeps it', async () => {
+    vi.useFakeTimers();
+    insidePlatform(LMS, { listensAfterMs: Infinity });
+    const keeping = keepSecret(storage, 'state', 'secret');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await keeping).toBe(true);
+    expect(await takeSecret(storage, 'state')).toBe('secret');
   });
 
   it('is not taken from a page of another origin, and is not kept where neither keeps it', async () => {

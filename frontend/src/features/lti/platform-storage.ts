@@ -1,7 +1,14 @@
 import { randomId } from '#frontend/lib/random-id.ts';
 
-/** How long a platform's frame may take to answer; one that does not know the messages never does. */
-const WITHIN_MS = 1_500;
+/**
+ * How long a platform's frame may take to answer, in ms. Its page may be busy, on a slow device for seconds, and may listen only once all of it
+ * is there: nothing else has the secret, so the launch waits. A frame that does not know the messages never answers.
+ */
+const WITHIN_MS = 20_000;
+/** Where this tab keeps the secret as well. */
+const WITHIN_BESIDE_TAB_MS = 1_500;
+/** A message that came before somebody listened is lost: it is sent again. Storing and reading twice does as once. */
+const AGAIN_MS = 500;
 const PREFIX = 'lti-';
 
 /** Where the platform keeps what a launch has to remember (LTI Client Side postMessages 1.0 and LTI postMessage Storage 0.1). */
@@ -29,14 +36,14 @@ interface Message {
   readonly value?: string;
 }
 
-/** Asks the platform's frame. @returns the value that it names; null when it does not answer or refuses */
-function ask({ target, origin }: PlatformStorage, message: Message): Promise<string | null> {
-  const frame = target === undefined || origin === undefined ? null : frameOf(target);
-  if (!frame) return Promise.resolve(null);
+/** Asks the platform's frame until it answers. @returns the value that it names; null when it does not answer in time or refuses */
+function ask({ target, origin }: PlatformStorage, message: Message, withinMs: number): Promise<string | null> {
+  if (target === undefined || origin === undefined || (window.opener ?? window.parent) === window) return Promise.resolve(null);
   const id = randomId();
   return new Promise((resolve) => {
     const end = (value: string | null) => {
-      clearTimeout(timer);
+      clearTimeout(late);
+      clearInterval(again);
       window.removeEventListener('message', onAnswer);
       resolve(value);
     };
@@ -44,20 +51,28 @@ function ask({ target, origin }: PlatformStorage, message: Message): Promise<str
       if (from !== origin || data?.message_id !== id || data.subject !== `${message.subject}.response`) return;
       end(typeof data.value === 'string' ? data.value : null);
     };
-    const timer = setTimeout(() => end(null), WITHIN_MS);
+    // the frame of the storage may come after ours
+    const send = () => frameOf(target)?.postMessage({ ...message, message_id: id }, origin);
+    const late = setTimeout(() => end(null), withinMs);
+    const again = setInterval(send, AGAIN_MS);
     window.addEventListener('message', onAnswer);
-    frame.postMessage({ ...message, message_id: id }, origin!);
+    send();
   });
 }
 
 /**
- * Keeps a secret of a launch until it comes back: in the platform's storage, else in this tab's, if the browser allows that in a frame. No
- * cookie is needed.
+ * Keeps a secret of a launch until it comes back: in this tab's storage, if the browser allows that in a frame, and in the platform's. No cookie
+ * is needed.
  * @returns false when neither keeps it
  */
 export async function keepSecret(storage: PlatformStorage, state: string, secret: string): Promise<boolean> {
   const key = PREFIX + state;
-  if ((await ask(storage, { subject: 'lti.put_data', key, value: secret })) === secret) return true;
+  const isHere = keepHere(key, secret);
+  const kept = await ask(storage, { subject: 'lti.put_data', key, value: secret }, isHere ? WITHIN_BESIDE_TAB_MS : WITHIN_MS);
+  return isHere || kept === secret;
+}
+
+function keepHere(key: string, secret: string): boolean {
   try {
     sessionStorage.setItem(key, secret);
     return true;
@@ -78,5 +93,5 @@ export async function takeSecret(storage: PlatformStorage, state: string): Promi
   } catch {
     // then the platform has it
   }
-  return ask({ ...storage, target: storage.target ?? '_parent' }, { subject: 'lti.get_data', key });
+  return ask({ ...storage, target: storage.target ?? '_parent' }, { subject: 'lti.get_data', key }, WITHIN_MS);
 }

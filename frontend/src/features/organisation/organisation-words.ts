@@ -1,9 +1,11 @@
 import type { OrganisationPerson } from '#contract/billing/organisation.contract.ts';
 import type { RosterColumn, RosterKind, RosterReason } from '#contract/organisations/rosters.contract.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
+import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 
-export const nameOf = ({ name, email }: Pick<OrganisationPerson, 'name' | 'email'>): string => name || email;
+export const nameOf = ({ name, ...addressed }: Pick<OrganisationPerson, 'name' | 'email' | 'platform'>): string =>
+  name || shownAddress(addressed);
 
 export const roleName = (role: OrganisationRole): string =>
   ({ owner: () => t('Owner'), administrator: () => t('Administrator'), teacher: () => t('Teacher'), member: () => t('Member') })[role]();

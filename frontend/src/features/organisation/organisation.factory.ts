@@ -27,6 +27,7 @@ export const aPerson = (part: Partial<OrganisationPerson> = {}): OrganisationPer
   user_id: 'bo-1',
   name: 'Bo Lin',
   email: 'bo@example.com',
+  platform: null,
   role: 'member',
   state: 'joined',
   source: 'invite',

@@ -102,6 +102,17 @@ describe('the owner’s page', () => {
     );
   });
 
+  it('says where somebody is from whom a learning platform names, and shows no address of theirs', async () => {
+    const named = (id: string, platform: string | null) =>
+      aPerson({ person_id: id, user_id: id, name: `Learner ${id}`, email: `${id}@platform.invalid`, platform, source: 'lms' });
+    stubServer(() => ({ body: { people: [named('one', 'Our Moodle'), named('two', null)], next_cursor: null } }));
+    await show(anOrganisation());
+    const region = within(screen.getByRole('region', { name: 'People' }));
+    await region.findByText('From Our Moodle');
+    expect(region.getByText('Learner two').closest('li')!.textContent).toContain('From a learning platform');
+    expect(region.queryByText(/platform\.invalid/)).toBeNull();
+  });
+
   it('gives another role, at most the own one', async () => {
     const sent = stubOrganisation(anOrganisation());
     await show(anOrganisation({ role: 'administrator' }));

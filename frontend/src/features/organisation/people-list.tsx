@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { PERSON_STATES, type OrganisationPerson } from '#contract/billing/organisation.contract.ts';
 import { ORGANISATION_ROLES, reaches, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { formatDate, formatList, formatTokenCount } from '#frontend/lib/format.ts';
+import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
 import { Face } from '#frontend/ui/faces.tsx';
@@ -116,7 +117,7 @@ function PersonEntry({ userId, ownRole, person, onOpen }: PersonEntryProps) {
         <span key="facts">
           {person.name !== '' && (
             <>
-              <bdi>{person.email}</bdi>
+              <bdi>{shownAddress(person)}</bdi>
               {' · '}
             </>
           )}
@@ -161,7 +162,9 @@ function PersonEntry({ userId, ownRole, person, onOpen }: PersonEntryProps) {
             <Button
               color="inherit"
               onClick={() => onOpen({ person, dialog: 'remove' })}
-              aria-label={state === 'joined' ? t('Remove {name}', { name }) : t('Withdraw the invite to {email}', { email: person.email })}
+              aria-label={
+                state === 'joined' ? t('Remove {name}', { name }) : t('Withdraw the invite to {email}', { email: shownAddress(person) })
+              }
             >
               {state === 'joined' ? t('Remove') : t('Withdraw')}
             </Button>
@@ -190,7 +193,7 @@ function ResendButton({ userId, person }: { readonly userId: string; readonly pe
       color="inherit"
       aria-busy={resend.isPending}
       onClick={() => resend.mutate(person.person_id)}
-      aria-label={t('Send the invite to {email} again', { email: person.email })}
+      aria-label={t('Send the invite to {email} again', { email: shownAddress(person) })}
     >
       {t('Send again')}
     </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OrganisationPerson } from '#contract/billing/organisation.contract.ts';
 import { rolesToGive, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -84,7 +85,7 @@ export function RemoveDialog({ userId, person, onClose }: PersonDialogProps) {
   const name = nameOf(person);
   return (
     <ConfirmDialog
-      title={isMember ? t('Remove {name}?', { name }) : t('Withdraw the invite to {email}?', { email: person.email })}
+      title={isMember ? t('Remove {name}?', { name }) : t('Withdraw the invite to {email}?', { email: shownAddress(person) })}
       act={isMember ? t('Remove') : t('Withdraw')}
       isPending={remove.isPending}
       error={failed(remove.error)}

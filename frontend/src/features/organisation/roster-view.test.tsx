@@ -23,7 +23,17 @@ const aRoster = (part: Partial<Roster> = {}): Roster => ({
 });
 const FIELDS = { name: 'Bo Lin', role: 'member', external_id: null, birth_year: null, groups: null };
 const ROWS = [
-  { line: 4, kind: 'refused', email: 'nonsense', name: 'Bo', before: null, wanted: FIELDS, reason: 'bad_email', outcome: null },
+  {
+    line: 4,
+    kind: 'refused',
+    email: 'nonsense',
+    platform: null,
+    name: 'Bo',
+    before: null,
+    wanted: FIELDS,
+    reason: 'bad_email',
+    outcome: null,
+  },
 ];
 
 function Shown({ at }: { readonly at?: string }) {

@@ -17,6 +17,7 @@ import { isOrganisationRole } from '#contract/organisations/roles.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatList, formatNumber } from '#frontend/lib/format.ts';
 import { usePoll } from '#frontend/lib/polling/poll.ts';
+import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -253,10 +254,10 @@ function Rows({ userId, roster }: { readonly userId: string; readonly roster: Ro
               <Entry
                 key={row.line}
                 mark={row.kind === 'refused' || row.outcome === 'not_done' ? 'failed' : undefined}
-                title={<bdi>{row.name || row.email}</bdi>}
+                title={<bdi>{row.name || shownAddress(row)}</bdi>}
                 lines={[
                   <span key="where">
-                    <bdi>{row.email}</bdi>
+                    <bdi>{shownAddress(row)}</bdi>
                     {row.kind !== 'removed' && ` · ${t('line {n}', { n: formatNumber(row.line) })}`}
                   </span>,
                   ...(row.reason === null ? [] : [reasonWords(row.reason)]),

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,44 +19,42 @@ import { LaunchedLessons, LaunchedSimulation } from './launched-activity.tsx';
 
 const storageOf = ({ lti_storage_target: target, storage_origin: origin }: Given) => ({ target, origin });
 
-/** The page is asked for once, whatever renders it again. */
-const once = <T,>(work: () => Promise<T>): (() => Promise<T>) => {
-  let result: Promise<T> | undefined;
-  return () => (result ??= work());
-};
-
 const given = readGiven();
 
 /** Begins a launch and leaves for the platform. @returns false when nothing here can keep the secret until it comes back */
-const begin = once(async (): Promise<boolean> => {
+async function begin(): Promise<boolean> {
   const { step: _, storage_origin: _origin, lti_storage_target: _target, ...fields } = given!;
   const body = { iss: '', login_hint: '', target_link_uri: '', ...fields };
   const { url, state, browser } = await call(startLtiLogin, { body, isAlone: true });
   if (!(await keepSecret(storageOf(given!), state, browser))) return false;
   location.replace(url);
   return true;
-});
+}
 
-/** Opens what comes back. */
-const open = once(async () => {
+let secret: Promise<string | null> | undefined;
+
+/** Opens what comes back. The secret is taken once: who tries again has it. */
+async function open() {
   const { platform_id, state = '', id_token = '' } = given!;
-  const browser = (await takeSecret(storageOf(given!), state)) ?? '';
+  secret ??= takeSecret(storageOf(given!), state);
+  const browser = (await secret) ?? '';
   return call(openLtiLaunch, { isAlone: true, body: { platform_id, state, browser, id_token } });
-});
+}
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Shows a promise of this page. */
-function useOnce<T>(work: () => Promise<T>): { readonly value?: T; readonly error?: unknown } {
-  const [shown, setShown] = useState<{ readonly value?: T; readonly error?: unknown }>({});
-  useEffect(() => {
-    work().then(
-      (value) => setShown({ value }),
-      (error: unknown) => setShown({ error }),
-    );
-  }, [work]);
-  return shown;
-}
+/** Does a step of the launch once for this page, whatever renders it again; what fails for the moment is tried again, as any read. */
+const useStep = <T,>(step: Given['step'], work: () => Promise<T>, isWanted = true) =>
+  useQuery({
+    queryKey: ['lti-step', step],
+    queryFn: work,
+    enabled: isWanted,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    refetchOnMount: false,
+  });
 
 /** The page that a learning platform opens in a frame: one activity without the shell, a choice of contents, or its registration. */
 export function LaunchPage() {
@@ -81,8 +79,8 @@ const Refused = ({ error }: { readonly error: unknown }) => (
 );
 
 function Login() {
-  const { value: isKept, error } = useOnce(begin);
-  if (error !== undefined) return <Refused error={error} />;
+  const { data: isKept, error } = useStep('login', begin);
+  if (error) return <Refused error={error} />;
   if (isKept !== false) return <LoadingState label={t('Opening')} rows={5} />;
   const address = new URL(location.pathname, location.origin);
   for (const [name, value] of Object.entries(given!)) if (value !== undefined) address.searchParams.set(name, value);
@@ -98,10 +96,10 @@ function Login() {
 
 function Launch() {
   const platformSays = given!['error'];
-  const { value, error } = useOnce(open);
+  const { data, error } = useStep('launch', open, platformSays === undefined);
   if (platformSays !== undefined) return <OpenThere />;
-  if (error !== undefined) return <Refused error={error} />;
-  return value ? <Opening opened={value} /> : <LoadingState label={t('Opening')} rows={5} />;
+  if (error) return <Refused error={error} />;
+  return data ? <Opening opened={data} /> : <LoadingState label={t('Opening')} rows={5} />;
 }
 
 function Opening({ opened }: { readonly opened: Opened }) {

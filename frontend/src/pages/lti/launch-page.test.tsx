@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aLesson } from '#frontend/features/courses/course.factory.ts';
+import { queryClient } from '#frontend/lib/query-client.ts';
+import { problem, showScreen, stubServer, unreachable, type Answer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { LaunchPage } from './launch-page.tsx';
+
+// what the page is given is there before its script
+vi.hoisted(() => {
+  const given = document.createElement('meta');
+  given.name = 'lti';
+  given.content = JSON.stringify({ platform_id: 'p1', step: 'launch', state: 'state', id_token: 'signed' });
+  document.head.append(given);
+  sessionStorage.setItem('lti-state', 'secret');
+});
+
+const LESSON = aLesson(0, 0, { title: 'Which average is meant?' });
+const ACTIVITY = {
+  kind: 'lesson',
+  title: LESSON.title,
+  language: 'english',
+  lessons: [{ lesson_id: LESSON.lesson_id, title: LESSON.title, completed: false }],
+  is_graded: true,
+};
+
+afterEach(() => queryClient.clear());
+
+/** Shows what has come back from the platform. @param opens answers of the server to the launch, one after the other */
+async function show(opens: readonly ((request: SentRequest) => Answer)[]): Promise<void> {
+  const left = [...opens];
+  stubServer((request) => {
+    if (request.path.endsWith('/launches')) return left.shift()!(request);
+    if (request.path.endsWith('/activity')) return { body: ACTIVITY };
+    return { body: { lesson: LESSON, answers: [] } };
+  });
+  await showScreen(
+    <QueryClientProvider client={queryClient}>
+      <LaunchPage />
+    </QueryClientProvider>,
+  );
+}
+
+it('a launch that could not reach the server is tried again by itself, with the same secret', async () => {
+  const opened = { body: { token: 'cwl_token', expires_at: '2026-11-20T10:00:00.000Z', opens: 'activity', language: null }, status: 201 };
+  const secrets: unknown[] = [];
+  await show([({ body }) => (secrets.push(body), unreachable()), ({ body }) => (secrets.push(body), opened)]);
+  expect(await screen.findByRole('heading', { level: 1, name: LESSON.title })).toBeTruthy();
+  const sent = { platform_id: 'p1', state: 'state', browser: 'secret', id_token: 'signed' };
+  expect(secrets).toEqual([sent, sent]);
+});
+
+it('a launch that was refused says why, and is not tried again', async () => {
+  await show([() => problem(403, 'The message has expired.', { code: 'lti.expired' })]);
+  expect(await screen.findByText('The message has expired.')).toBeTruthy();
+});
