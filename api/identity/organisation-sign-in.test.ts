@@ -3,6 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
 import { signInCalls, type Began } from '#api/organisations/sign-in.factory.ts';
+import { assertOwnTenant } from '#domain/identity/organisation-sign-in/attempt.commands.ts';
+import { givenMember } from '#domain/organisations/organisation.factory.ts';
 import { readSamlRequest, samlProvider, type Responding } from '#domain/vendors/identity-providers/saml-provider.factory.ts';
 import { startProvider, type ProviderPerson } from '#ops/sandbox/identity/provider.ts';
 import { startOpenIdProvider, walkThrough, type OpenIdProvider } from '#ops/testing/openid-provider.ts';
@@ -94,6 +96,24 @@ describe('somebody whom the provider vouches for', () => {
     const other = await comeBySaml(id, provider, { ...mailOf('nobody@elsewhere.example'), terms: true });
     expect(other.json.code).toBe('auth.proof_needed');
     expect(await knex('account').where({ email: 'nobody@elsewhere.example' })).toEqual([]);
+  });
+
+  it('who is an owner without two-step sign-in comes only by what an owner has set up', async () => {
+    const { id, domain, owner, provider } = await givenSaml();
+    const admin = await api.givenPerson(`admin@${domain}`, { proven: true, birthYear: 1980 });
+    await givenMember(id, admin.userId, 'administrator');
+    // a provider of the administrator's own, which says that it is the owner who comes
+    const own = samlProvider({ entityId: provider.entityId });
+    await comeBySaml(id, provider, mailOf(owner.email));
+    await save(admin, { kind: 'saml', slug: `school-${number}`, metadata: own.metadata() });
+    expect((await comeBySaml(id, own, mailOf(owner.email))).json.code).toBe('auth.organisation_refused');
+    expect(await failures(id)).toEqual(['owner_at_risk']);
+    expect((await comeBySaml(id, own, mailOf(admin.email))).status).toBe(200);
+    // nor are they locked out of their own ways
+    await knex('organisation_sign_in').where({ organisation_id: id }).update({ mode: 'enforced' });
+    expect((await post('/api/auth/login', { email: owner.email, password: PASSWORD })).status).toBe(200);
+    await save(owner, { kind: 'saml', slug: `school-${number}`, metadata: own.metadata() });
+    expect((await comeBySaml(id, own, mailOf(owner.email))).status).toBe(200);
   });
 
   it('gets the role that the rules give, at every sign-in; an owner stays one, nobody becomes one, and a minor stays a member', async () => {
@@ -198,6 +218,11 @@ describe('a response that comes by a form', () => {
     const came = await postSaml(id, xml, 'https://evil.example/');
     expect(came.headers.location).toMatch(/^\/sign-in\/organisation\//);
     expect((await enter(arrivalOf(came)!, {}, true)).json).toMatchObject({ user: { email: `pia@${domain}` }, next: null });
+    // nobody is made to connect what they did not ask for
+    const cleo = await api.givenPerson(`unasked-${number}@elsewhere.example`, { proven: true });
+    const arrival = arrivalOf(await postSaml(id, unasked(mailOf(cleo.email)), ''))!;
+    expect((await enter(arrival, {})).json.code).toBe('auth.proof_needed');
+    expect((await post('/api/auth/linked-organisation', { arrival }, { by: cleo })).json.code).toBe('auth.link_invalid');
     const replayed = await enter(arrivalOf(await postSaml(id, xml, ''))!, {}, true);
     expect(replayed.json.code).toBe('auth.organisation_refused');
     expect(await failures(id)).toEqual(expect.arrayContaining(['not_asked', 'replayed']));
@@ -306,6 +331,15 @@ describe('an OpenID provider', () => {
     const wrong = await begin(id);
     await finish(id, answerOf(await walkThrough(wrong.url)), wrong);
     expect((await failures(id)).toSorted()).toEqual(['client', 'other_browser', 'token']);
+  });
+
+  it('of everybody’s accounts vouches for those of the verified domains alone', async () => {
+    const google = { issuer: 'https://accounts.google.com', organisationId: id };
+    await assertOwnTenant(google, { hd: [domain] });
+    await assertOwnTenant({ issuer: real.issuer, organisationId: id }, {});
+    const others: Record<string, string[]>[] = [{}, { hd: ['elsewhere.example'] }];
+    for (const attributes of others)
+      await expect(assertOwnTenant(google, attributes)).rejects.toMatchObject({ reason: 'not_member' });
   });
 
   describe('that lies', () => {

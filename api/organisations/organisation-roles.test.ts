@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ORGANISATION_ROLES, roleMay, type OrganisationAct, type OrganisationRole } from '#contract/organisations/roles.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenMember, givenOrganisation, personIdOf } from '#domain/organisations/organisation.factory.ts';
+import { givenWebhook } from '#domain/webhooks/webhook.factory.ts';
 
 /**
- * Walks what only some roles may do, as each role, in the own organisation and in another: the table of `contract/organisations/roles.ts`
- * decides, and nothing of another organisation is seen or touched.
+ * Walks every endpoint of an organisation, as each role, in the own organisation and in another: the table of `contract/organisations/roles.ts`
+ * decides, and nothing of another organisation is seen or touched. SCIM has a guard of its own: `scim.routes.test.ts`.
  */
 const api = useTestApi();
 const knex = () => api.database.knex;
@@ -23,20 +26,47 @@ let other: Organisation;
 async function givenFull(name: string): Promise<Organisation> {
   const people = {} as Record<OrganisationRole, Person>;
   for (const role of ORGANISATION_ROLES) people[role] = await api.givenPerson(`${role}@${name}.example`, { birthYear: 1980, proven: true });
-  const { owner } = people;
+  const { owner, teacher, member } = people;
   const { id } = await givenOrganisation({ owner: { id: owner.userId, email: owner.email }, name });
   for (const role of ORGANISATION_ROLES.slice(1)) await givenMember(id, people[role].userId, role);
-  const [roster_id, token_id] = [randomUUID(), randomUUID()];
-  const roster = { id: roster_id, organisation_id: id, file_name: `${name}.csv`, removes: false, columns: ['email'] };
+  const [here, account_id] = [{ organisation_id: id }, owner.userId];
+  const [roster_id, token_id, context_id, platform_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const roster = { ...here, id: roster_id, file_name: `${name}.csv`, removes: false, columns: ['email'] };
   await knex()('organisation_roster').insert({ ...roster, state: 'undone' });
-  await knex()('organisation_scim_token').insert({
-    id: token_id,
-    organisation_id: id,
-    token_hash: randomBytes(32),
-    ending: name.slice(-4),
-    ended_at: new Date(),
+  const token = { ...here, id: token_id, token_hash: randomBytes(32), ending: name.slice(-4) };
+  await knex()('organisation_scim_token').insert({ ...token, ended_at: new Date() });
+  const domain = `${name}.example`;
+  await knex()('organisation_domain').insert({ ...here, id: randomUUID(), domain });
+  const provider = { kind: 'saml' as const, mode: 'off' as const, issuer: name, sso_address: 'https://idp.example/' };
+  await knex()('organisation_sign_in').insert({ ...here, slug: name, ...provider });
+  await knex()('lti_platform').insert({ ...here, id: platform_id, name, product: 'moodle', state: 'waiting' });
+  await knex()('lti_context').insert({ id: context_id, platform_id, context_ref: name, title: name });
+  const course_id = await givenCourse(teacher.userId, { document: { title: name } });
+  await knex()('lti_offer').insert({ ...here, course_id, account_id: teacher.userId });
+  const key = { ...here, account_id, holder: 'organisation' as const, name, secret_hash: randomBytes(32), ending: '0000' };
+  const api_key_id = randomUUID();
+  await knex()('api_key').insert({ ...key, id: api_key_id, scopes: ['organisation'], day_budget: 0, expires_at: new Date('2099-01-01') });
+  const hook = await givenWebhook({ accountId: account_id, holder: 'organisation', organisationId: id, url: `https://${name}.example/` });
+  const event_id = randomUUID();
+  await knex()('webhook_event').insert({ ...here, id: event_id, type: 'member.joined', object_id: name, data: {} });
+  await knex()('webhook_delivery').insert({
+    webhook_id: hook.id,
+    event_id,
+    tried_until: new Date('2099-01-01'),
+    due_at: new Date('2099-01-01'),
   });
-  return { id, people, ids: { roster_id, token_id, person_id: await personIdOf(id, people.member.email) } };
+  const [class_id, assignment_id, question_id] = [randomUUID(), randomUUID(), randomUUID()];
+  await knex()('classroom').insert({ ...here, id: class_id, name });
+  await knex()('classroom_member').insert([
+    { classroom_id: class_id, account_id: teacher.userId, role: 'teacher' },
+    { classroom_id: class_id, account_id: member.userId, role: 'student' },
+  ]);
+  await knex()('assignment').insert({ id: assignment_id, classroom_id: class_id, course_id, title: name });
+  await knex()('class_question').insert({ id: question_id, assignment_id, account_id: member.userId, text: name });
+  const ofPeople = { person_id: await personIdOf(id, member.email), member_id: member.userId };
+  const ofPrograms = { holder: 'organisation', api_key_id, webhook_id: hook.id, event_id };
+  const ofClasses = { class_id, assignment_id, question_id, course_id };
+  return { id, people, ids: { roster_id, token_id, domain, platform_id, context_id, ...ofPeople, ...ofPrograms, ...ofClasses } };
 }
 
 beforeAll(async () => {
@@ -45,64 +75,175 @@ beforeAll(async () => {
 });
 
 interface Door {
-  readonly act: OrganisationAct;
-  readonly method: string;
-  /** With the name of an id where it names something of an organisation. */
-  readonly path: string;
-  /** One that the role may send, and that is refused only after the role was looked at. */
+  /** Null: everybody who is in it, each for themselves. */
+  readonly act: OrganisationAct | null;
+  /** One that the role may send. */
   readonly body?: unknown;
+  /** What others are told. */
+  readonly refusal?: 'not_found' | 'class.not_teacher';
+  /** What it ends would be missing for the others: who may is not tried. */
+  readonly ends?: boolean;
 }
-const DOORS: readonly Door[] = [
-  { act: 'see_people', method: 'GET', path: '/people' },
-  { act: 'invite', method: 'POST', path: '/invites', body: { emails: ['member@apiary.example'] } },
-  { act: 'give_roles', method: 'PUT', path: '/people/:person_id/role', body: { role: 'member' } },
-  { act: 'authorise_minors', method: 'PUT', path: '/people/:person_id/authorisation', body: { authorised: false } },
-  { act: 'invite', method: 'POST', path: '/people/:person_id/invite' },
-  { act: 'provision', method: 'GET', path: '/rosters' },
-  { act: 'provision', method: 'GET', path: '/rosters/:roster_id' },
-  { act: 'provision', method: 'GET', path: '/rosters/:roster_id/rows' },
-  { act: 'provision', method: 'POST', path: '/rosters/:roster_id/apply' },
-  { act: 'provision', method: 'POST', path: '/rosters/:roster_id/undo' },
-  { act: 'provision', method: 'GET', path: '/provisioning' },
-  { act: 'provision', method: 'GET', path: '/provisioning/requests' },
-  { act: 'provision', method: 'DELETE', path: '/provisioning/tokens/:token_id' },
-];
+const SIGN_IN = {
+  kind: 'saml',
+  slug: 'apiary',
+  entity_id: 'e',
+  sso_address: 'https://idp.example/',
+  certificates: 'none',
+  allows_unsolicited: false,
+  joins: true,
+  attributes: { subject: '', email: '', first_name: '', last_name: '', role: '' },
+  roles: [],
+};
+const LMS = 'https://lms.example';
+const PLATFORM = {
+  name: 'apiary',
+  issuer: LMS,
+  client_id: '1',
+  auth_url: `${LMS}/auth`,
+  token_url: `${LMS}/token`,
+  jwks_url: `${LMS}/jwks`,
+  origins: [LMS],
+  deployment_ids: [],
+};
+const WEBHOOK = { url: 'https://hooks.example/', events: ['member.joined'] };
+const KEY = { name: 'Mine', scopes: ['organisation'], days: 1, day_budget: 0, password: 'unknown' };
+const UNKNOWN = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17';
 
-const call = (person: Person, { method, path, body }: Door, ids: Readonly<Record<string, string>>): Promise<Received> =>
-  api.call(`/api/organisation${path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? randomUUID())}`, {
-    method,
-    bearer: person.accessToken,
-    ...(body !== undefined && { body }),
-  });
+/** Every endpoint of an organisation, and who of it may: a new one is decided here. */
+const DOORS: Readonly<Record<string, Door>> = {
+  getOrganisation: { act: null },
+  acceptInvite: { act: null, body: { token: 'unknown' } },
+  leaveOrganisation: { act: null, ends: true },
+  listPeople: { act: 'see_people' },
+  invitePeople: { act: 'invite', body: { emails: ['member@apiary.example'] } },
+  resendInvite: { act: 'invite' },
+  changeRole: { act: 'give_roles', body: { role: 'member' } },
+  removePerson: { act: 'remove_people', ends: true },
+  authoriseMember: { act: 'authorise_minors', body: { authorised: false } },
+  // its file: roster.routes.test.ts
+  createRoster: { act: 'provision', ends: true },
+  listRosters: { act: 'provision' },
+  getRoster: { act: 'provision' },
+  listRosterRows: { act: 'provision' },
+  applyRoster: { act: 'provision' },
+  undoRoster: { act: 'provision' },
+  getProvisioning: { act: 'provision' },
+  createScimToken: { act: 'provision' },
+  endScimToken: { act: 'provision' },
+  listScimRequests: { act: 'provision' },
+  getSignInSetup: { act: 'set_sign_in' },
+  saveSignIn: { act: 'set_sign_in', body: SIGN_IN },
+  changeSignInMode: { act: 'set_sign_in', body: { mode: 'off' } },
+  removeSignIn: { act: 'set_sign_in', ends: true },
+  startSignInTest: { act: 'set_sign_in' },
+  readSignInTest: { act: 'set_sign_in', body: { arrival: 'a' } },
+  addDomain: { act: 'set_sign_in', body: { domain: 'apiary.example' } },
+  checkDomain: { act: 'set_sign_in' },
+  removeDomain: { act: 'set_sign_in', ends: true },
+  listLtiPlatforms: { act: 'set_up_lms' },
+  addLtiPlatform: { act: 'set_up_lms', body: { name: 'apiary', product: 'moodle', authorised: true } },
+  changeLtiPlatform: { act: 'set_up_lms', body: PLATFORM, refusal: 'not_found' },
+  renewLtiRegistration: { act: 'set_up_lms', refusal: 'not_found' },
+  removeLtiPlatform: { act: 'set_up_lms', refusal: 'not_found', ends: true },
+  listLtiRefusals: { act: 'set_up_lms', refusal: 'not_found' },
+  listLtiContexts: { act: 'set_up_lms' },
+  listLtiMembers: { act: 'set_up_lms', refusal: 'not_found' },
+  readLtiRoster: { act: 'set_up_lms', refusal: 'not_found' },
+  listLtiOffers: { act: 'teach' },
+  // they name a course of one's own, which is looked for first: api/lti/lti-platforms.test.ts
+  offerLtiCourse: { act: null, ends: true },
+  withdrawLtiOffer: { act: null, ends: true },
+  listClasses: { act: null },
+  createClass: { act: 'teach', body: { class_id: UNKNOWN, name: 'apiary' } },
+  listClassGroups: { act: 'teach' },
+  getClass: { act: null },
+  updateClass: { act: 'teach', body: { name: 'apiary' }, refusal: 'class.not_teacher' },
+  listClassMembers: { act: 'teach', refusal: 'class.not_teacher' },
+  listClassCandidates: { act: 'teach', refusal: 'class.not_teacher' },
+  addClassMembers: { act: 'teach', body: { people: ['member@apiary.example'], role: 'student' }, refusal: 'class.not_teacher' },
+  removeClassMember: { act: 'teach', refusal: 'class.not_teacher', ends: true },
+  listAssignments: { act: 'teach', refusal: 'class.not_teacher' },
+  createAssignment: { act: 'teach', body: { assignment_id: UNKNOWN, course_id: UNKNOWN, task_id: UNKNOWN }, refusal: 'class.not_teacher' },
+  updateAssignment: { act: 'teach', body: {}, refusal: 'class.not_teacher' },
+  withdrawAssignment: { act: 'teach', refusal: 'class.not_teacher', ends: true },
+  getAssignmentReport: { act: 'teach', refusal: 'class.not_teacher' },
+  getClassReport: { act: 'teach', refusal: 'class.not_teacher' },
+  getClassReportCsv: { act: 'teach', refusal: 'class.not_teacher' },
+  listClassQuestions: { act: null },
+  answerClassQuestion: { act: 'teach', body: { answer: 'In May' }, refusal: 'class.not_teacher' },
+  listOwnAssignments: { act: null },
+  startAssignment: { act: null },
+  askTeacher: { act: null, body: { question_id: UNKNOWN, text: 'When?' } },
+  listKeys: { act: 'hold_keys', refusal: 'not_found' },
+  createKey: { act: 'hold_keys', body: KEY, refusal: 'not_found' },
+  endKey: { act: 'hold_keys', refusal: 'not_found' },
+  listWebhooks: { act: 'hold_keys', refusal: 'not_found' },
+  createWebhook: { act: 'hold_keys', body: WEBHOOK, refusal: 'not_found' },
+  updateWebhook: { act: 'hold_keys', body: { ...WEBHOOK, is_active: true }, refusal: 'not_found' },
+  deleteWebhook: { act: 'hold_keys', refusal: 'not_found', ends: true },
+  rotateWebhookSecret: { act: 'hold_keys', body: { keep_hours: 0 }, refusal: 'not_found' },
+  testWebhook: { act: 'hold_keys', refusal: 'not_found' },
+  listWebhookDeliveries: { act: 'hold_keys', refusal: 'not_found' },
+  readWebhookDelivery: { act: 'hold_keys', refusal: 'not_found' },
+  resendWebhookDelivery: { act: 'hold_keys', refusal: 'not_found' },
+};
+
+/** Endpoints of an organisation: by their address, or because they refuse by what somebody is in it. */
+const OF_ORGANISATIONS = ENDPOINTS.filter(
+  ({ auth, path, errors = [] }) =>
+    auth === 'user' &&
+    (/^\/api\/(organisation|classes|class-groups|assignments|keys|programs\/webhooks)\b/.test(path) ||
+      (errors as readonly string[]).some((code) => /^(organisation\.(none|not_allowed)|class\.not_\w+)$/.test(code))),
+);
+
+function call(person: Person, name: string, ids: Readonly<Record<string, string>>): Promise<Received> {
+  const { method, path, upload } = OF_ORGANISATIONS.find((endpoint) => endpoint.name === name)!;
+  const { body } = DOORS[name]!;
+  const form = { rawBody: FORM, headers: { 'Content-Type': 'multipart/form-data; boundary=walk' } };
+  return api.call(
+    path.replaceAll(/:(\w+)/g, (_, param: string) => encodeURIComponent(ids[param]!)),
+    { method, bearer: person.accessToken, ...(body !== undefined && { body }), ...(upload && form) },
+  );
+}
+const PART = '--walk\r\nContent-Disposition: form-data; name=';
+const FORM = `${PART}"removes"\r\n\r\nfalse\r\n${PART}"file"; filename="people.csv"\r\nContent-Type: text/csv\r\n\r\nemail\r\n--walk--\r\n`;
+
+const names = Object.keys(DOORS);
+const named = (name: string) => OF_ORGANISATIONS.find((endpoint) => endpoint.name === name)!;
+
+it('every endpoint of an organisation is decided', () => {
+  expect(OF_ORGANISATIONS.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+});
 
 describe.each(ORGANISATION_ROLES)('as %s', (role) => {
-  it.each(DOORS)('$method $path is open to who may $act', async (door) => {
-    const answer = await call(own.people[role], door, own.ids);
-    const outcome = answer.json.code === 'organisation.not_allowed' ? 'refused' : 'let through';
-    expect([outcome, answer.text]).toEqual([roleMay(role, door.act) ? 'let through' : 'refused', answer.text]);
+  const may = ({ act }: Door): boolean => act === null || roleMay(role, act);
+
+  it.each(names.filter((name) => !DOORS[name]!.ends || !may(DOORS[name]!)))('%s is open to who may', async (name) => {
+    const { refusal = 'organisation.not_allowed', ...door } = DOORS[name]!;
+    const answer = await call(own.people[role], name, own.ids);
+    expect([answer.json?.code === refusal ? 'refused' : 'let through', answer.text]).toEqual([
+      may(door) ? 'let through' : 'refused',
+      answer.text,
+    ]);
+    // a body that is wrong would prove nothing
+    if (!may(door)) expect(answer.status).toBeGreaterThanOrEqual(403);
     expect(answer.text).not.toContain('orchard');
   });
 
-  it.each(DOORS.filter(({ path }) => path.includes(':')))('$method $path of another organisation is not found', async (door) => {
-    const answer = await call(own.people[role], door, other.ids);
+  it.each(names.filter((name) => /:\w+_id|:domain/.test(named(name).path)))('%s of another organisation is not found', async (name) => {
+    const { act, refusal } = DOORS[name]!;
+    const answer = await call(own.people[role], name, other.ids);
     // who may nothing is told that first; nobody is told whether it exists
-    expect(['not_found', 'organisation.not_allowed']).toContain(answer.json.code);
-    expect(answer.json.code === 'organisation.not_allowed' && roleMay(role, door.act)).toBe(false);
+    const isToldFirst = answer.json.code === 'organisation.not_allowed' && refusal === undefined && act !== null && !roleMay(role, act);
+    expect([isToldFirst || answer.json.code, answer.text]).toEqual([isToldFirst || 'not_found', answer.text]);
     expect(answer.text).not.toContain('orchard');
-  });
-
-  it('removes nobody of another organisation', async () => {
-    const answer = await call(own.people[role], { act: 'remove_people', method: 'DELETE', path: '/people/:person_id' }, other.ids);
-    expect(answer.status).toBe(404);
-    expect(await knex()('organisation_member').where({ organisation_id: other.id })).toHaveLength(ORGANISATION_ROLES.length);
   });
 });
 
-it('uploads and tokens are open to who may provision, and to nobody else', async () => {
-  for (const role of ORGANISATION_ROLES) {
-    const bearer = own.people[role].accessToken;
-    const made = await api.call('/api/organisation/provisioning/tokens', { method: 'POST', bearer });
-    const expected = roleMay(role, 'provision') ? [201, undefined] : [403, 'organisation.not_allowed'];
-    expect([made.status, made.json.code], role).toEqual(expected);
-  }
+it('nothing of the other organisation has changed', async () => {
+  const here = { organisation_id: other.id };
+  expect(await knex()('organisation_member').where(here)).toHaveLength(ORGANISATION_ROLES.length);
+  for (const table of ['organisation_domain', 'lti_platform', 'lti_offer', 'api_key', 'webhook', 'classroom'] as const)
+    expect(await knex()(table).where(here), table).toHaveLength(1);
 });

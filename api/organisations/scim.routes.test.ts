@@ -290,6 +290,55 @@ describe('a user', () => {
     expect([(await openInvites(userName)).length, (await openInvites('moved@elsewhere.example')).length]).toEqual([0, 1]);
   });
 
+  it('with another address, whose invite has expired, needs a seat', async () => {
+    const { organisationId, token } = await givenDirectory('expired');
+    const { id, userName } = (await scim('POST', '/Users', aUser(), { token })).json;
+    await knex()('organisation_invite')
+      .where({ email: userName })
+      .update({ expires_at: new Date(Date.now() - 1_000) });
+    await knex()('organisation').where({ id: organisationId }).update({ seats: 1 });
+    const Operations = [{ op: 'replace', path: 'emails[type eq "work"].value', value: 'late@elsewhere.example' }];
+    expect((await scim('PATCH', `/Users/${id}`, { schemas: PATCH, Operations }, { token })).status).toBe(403);
+    expect(await openInvites('late@elsewhere.example')).toEqual([]);
+  });
+
+  it('is answered as it is read afterwards, whether they wait, have joined, or are not active', async () => {
+    const colleague = await givenPerson(`answered@apiary.example`);
+    for (const part of [{}, { userName: colleague.email, emails: [{ value: colleague.email }] }, { active: false }]) {
+      const created = await scim('POST', '/Users', aUser(part));
+      const read = await scim('GET', `/Users/${created.json.id}`);
+      expect([created.status, created.json, created.headers['etag']]).toEqual([201, read.json, read.headers['etag']]);
+    }
+  });
+
+  it('who was an owner and is active again comes back as a member', async () => {
+    const owner = await givenPerson('second-owner@apiary.example');
+    await givenMember(own.organisationId, owner.id, 'owner');
+    const { id } = await givenUser({ userName: owner.email, emails: [{ value: owner.email }] });
+    await patch(id, { op: 'replace', path: 'active', value: false });
+    const back = await patch(id, { op: 'replace', path: 'active', value: true });
+    expect(back.json).toMatchObject({ active: true, roles: [{ value: 'member' }] });
+    expect(await knex()('organisation_member').where({ account_id: owner.id }).first('role')).toEqual({ role: 'member' });
+  });
+
+  it('is made no administrator by the token of somebody who is none any more, which is shown', async () => {
+    const { organisationId, owner } = await givenDirectory('handed-over');
+    const maker = await api.givenPerson('maker@handed-over.example', { proven: true, birthYear: 1980 });
+    const personId = await givenMember(organisationId, maker.userId, 'administrator');
+    const { token } = (await api.call('/api/organisation/provisioning/tokens', { method: 'POST', bearer: maker.accessToken })).json;
+    const head = aUser({ roles: [{ value: 'administrator' }] });
+    expect((await scim('POST', '/Users', head, { token })).status).toBe(201);
+    await api.call(`/api/organisation/people/${personId}`, { method: 'DELETE', bearer: owner.accessToken });
+    const back = { userName: maker.email, emails: [{ value: maker.email }] };
+    for (const user of [aUser({ roles: [{ value: 'administrator' }] }), aUser(back)])
+      expect((await scim('POST', '/Users', user, { token })).status).toBe(403);
+    const raised = { schemas: PATCH, Operations: [{ op: 'replace', path: 'roles', value: [{ value: 'admin' }] }] };
+    const { id } = (await scim('POST', '/Users', aUser(), { token })).json;
+    expect((await scim('PATCH', `/Users/${id}`, raised, { token })).status).toBe(403);
+    const { tokens } = (await api.call('/api/organisation/provisioning', { bearer: owner.accessToken })).json.provisioning;
+    expect(tokens.map((one: { maker_is_gone: boolean }) => one.maker_is_gone)).toEqual([false, true]);
+  });
+
   it('sent twice at once is made once', async () => {
     const sent = aUser();
     const all = await Promise.all(Array.from({ length: 5 }, () => scim('POST', '/Users', sent)));

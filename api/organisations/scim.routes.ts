@@ -28,8 +28,8 @@ import { withinShare } from '#domain/platform/connection-share.ts';
 import type { ApiRouter, GuardContext } from '#api/platform/api-router.ts';
 import { readRawBody } from '#api/platform/read-body.ts';
 
-/** A group of ten thousand members fits. */
-const MOST_BYTES = 1_500_000;
+/** A user has some kilobytes; a group of ten thousand members fits. */
+const MOST_BYTES = { Users: 100_000, others: 1_500_000 };
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 interface Answer {
@@ -122,14 +122,14 @@ function requestOf(ctx: GuardContext, caller: ScimCaller): ScimRequest {
     query: ctx.query,
     ifMatch: ctx.get('If-Match') || undefined,
     ifNoneMatch: ctx.get('If-None-Match') || undefined,
-    body: () => readBody(ctx),
+    body: () => readBody(ctx, kind === 'Users' ? MOST_BYTES.Users : MOST_BYTES.others),
   };
 }
 
-async function readBody(ctx: GuardContext): Promise<unknown> {
+async function readBody(ctx: GuardContext, mostBytes: number): Promise<unknown> {
   if (!ctx.is('application/scim+json', 'application/json'))
     throw new ScimError(415, 'The body must be application/scim+json.', 'invalidSyntax');
-  const text = (await readRawBody(ctx, MOST_BYTES)).toString('utf8');
+  const text = (await readRawBody(ctx, mostBytes)).toString('utf8');
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -78,6 +78,21 @@ describe('a domain', () => {
     expect((await state()).verified_at).toBe(null);
     expect((await mails()).map(({ data }) => data.change)).toEqual(['domain_missing', 'domain_lost']);
   });
+
+  it('whose name servers have not answered for two weeks counts as gone', async () => {
+    const { id, owner } = await givenSchool('Silent School', 'silent.example');
+    await verify(owner, 'silent.example');
+    setTxtResolver(() => Promise.reject(Object.assign(new Error('away'), { code: 'ESERVFAIL' })));
+    await knex('organisation_domain')
+      .where({ organisation_id: id })
+      .update({ checked_at: new Date(Date.now() - 15 * 86_400_000) });
+    // neither does asking again by hand
+    await post('/api/organisation/domains/silent.example/check', undefined, { by: owner });
+    await tendSignIns();
+    setTxtResolver(null);
+    const [row] = (await setup(owner)).domains;
+    expect(row).toMatchObject({ missing_since: expect.any(String), verified_at: expect.any(String) });
+  });
 });
 
 describe('setting up a provider', () => {

@@ -4782,7 +4782,7 @@ export interface webhooks {
   put?: never;
   /**
    * A member joined
-   * @description Somebody accepted an invite to the organisation. Heard by: organisation.
+   * @description Somebody has joined the organisation: by an invite, a list, a directory, its sign-in or a learning platform. Heard by: organisation.
    */
   post: operations["onMemberJoined"];
   delete?: never;
@@ -24165,7 +24165,9 @@ export interface operations {
       version: number;
      };
      data: {
-      invite_id: string;
+      /** @enum {string} */
+      source: "purchase" | "invite" | "roster" | "scim" | "sign_in" | "lms";
+      invite_id: string | null;
      };
     };
    };

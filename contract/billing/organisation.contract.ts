@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORGANISATION_ROLES } from '#contract/organisations/roles.ts';
+import { ORGANISATION_ROLES, PERSON_SOURCES } from '#contract/organisations/roles.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
@@ -28,7 +28,7 @@ const person = z.object({
   role: z.enum(ORGANISATION_ROLES),
   state: z.enum(PERSON_STATES),
   /** Where the organisation has the person from. */
-  source: z.enum(['purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms']),
+  source: z.enum(PERSON_SOURCES),
   /** The first ten classes and groups, by name. */
   groups: z.array(z.string()),
   joined_at: z.nullable(z.string()),

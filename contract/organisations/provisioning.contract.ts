@@ -17,6 +17,8 @@ const provisioning = z.object({
       ending: z.string(),
       /** Whose account made it; null when that was deleted. */
       made_by: z.nullable(z.string()),
+      /** Whoever made it may not set this up any more, and may still know it: it should be replaced, and makes no administrators. */
+      maker_is_gone: z.boolean(),
       created_at: z.string(),
       /** To the minute; null: never. */
       last_used_at: z.nullable(z.string()),

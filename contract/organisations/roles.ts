@@ -47,3 +47,7 @@ export const reaches = (role: OrganisationRole, other: OrganisationRole): boolea
 /** Returns the roles that somebody of a role may give, highest first. */
 export const rolesToGive = (role: OrganisationRole): readonly OrganisationRole[] =>
   roleMay(role, 'give_roles') ? ORGANISATION_ROLES.filter((other) => reaches(role, other)) : [];
+
+/** Where an organisation has a person from. */
+export const PERSON_SOURCES = ['purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms'] as const;
+export type PersonSource = (typeof PERSON_SOURCES)[number];

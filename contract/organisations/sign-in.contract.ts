@@ -28,6 +28,8 @@ export const SIGN_IN_FAILURES = [
   'other_organisation',
   'seats_full',
   'ended',
+  // an owner without two-step sign-in, and no owner has set the sign-in up
+  'owner_at_risk',
 ] as const;
 export type SignInFailureReason = (typeof SIGN_IN_FAILURES)[number];
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KEY_HOLDERS, type KeyHolder } from '#contract/identity/key-scopes.ts';
+import { PERSON_SOURCES } from '#contract/organisations/roles.ts';
 import { RUN_KINDS, type RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 
@@ -73,10 +74,10 @@ export const WEBHOOK_EVENTS = {
   },
   'member.joined': {
     name: toSentence('A member joined'),
-    about: toSentence('Somebody accepted an invite to the organisation.'),
+    about: toSentence('Somebody has joined the organisation: by an invite, a list, a directory, its sign-in or a learning platform.'),
     holders: ['organisation'],
     object: 'member',
-    data: z.object({ invite_id: z.string() }),
+    data: z.object({ source: z.enum(PERSON_SOURCES), invite_id: z.nullable(z.string()) }),
   },
   'batch.decided': {
     name: toSentence('A batch was decided'),

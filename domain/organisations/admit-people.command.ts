@@ -3,12 +3,13 @@ import { uuidv7 } from 'uuidv7';
 import { ADULT_AT } from '#contract/platform/age-rules.ts';
 import { needsConsent } from '#contract/identity/parental-consent.ts';
 import { INVITE_DAYS } from '#contract/billing/organisation.contract.ts';
-import type { OrganisationRole } from '#contract/organisations/roles.ts';
-import { setSchoolConsent } from '#domain/identity/age/age.commands.ts';
+import type { OrganisationRole, PersonSource } from '#contract/organisations/roles.ts';
+import { endSchoolConsents, setSchoolConsent } from '#domain/identity/age/age.commands.ts';
 import { addMails } from '#domain/mail/mail.commands.ts';
-import { raw, rowsOf, sql } from '#domain/platform/sql.ts';
+import { raw, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { publishEvents } from '#domain/webhooks/publish-event.command.ts';
 import { causeOfInvite, hashInviteToken, newInviteToken } from './invite-secret.ts';
-import type { OrganisationPerson, PersonSource } from './organisation.model.ts';
+import type { OrganisationPerson } from './organisation.model.ts';
 
 /** Somebody who is to be added to an organisation's people. */
 export interface Newcomer {
@@ -22,18 +23,21 @@ export interface Newcomer {
   readonly birthYear?: number | null | undefined;
 }
 
+/** Somebody as they were added. */
+export type Added = Pick<OrganisationPerson, 'id' | 'email' | 'version' | 'created_at' | 'changed_at'>;
+
 /**
  * Adds people who wait, in the order given; one who had left waits again, and keeps the id and what is not given. Addresses of people who
  * have joined must not be among them. The caller has locked the organisation and counted its seats.
- * @returns their ids, in the same order
+ * @returns them in the same order
  */
 export async function addPeople(
   trx: Knex.Transaction,
   { organisationId, source }: { readonly organisationId: string; readonly source: PersonSource },
   people: readonly Newcomer[],
-): Promise<string[]> {
+): Promise<Added[]> {
   const column = <T>(read: (one: Newcomer) => T): T[] => people.map(read);
-  const rows = await rowsOf<Pick<OrganisationPerson, 'id' | 'email'>>(
+  const rows = await rowsOf<Added>(
     trx,
     sql`insert into organisation_person as p
                (id, organisation_id, email, user_name, external_id, given_name, family_name, birth_year, role, source)
@@ -50,9 +54,9 @@ export async function addPeople(
                family_name = coalesce(nullif(excluded.family_name, ''), p.family_name),
                birth_year = coalesce(excluded.birth_year, p.birth_year), version = p.version + 1, changed_at = now()
          where p.state <> 'joined'
-        returning p.id, p.email`,
+        returning p.id, p.email, p.version, p.created_at, p.changed_at`,
   );
-  const byEmail = new Map(rows.map(({ id, email }) => [email, id]));
+  const byEmail = new Map(rows.map((added) => [added.email, added]));
   return people.map(({ email }) => byEmail.get(email)!);
 }
 
@@ -85,9 +89,12 @@ interface Joined extends Pick<OrganisationPerson, 'id' | 'email' | 'authorised_b
  * Lets people in who wait. Whose address is of a verified domain of the organisation, and who has proved it, joins at once: the address is the
  * organisation's. Everybody else gets an invite: an account is nobody's but its owner's, who takes it up or not. So do members of another
  * organisation, and those who are too young for their role.
- * @returns ids of those who have joined
+ * @returns those who have joined
  */
-export async function admitPeople(trx: Knex.Transaction, { organisation, personIds, inviter }: Admission): Promise<string[]> {
+export async function admitPeople(
+  trx: Knex.Transaction,
+  { organisation, personIds, inviter }: Admission,
+): Promise<readonly Pick<Joined, 'id' | 'account_id'>[]> {
   const joined = await joinAtOnce(trx, organisation.organisationId, personIds);
   for (const one of joined) await authoriseByRecord(trx, organisation.organisationId, one);
   await addMails(
@@ -102,28 +109,73 @@ export async function admitPeople(trx: Knex.Transaction, { organisation, personI
   );
   const inside = new Set(joined.map(({ id }) => id));
   await invite(trx, { organisation, inviter, personIds: personIds.filter((id) => !inside.has(id)) });
-  return [...inside];
+  return joined;
 }
 
 const joinAtOnce = (trx: Knex.Transaction, organisationId: string, personIds: readonly string[]): Promise<Joined[]> =>
-  rowsOf<Joined>(
+  letIn(
     trx,
-    sql`with ready as (
-          select p.id, p.role, a.id as account_id, a.birth_year
-            from organisation_person p
-            join organisation_domain d on d.organisation_id = p.organisation_id and d.verified_at is not null and d.domain = split_part(p.email, '@', 2)
-            join account a on a.email = p.email and a.email_verified_at is not null and a.deleted_at is null
-           where p.id = any(${personIds}::uuid[]) and p.organisation_id = ${organisationId} and p.state = 'waiting'
-             and not exists (select from organisation_member m where m.account_id = a.id)
-             and (p.role = 'member' or a.birth_year is null or a.birth_year < date_part('year', now() at time zone 'UTC') - ${raw(String(ADULT_AT))})),
+    organisationId,
+    sql`select p.id, p.role, a.id as account_id, a.birth_year
+          from organisation_person p
+          join organisation_domain d on d.organisation_id = p.organisation_id and d.verified_at is not null and d.domain = split_part(p.email, '@', 2)
+          join account a on a.email = p.email and a.email_verified_at is not null and a.deleted_at is null
+         where p.id = any(${personIds}::uuid[]) and p.organisation_id = ${organisationId} and p.state = 'waiting'
+           and not exists (select from organisation_member m where m.account_id = a.id)
+           and (p.role = 'member' or a.birth_year is null or a.birth_year < date_part('year', now() at time zone 'UTC') - ${raw(String(ADULT_AT))})`,
+  );
+
+/**
+ * Lets people back in who were members, unless they have joined another organisation. The caller has locked the organisation and counted its
+ * seats.
+ * @returns ids of those who are in again
+ */
+export async function letBackIn(trx: Knex.Transaction, organisationId: string, personIds: readonly string[]): Promise<string[]> {
+  const back = await letIn(
+    trx,
+    organisationId,
+    sql`select p.id, p.role, a.id as account_id, a.birth_year
+          from organisation_person p join account a on a.id = p.account_id and a.deleted_at is null
+         where p.id = any(${personIds}::uuid[]) and p.organisation_id = ${organisationId} and p.state = 'left'`,
+  );
+  return back.map(({ id }) => id);
+}
+
+/** @param ready people of the organisation, with `role`, `account_id` and `birth_year` */
+async function letIn(trx: Knex.Transaction, organisationId: string, ready: Sql): Promise<Joined[]> {
+  const joined = await rowsOf<Joined & Pick<OrganisationPerson, 'source'>>(
+    trx,
+    sql`with ready as (${ready}),
         taken as (
           insert into organisation_member (account_id, organisation_id, role) select account_id, ${organisationId}, role from ready
           on conflict (account_id) do nothing
           returning account_id)
-        update organisation_person p set state = 'joined', account_id = ready.account_id, version = p.version + 1, changed_at = now()
+        update organisation_person p
+           set state = 'joined', left_at = null, account_id = ready.account_id, version = p.version + 1, changed_at = now()
           from ready join taken using (account_id) where p.id = ready.id
-        returning p.id, p.email, p.authorised_by, p.authorised_why, ready.account_id, ready.birth_year`,
+        returning p.id, p.email, p.source, p.authorised_by, p.authorised_why, ready.account_id, ready.birth_year`,
   );
+  await tellOfJoined(
+    trx,
+    organisationId,
+    joined.map(({ account_id: accountId, source }) => ({ accountId, source, inviteId: null })),
+  );
+  return joined;
+}
+
+interface HasJoined {
+  readonly accountId: string;
+  readonly source: PersonSource;
+  readonly inviteId: string | null;
+}
+
+/** Tells the organisation's webhooks who has joined, in whatever way. */
+const tellOfJoined = (trx: Knex.Transaction, organisationId: string, joined: readonly HasJoined[]): Promise<void> =>
+  publishEvents(trx, {
+    type: 'member.joined',
+    to: { organisationId },
+    about: joined.map(({ accountId, source, inviteId }) => ({ objectId: accountId, data: { source, invite_id: inviteId } })),
+  });
 
 interface NewMembership {
   readonly organisationId: string;
@@ -135,42 +187,88 @@ interface NewMembership {
   readonly source: PersonSource;
 }
 
+/** Whether an account can have a place in an organisation; `other_person`: by its address the organisation knows a member with another account. */
+export type Place = 'free' | 'seats_full' | 'other_person';
+
 /**
- * Makes an account a member of a locked organisation in which a seat is free. A membership of an organisation that has ended is replaced.
- * @returns false when the account belongs to another organisation
+ * Tells whether a locked organisation has a place for somebody: a seat that nobody holds, or the one that the open invite to the address holds.
+ * @param accountId null: the account is yet to be made
  */
-export async function takeMembership(trx: Knex.Transaction, given: NewMembership): Promise<boolean> {
-  const { organisationId, accountId, email, role, source } = given;
-  // the user may be joining another organisation at the same time
-  const joined = await rowsOf(
+export async function placeFor(
+  trx: Knex.Transaction,
+  { organisationId, seats }: { readonly organisationId: string; readonly seats: number },
+  { accountId, email }: { readonly accountId: string | null; readonly email: string },
+): Promise<Place> {
+  const [found] = await rowsOf<{ members: number; invites: number; is_invited: boolean; is_others: boolean }>(
     trx,
-    sql`insert into organisation_member as m (account_id, organisation_id, role) values (${accountId}, ${organisationId}, ${role})
-     on conflict (account_id) do update set organisation_id = excluded.organisation_id, role = excluded.role, joined_at = now()
-        where m.role <> 'owner' and not exists (select from organisation o where o.id = m.organisation_id and o.ends_at > now())
-     returning account_id`,
+    sql`with open as (select email from organisation_invite where organisation_id = ${organisationId} and ended_at is null and expires_at > now())
+        select (select count(*) from organisation_member where organisation_id = ${organisationId})::int as members,
+               (select count(*) from open)::int as invites, exists (select from open where email = ${email}) as is_invited,
+               exists (select from organisation_person p where p.organisation_id = ${organisationId} and p.email = ${email} and p.state = 'joined'
+                          and p.account_id is distinct from ${accountId}::uuid) as is_others`,
   );
-  if (joined.length === 0) return false;
-  await notePersonJoined(trx, { organisationId, accountId, email, role, source });
-  return true;
+  const { members, invites, is_invited: isInvited, is_others: isOthers } = found!;
+  if (isOthers) return 'other_person';
+  return members + (isInvited ? 0 : invites) < seats ? 'free' : 'seats_full';
 }
 
-/** Notes in the list of people that an account has joined; in that of an organisation it was in before, that it has left. */
+/**
+ * Makes an account a member of a locked organisation that has a place for it: the one way in for who comes by themselves, by an invite, the
+ * organisation's sign-in or a learning platform. An open invite to the address is taken up by it, and webhooks are told. A membership of an
+ * organisation that has ended is replaced.
+ */
+export async function takeMembership(
+  trx: Knex.Transaction,
+  organisation: { readonly organisationId: string; readonly seats: number },
+  given: Omit<NewMembership, 'organisationId'>,
+): Promise<'joined' | Exclude<Place, 'free'> | 'other_organisation'> {
+  const { organisationId } = organisation;
+  const { accountId, email, role, source } = given;
+  const place = await placeFor(trx, organisation, given);
+  if (place !== 'free') return place;
+  // deleted rather than changed: with it goes what hangs on it, such as a place in a class
+  await rowsOf(
+    trx,
+    sql`delete from organisation_member m where m.account_id = ${accountId} and m.role <> 'owner'
+           and not exists (select from organisation o where o.id = m.organisation_id and o.ends_at > now())`,
+  );
+  // the user may be joining another organisation at the same time
+  const member = { account_id: accountId, organisation_id: organisationId, role };
+  const joined = await trx('organisation_member').insert(member).onConflict('account_id').ignore().returning('account_id');
+  if (joined.length === 0) return 'other_organisation';
+  await notePersonJoined(trx, { organisationId, ...given });
+  const [invite] = await trx('organisation_invite')
+    .where({ organisation_id: organisationId, email, ended_at: null })
+    .update({ ended_at: trx.fn.now(), ended_how: 'accepted', accepted_by: accountId })
+    .returning('id');
+  await tellOfJoined(trx, organisationId, [{ accountId, source, inviteId: invite?.id ?? null }]);
+  return 'joined';
+}
+
+/**
+ * Notes in the list of people that an account has joined; in that of an organisation it was in before, that it has left, whose agreement for a
+ * minor ends.
+ */
 export async function notePersonJoined(trx: Knex.Transaction, given: NewMembership): Promise<void> {
   const { organisationId, accountId, email, role, source } = given;
-  await trx('organisation_person')
+  const [before] = await trx('organisation_person')
     .where({ account_id: accountId, state: 'joined' })
     .whereNot({ organisation_id: organisationId })
-    .update({ state: 'left', left_at: trx.fn.now(), changed_at: trx.fn.now() });
+    .update({ state: 'left', left_at: trx.fn.now(), changed_at: trx.fn.now() })
+    .returning('organisation_id');
+  if (before) await endSchoolConsents(trx, before.organisation_id, [accountId]);
   const [person] = await rowsOf<Omit<Joined, 'birth_year'>>(
     trx,
     sql`insert into organisation_person as p (id, organisation_id, account_id, email, role, state, source)
         values (${uuidv7()}, ${organisationId}, ${accountId}, ${email}, ${role}, 'joined', ${source})
         on conflict (organisation_id, email) do update
            set account_id = excluded.account_id, role = excluded.role, state = 'joined', left_at = null, version = p.version + 1, changed_at = now()
+         where p.state <> 'joined' or p.account_id = excluded.account_id
         returning p.id, p.email, p.account_id, p.authorised_by, p.authorised_why`,
   );
+  if (!person) throw new Error(`the organisation ${organisationId} knows another member by this address`);
   const account = await trx('account').where({ id: accountId }).first('birth_year');
-  await authoriseByRecord(trx, organisationId, { ...person!, birth_year: account?.birth_year ?? null });
+  await authoriseByRecord(trx, organisationId, { ...person, birth_year: account?.birth_year ?? null });
 }
 
 /** Turns what the organisation recorded for somebody under 13 before that person joined into its consent. */
@@ -209,6 +307,11 @@ async function invite(trx: Knex.Transaction, { organisation, personIds, inviter 
   );
 }
 
+/** Expression: the seats of an organisation that members and open invites hold. */
+export const seatsHeld = (organisationId: string): Sql =>
+  sql`((select count(*) from organisation_member where organisation_id = ${organisationId})::int
+     + (select count(*) from organisation_invite where organisation_id = ${organisationId} and ended_at is null and expires_at > now())::int)`;
+
 /**
  * Counts the seats of a locked organisation that nobody holds: neither members nor open invites. Below zero when it has more people than
  * seats.
@@ -217,12 +320,8 @@ export async function seatsLeft(
   trx: Knex,
   { organisationId, seats }: { readonly organisationId: string; readonly seats: number },
 ): Promise<number> {
-  const [held] = await rowsOf<{ held: number }>(
-    trx,
-    sql`select (select count(*) from organisation_member where organisation_id = ${organisationId})::int
-             + (select count(*) from organisation_invite where organisation_id = ${organisationId} and ended_at is null and expires_at > now())::int as held`,
-  );
-  return seats - held!.held;
+  const [row] = await rowsOf<{ held: number }>(trx, sql`select ${seatsHeld(organisationId)} as held`);
+  return seats - row!.held;
 }
 
 /** Ends invites of a locked organisation that have expired, so that their addresses can be invited again. */

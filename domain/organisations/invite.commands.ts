@@ -7,7 +7,6 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { undeliveredOf } from '#domain/mail/mail.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
-import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import { addPeople, admitPeople, endExpiredInvites, inviterOf, seatsLeft, takeMembership } from './admit-people.command.ts';
 import { causeOfInvite, hashInviteToken } from './invite-secret.ts';
 import { assertActive, assertAgeOf, lockAllowed, seatsFull, type Membership } from './own-organisation.queries.ts';
@@ -40,12 +39,12 @@ export async function invitePeople({ accountId, emails, role = 'member' }: NewIn
     await refuseKnown(trx, organisation, emails);
     const left = await seatsLeft(trx, organisation);
     if (addresses.length > left) throw seatsFull(left, addresses.length);
-    const personIds = await addPeople(
+    const added = await addPeople(
       trx,
       { organisationId, source: 'invite' },
       addresses.map((email) => ({ email, role })),
     );
-    await admitPeople(trx, { organisation, personIds, inviter: await inviterOf(trx, accountId) });
+    await admitPeople(trx, { organisation, personIds: added.map(({ id }) => id), inviter: await inviterOf(trx, accountId) });
   });
 }
 
@@ -129,9 +128,6 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
     if (current && (current.active || current.role === 'owner')) throw alreadyMember(current.name);
     await assertAgeOf(trx, accountId, invite.role);
     await takeSeat(trx, invite, accountId);
-    await endInvite(trx, invite, accountId);
-    const joined = { type: 'member.joined', objectId: accountId, data: { invite_id: invite.id } } as const;
-    await publishEvent(trx, { ...joined, to: { organisationId: invite.organisation_id } });
     if (invite.by_hand) await notifyOwner(trx, invite, `${account!.first_name} ${account!.last_name}`.trim() || account!.email);
   });
 }
@@ -177,11 +173,11 @@ async function membershipBeside(trx: Knex.Transaction, accountId: string): Promi
 
 async function takeSeat(trx: Knex.Transaction, invite: Invite, accountId: string): Promise<void> {
   const { organisation_id: organisationId, name, seats, email, role } = invite;
-  const taken = await trx('organisation_member').where({ organisation_id: organisationId }).count({ count: '*' }).first();
-  if (Number(taken!['count']) >= seats)
+  const outcome = await takeMembership(trx, { organisationId, seats }, { accountId, email, role, source: 'invite' });
+  if (outcome === 'seats_full')
     throw new ProductError('organisation.seats_full', toSentence('All {n} seats of {name} are taken. Ask its owner.', { n: seats, name }));
-  if (!(await takeMembership(trx, { organisationId, accountId, email, role, source: 'invite' })))
-    throw alreadyMember('another organisation');
+  if (outcome === 'other_organisation') throw alreadyMember('another organisation');
+  if (outcome === 'other_person') throw linkInvalid();
 }
 
 async function endInvite(trx: Knex.Transaction, { id }: Invite, accountId: string): Promise<void> {

@@ -214,8 +214,10 @@ export async function admitLearner(
 ): Promise<void> {
   const organisation = await lockOrganisation(trx, organisationId);
   assertActive(organisation);
-  if ((await seatsLeft(trx, organisation)) < 1) throw seatsFull(0, 1);
   const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
-  await takeMembership(trx, { organisationId, accountId, email, role: 'member', source: 'lms' });
+  const outcome = await takeMembership(trx, organisation, { accountId, email, role: 'member', source: 'lms' });
+  if (outcome === 'seats_full') throw seatsFull(0, 1);
+  // the account was made for this
+  if (outcome !== 'joined') throw new Error(`a new account cannot join: ${outcome}`);
   await setSchoolConsent(trx, { accountId, organisationId, isGiven: true });
 }

@@ -48,11 +48,12 @@ async function found(trx: Knex.Transaction, { ownerId, packageId, name, startsAt
   const id = uuidv7();
   const { seats } = planOfOrder(packageId);
   await trx('organisation').insert({ id, name, package_id: packageId, seats, starts_at: startsAt, ends_at: endsAt });
+  // deleted rather than changed: with it goes what hangs on it, such as a place in a class
+  await trx('organisation_member').where({ account_id: ownerId }).whereNot({ role: 'owner' }).delete();
   const owner = await trx('organisation_member')
     .insert({ account_id: ownerId, organisation_id: id, role: 'owner' })
     .onConflict('account_id')
-    .merge({ organisation_id: id, role: 'owner', joined_at: trx.fn.now() })
-    .whereNot('organisation_member.role', 'owner')
+    .ignore()
     .returning('account_id');
   // two orders of one user were fulfilled concurrently: the whole fulfilment must be retried, and then renews
   if (owner.length === 0) throw new Error('the buyer became an owner meanwhile');

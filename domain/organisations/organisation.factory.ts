@@ -59,7 +59,9 @@ export async function givenOrganisation(
 export async function givenMember(organisationId: string, accountId: string, role: OrganisationRole = 'member'): Promise<string> {
   return transact(async (trx) => {
     const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
-    await takeMembership(trx, { organisationId, accountId, email, role, source: 'invite' });
+    const { seats } = (await trx('organisation').where({ id: organisationId }).forUpdate().first('seats'))!;
+    const outcome = await takeMembership(trx, { organisationId, seats }, { accountId, email, role, source: 'invite' });
+    if (outcome !== 'joined') throw new Error(`nobody was made a member: ${outcome}`);
     return personIdOf(organisationId, email, trx);
   });
 }

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { OrganisationRole } from '#contract/organisations/roles.ts';
+import type { OrganisationRole, PersonSource } from '#contract/organisations/roles.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -65,7 +65,6 @@ export class OrganisationInvite extends Model {
 }
 
 export type PersonState = 'waiting' | 'joined' | 'left';
-export type PersonSource = 'purchase' | 'invite' | 'roster' | 'scim' | 'sign_in' | 'lms';
 
 /** Somebody an organisation knows: who waits for an invite to be taken up, has joined, or has left. Whoever joined has a membership too. */
 export class OrganisationPerson extends Model {

@@ -37,10 +37,16 @@ function isOf(to: Listener): Sql {
  * Writes an event for the webhooks that listen, in the transaction of its fact: neither is committed without the other. Nothing is written when
  * none does. A worker sends it right after the commit.
  */
-export async function publishEvent<E extends WebhookEvent>(
-  trx: Knex.Transaction,
-  { type, to, objectId, data }: Published<E>,
-): Promise<void> {
+export const publishEvent = <E extends WebhookEvent>(trx: Knex.Transaction, { type, to, ...about }: Published<E>): Promise<void> =>
+  publishEvents(trx, { type, to, about: [about] });
+
+interface PublishedOfMany<E extends WebhookEvent> extends Pick<Published<E>, 'type' | 'to'> {
+  readonly about: readonly Pick<Published<E>, 'objectId' | 'data'>[];
+}
+
+/** Writes an event of a type for each of many objects, as `publishEvent`, in one statement. */
+export async function publishEvents<E extends WebhookEvent>(trx: Knex.Transaction, { type, to, about }: PublishedOfMany<E>): Promise<void> {
+  if (about.length === 0) return;
   const [written] = await preparedRowsOf<{ deliveries: number }>(
     trx,
     sql`with heard as (
@@ -48,7 +54,9 @@ export async function publishEvent<E extends WebhookEvent>(
            where ${isOf(to)} and ${type} = any(webhook.events) and ${isServed(sql`webhook`, sql`account`)}),
         event as (
           insert into webhook_event (id, account_id, organisation_id, type, object_id, data)
-          select ${uuidv7()}::uuid, ${accountOf(to)}::uuid, ${organisationOf(to)}::uuid, ${type}::text, ${objectId}::text, ${JSON.stringify(data)}::jsonb
+          select one.id, ${accountOf(to)}::uuid, ${organisationOf(to)}::uuid, ${type}::text, one.object_id, one.data::jsonb
+            from unnest(${about.map(() => uuidv7())}::uuid[], ${about.map(({ objectId }) => objectId)}::text[],
+                        ${about.map(({ data }) => JSON.stringify(data))}::text[]) as one (id, object_id, data)
            where exists (select from heard) returning id),
         delivery as (
           insert into webhook_delivery (webhook_id, event_id, tried_until)

@@ -128,7 +128,7 @@ describe('what is told', () => {
     ]);
     const heard = await heardBy(ofOrganisation);
     expect(heard).toEqual([
-      { type: 'member.joined', object_id: member.id, data: { invite_id: expect.any(String) } },
+      { type: 'member.joined', object_id: member.id, data: { source: 'invite', invite_id: expect.any(String) } },
       { type: 'certificate.issued', object_id: member.id, data: { course_id: null, member_id: member.id, lessons } },
     ]);
     expect(JSON.stringify(heard)).not.toContain(id);

@@ -63,7 +63,7 @@ test(
     });
     await page.reload();
     await page.getByText('The last test worked').waitFor();
-    await page.getByRole('radio', { name: 'Enforced' }).check();
+    await page.getByRole('radio', { name: 'Enforced' }).click();
     await page.getByRole('button', { name: 'Enforce it' }).click();
     await expect(page.getByRole('radio', { name: 'Enforced' })).toBeChecked();
     for (const scheme of ['light', 'dark'] as const) {

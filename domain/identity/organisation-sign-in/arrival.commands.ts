@@ -31,7 +31,7 @@ interface Fetched {
   readonly browser: string | null;
 }
 
-type Arrival = Pick<OrganisationArrival, 'token_hash' | 'connection_id' | 'tester_id' | 'identity' | 'problem' | 'next'>;
+type Arrival = Pick<OrganisationArrival, 'token_hash' | 'browser_hash' | 'connection_id' | 'tester_id' | 'identity' | 'problem' | 'next'>;
 
 /** Locks an arrival of this browser. @throws ProductError auth.link_invalid */
 async function lockArrival(trx: Knex.Transaction, { token, browser }: Fetched): Promise<Arrival & { connection: Connection }> {
@@ -198,13 +198,15 @@ export async function connectOrganisation(given: Fetched & { accountId: string; 
       const arrival = await lockArrival(trx, given);
       const { connection, identity } = arrival;
       if (arrival.tester_id !== null || !identity || connection.mode === 'off') throw gone();
+      // what nobody asked for here may have been sent by somebody who wants into the account of whoever opens it
+      if (arrival.browser_hash === null) throw gone();
       // any other way needs no proof, or has another account
       if ((await decideArrival(trx, connection, identity)).way !== 'asks_for_proof') throw gone();
       const { organisationId } = connection;
       if (await isOthers(trx, { organisationId, issuer: identity.issuer, accountId })) {
         return refuse(connection, new SignInRefused('other_person', identity.subject));
       }
-      const standing = await standingOf(trx, connection, accountId);
+      const standing = await standingOf(trx, connection, { accountId });
       // a provider of strangers must not be talked into an account: its person has the same address, or the account is one of its members
       const account = await trx('account').where({ id: accountId }).first('email');
       if (standing !== 'member' && account?.email !== identity.email)

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { safePath } from '#contract/platform/safe-path.ts';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
+import { isVerifiedDomain } from '#domain/organisations/own-organisation.queries.ts';
 import { recordFailure } from '#domain/organisations/sign-in/failure.commands.ts';
 import { findConnection, type Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { database, isUniqueViolation } from '#domain/platform/database.ts';
@@ -162,12 +163,27 @@ export async function finishOidc({
     if (code === undefined) throw new SignInRefused('provider_error', `the provider answered ${error ?? 'nothing'}`);
     const given = { state, code, iss, nonce: attempt.nonce ?? '', codeVerifier: attempt.code_verifier ?? '' };
     const { subject, attributes, isUnverified } = await readOidcAnswer(oidcOf(connection), given);
+    await assertOwnTenant(connection, attributes);
     const identity = identityOf({ issuer: connection.issuer, subject, attributes }, connection.attributes, connection.roles);
     // a provider that says itself that it does not know
     return isUnverified ? { ...identity, email: null } : identity;
   });
   if (refused && !isTest) throw refusedBy(refused.reason);
   return { arrival, isTest };
+}
+
+/** An issuer of everybody's accounts, whosever client asks. It says of which organisation an account is in `hd`. */
+const SHARED_ISSUER = 'https://accounts.google.com';
+
+/** Requires that an account of a shared issuer is of a verified domain of the organisation. @throws SignInRefused not_member */
+export async function assertOwnTenant(
+  { issuer, organisationId }: Pick<Connection, 'issuer' | 'organisationId'>,
+  attributes: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  if (issuer !== SHARED_ISSUER) return;
+  const domain = attributes['hd']?.[0];
+  if (domain !== undefined && (await isVerifiedDomain(organisationId, `@${domain}`))) return;
+  throw new SignInRefused('not_member', `the account is of ${domain ?? 'no organisation'}, which is no verified domain`);
 }
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import { isVerifiedDomain, lockOrganisation } from '#domain/organisations/own-organisation.queries.ts';
 import { standingOf } from '#domain/organisations/sign-in/join-by-sign-in.command.ts';
-import type { Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
+import { isOwnerAtRisk, type Connection } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import type { ArrivedIdentity } from './arrived-identity.ts';
 
@@ -38,7 +38,7 @@ export async function decideArrival(trx: Knex.Transaction, connection: Connectio
   await lockOrganisation(trx, organisationId);
   const account = await trx('account').where({ email, deleted_at: null }).forUpdate().first('id', 'email_verified_at');
   if (!account) {
-    const standing = await standingOf(trx, connection, null);
+    const standing = await standingOf(trx, connection, { email });
     return standing === 'joins'
       ? { way: 'creates', email, standing }
       : { way: 'refuses', reason: standing === 'member' ? 'not_member' : standing };
@@ -52,7 +52,9 @@ async function cameBack(
   connection: Connection,
   who: { accountId: string; isNew: boolean; isUnproven: boolean },
 ): Promise<Decision> {
-  const standing = await standingOf(trx, connection, who.accountId);
+  const standing = await standingOf(trx, connection, who);
+  if (standing === 'member' && (await isOwnerAtRisk(trx, connection.organisationId, who.accountId)))
+    return { way: 'refuses', reason: 'owner_at_risk' };
   return standing === 'member' || standing === 'joins' ? { way: 'known', ...who, standing } : { way: 'refuses', reason: standing };
 }
 

@@ -83,9 +83,9 @@ export async function checkDomain({ accountId, domain }: OfDomain): Promise<Sign
   if (!row) throw notFound('domain');
   const found = await findRecord(row);
   if (found !== 'found') {
-    await database()('organisation_domain').where({ id: row.id }).update({ checked_at: database().fn.now() });
     if (found === 'unknown')
       throw new ProductError('organisation.domain_unproven', 'The name servers of the domain did not answer. Please try again.');
+    await database()('organisation_domain').where({ id: row.id }).update({ checked_at: database().fn.now() });
     throw new ProductError(
       'organisation.domain_unproven',
       'The record is not there yet. It can take an hour until a new one is seen everywhere.',

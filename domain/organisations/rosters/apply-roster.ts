@@ -66,7 +66,7 @@ export async function applyRows(trx: Knex.Transaction, { rosterId, organisation,
     .filter(({ email }) => (byEmail.get(email)?.state ?? 'left') === 'left')
     .filter(({ email, wanted }) => !wanted?.external_id || (taken.get(wanted.external_id) ?? email) === email)
     .slice(0, Math.max(0, await seatsLeft(trx, organisation)));
-  const ids = await addPeople(
+  const added = await addPeople(
     trx,
     { organisationId, source: 'roster' },
     newcomers.map(({ email, wanted }) => ({
@@ -78,6 +78,7 @@ export async function applyRows(trx: Knex.Transaction, { rosterId, organisation,
       birthYear: wanted?.birth_year ?? null,
     })),
   );
+  const ids = added.map(({ id }) => id);
   newcomers.forEach(({ line }, at) => done.set(line, ids[at]!));
   if (authoriseWhy !== null) {
     const minors = newcomers.flatMap(({ wanted }, at) => (needsConsent(wanted?.birth_year ?? null) ? [ids[at]!] : []));

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { admitPeople, endExpiredInvites, inviterOf, seatsLeft } from '../admit-people.command.ts';
+import { admitPeople, endExpiredInvites, inviterOf, letBackIn, seatsLeft } from '../admit-people.command.ts';
 import { setGroups } from '../set-groups.command.ts';
 import { endMemberships } from '../end-memberships.command.ts';
 import { standingOf, storeFields, type DueRow, type Standing } from './apply-roster.ts';
@@ -68,18 +67,13 @@ async function bringBack(
   removed: readonly { readonly row: DueRow; readonly person: Standing }[],
 ): Promise<number[]> {
   const members = removed.filter(({ row, person }) => row.before?.state === 'joined' && person.account_id !== null);
-  const back = await rowsOf<{ account_id: string }>(
-    trx,
-    sql`with back as (
-          insert into organisation_member (account_id, organisation_id, role)
-          select p.account_id, p.organisation_id, p.role from organisation_person p join account a on a.id = p.account_id and a.deleted_at is null
-           where p.id = any(${members.map(({ person }) => person.id)}::uuid[])
-          on conflict (account_id) do nothing returning account_id)
-        update organisation_person p set state = 'joined', left_at = null, version = p.version + 1, changed_at = now()
-          from back where p.account_id = back.account_id and p.organisation_id = ${organisation.organisationId}
-        returning p.account_id`,
+  const inside = new Set(
+    await letBackIn(
+      trx,
+      organisation.organisationId,
+      members.map(({ person }) => person.id),
+    ),
   );
-  const inside = new Set(back.map(({ account_id: id }) => id));
   const waiting = removed.filter(({ row }) => row.before?.state === 'waiting');
   const personIds = waiting.map(({ person }) => person.id);
   await trx('organisation_person')
@@ -87,5 +81,5 @@ async function bringBack(
     .increment('version', 1)
     .update({ state: 'waiting', left_at: null, changed_at: trx.fn.now() });
   await admitPeople(trx, { organisation, personIds, inviter: await inviterOf(trx, accountId) });
-  return [...waiting, ...members.filter(({ person }) => inside.has(person.account_id!))].map(({ row }) => row.line);
+  return [...waiting, ...members.filter(({ person }) => inside.has(person.id))].map(({ row }) => row.line);
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { SCIM_TOKENS_AT_MOST, type Provisioning, type ScimRequest } from '#contract/organisations/provisioning.contract.ts';
 import { notifyOfSecurityChange } from '#domain/identity/notify-of-security-change.command.ts';
+import { rolesThatMay } from '#contract/organisations/roles.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -14,6 +15,9 @@ import { SCIM_PATH } from './scim-users.queries.ts';
 
 const PREFIX = 'cws_live_';
 const PATTERN = /^cws_live_[\w-]{43}$/;
+/** Condition: whoever made a token `t` may not set up directories of its organisation any more. */
+const MAKER_IS_GONE = sql`not exists (select from organisation_member m
+  where m.account_id = t.made_by and m.organisation_id = t.organisation_id and m.role = any(${rolesThatMay('provision')}::text[]))`;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
@@ -23,9 +27,16 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export async function getProvisioning(accountId: string): Promise<Provisioning> {
   const { organisationId } = await findAllowed(accountId, 'provision');
   const [tokens, [figures]] = await Promise.all([
-    rowsOf<{ token_id: string; ending: string; created_at: Date; last_used_at: Date | null; made_by: string | null }>(
+    rowsOf<{
+      token_id: string;
+      ending: string;
+      created_at: Date;
+      last_used_at: Date | null;
+      made_by: string | null;
+      maker_is_gone: boolean;
+    }>(
       database(),
-      sql`select t.id as token_id, t.ending, t.created_at, t.last_used_at, trim(a.first_name || ' ' || a.last_name) as made_by
+      sql`select t.id as token_id, t.ending, t.created_at, t.last_used_at, trim(a.first_name || ' ' || a.last_name) as made_by, ${MAKER_IS_GONE} as maker_is_gone
             from organisation_scim_token t left join account a on a.id = t.made_by
            where t.organisation_id = ${organisationId} and t.ended_at is null order by t.id`,
     ),
@@ -50,7 +61,7 @@ export async function getProvisioning(accountId: string): Promise<Provisioning> 
 /**
  * Makes a token. Two are in use at most, while one replaces the other.
  * @returns the secret, which is stored nowhere
- * @throws ProductError organisation.none, organisation.not_allowed, organisation.ended, scim.tokens_full
+ * @throws ProductError organisation.none, organisation.not_allowed, scim.tokens_full
  */
 export async function createScimToken(accountId: string): Promise<string> {
   const secret = PREFIX + randomBytes(32).toString('base64url');
@@ -101,14 +112,14 @@ const audit = (trx: Parameters<typeof recordAudit>[1], { accountId, organisation
 /** Finds whose token it is, and notes its use to the minute; null for one that is unknown or has ended. */
 export async function useScimToken(secret: string): Promise<ScimCaller | null> {
   if (!PATTERN.test(secret)) return null;
-  const [token] = await preparedRowsOf<{ id: string; organisation_id: string; is_stale: boolean }>(
+  const [token] = await preparedRowsOf<{ id: string; organisation_id: string; is_stale: boolean; maker_is_gone: boolean }>(
     database(),
-    sql`select id, organisation_id, coalesce(last_used_at < now() - interval '1 minute', true) as is_stale
-          from organisation_scim_token where token_hash = ${hashOf(secret)} and ended_at is null`,
+    sql`select id, organisation_id, coalesce(last_used_at < now() - interval '1 minute', true) as is_stale, ${MAKER_IS_GONE} as maker_is_gone
+          from organisation_scim_token t where token_hash = ${hashOf(secret)} and ended_at is null`,
   );
   if (!token) return null;
   if (token.is_stale) await database()('organisation_scim_token').where({ id: token.id }).update({ last_used_at: database().fn.now() });
-  return { organisationId: token.organisation_id, tokenId: token.id };
+  return { organisationId: token.organisation_id, tokenId: token.id, makesAdministrators: !token.maker_is_gone };
 }
 
 /** A request as it was answered. */

@@ -91,6 +91,14 @@ describe('a PATCH of a user', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
+  it.each([
+    ['a name longer than any path: reading it would take hours', { ['['.repeat(20_000)]: true }],
+    ['hundreds of names', Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`name-${n}`, n]))],
+    ['hundreds of values', { emails: Array.from({ length: 201 }, (_, n) => ({ value: `${n}@example.com` })) }],
+  ])('is refused with %s', (_, value) => {
+    expect(() => patched({ op: 'add', value })).toThrow(expect.objectContaining({ scimType: 'invalidValue', status: 400 }));
+  });
+
   it('cannot reach into objects by the names of a value either', () => {
     const value = JSON.parse(
       '{"__proto__":{"polluted":"yes"},"name.__proto__.polluted":"yes","name":{"__proto__":{"polluted":"yes"}}}',

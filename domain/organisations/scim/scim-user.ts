@@ -137,6 +137,10 @@ function roleName(value: string): string {
 }
 
 const MOST_OPERATIONS = 100;
+/** Of a path; names of attributes are paths too. */
+const PATH_LENGTH = 500;
+/** Of a user's operations together: what they cost grows with the square of either. */
+const [MOST_NAMES, MOST_PATCHED] = [200, 200];
 const patchSchema = z.object({
   schemas: z
     .array(z.string())
@@ -149,7 +153,7 @@ const patchSchema = z.object({
           .string()
           .transform((op) => op.toLowerCase())
           .pipe(z.enum(['add', 'replace', 'remove'])),
-        path: z.nullish(z.string().max(500)),
+        path: z.nullish(z.string().max(PATH_LENGTH)),
         value: z.unknown().optional(),
       }),
     )
@@ -176,6 +180,7 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
  * @throws ScimError invalidPath, noTarget, invalidValue
  */
 export function patchUser(resource: ScimResource, operations: readonly PatchOperation[]): unknown {
+  refuseTooMuch(operations.map(({ value }) => value));
   const safe = operations.map(({ op, path, value }) => {
     const plainPath = path ? pathOf(path) : undefined;
     return {
@@ -193,13 +198,25 @@ export function patchUser(resource: ScimResource, operations: readonly PatchOper
   }
 }
 
+/** @throws ScimError invalidValue for more values or names than any user has */
+function refuseTooMuch(values: readonly unknown[]): void {
+  const lists = values.flatMap((value) => [value, ...(isObject(value) ? Object.values(value) : [])]).filter(Array.isArray);
+  const names = values.flatMap((value) => (isObject(value) ? Object.keys(value) : []));
+  if (names.length > MOST_NAMES || names.some((name) => name.length > PATH_LENGTH))
+    throw invalidValue('Operations: there are too many names.');
+  if (lists.reduce((count, list) => count + list.length, 0) > MOST_PATCHED) throw invalidValue('Operations: there are too many values.');
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Spells the attributes of a path as the schema does, and checks its filter before another parser reads it. @throws ScimError invalidPath */
 function pathOf(path: string): string {
   if (hasControl(path)) throw new ScimError(400, 'The path has control characters.', 'invalidPath');
   const core = path.replace(new RegExp(`^${USER_SCHEMA}[:.]`, 'i'), '');
-  const filter = /\[(.*)\]/.exec(core)?.[1];
-  if (filter !== undefined) parseFilter(filter);
-  const names = core.replaceAll(/\[.*\]/g, '').split(/[.:]/);
+  const [from, to] = [core.indexOf('['), core.lastIndexOf(']')];
+  const isFiltered = from >= 0 && to > from;
+  if (isFiltered) parseFilter(core.slice(from + 1, to));
+  const names = (isFiltered ? core.slice(0, from) + core.slice(to + 1) : core).split(/[.:]/);
   if (names.some((name) => RESERVED.has(name.trim()))) throw new ScimError(400, 'There is no such attribute.', 'invalidPath');
   // an extension's attributes are not kept
   if (core.startsWith('urn:')) return 'urn:ignored:extension';
@@ -214,7 +231,7 @@ const spelledNames = (path: string): string =>
 /** Without a path a value holds attributes; Okta and Entra also write paths as their names, such as `name.givenName`. */
 function spelledValue(value: unknown, path: string | undefined): unknown {
   const plain = spelled(value);
-  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return path === 'active' ? readFlag(plain) : plain;
+  if (!isObject(plain)) return path === 'active' ? readFlag(plain) : plain;
   const entries = Object.entries(plain).filter(([name]) => !RESERVED.has(name) && !name.split(/[.[]/).some((part) => RESERVED.has(part)));
   if (path !== undefined) return Object.fromEntries(entries);
   return Object.fromEntries(

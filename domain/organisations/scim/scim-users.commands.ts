@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
+import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { forgetSessions } from '#domain/identity/sessions/session.commands.ts';
 import { isUniqueViolation, transact } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { addPeople, admitPeople, endExpiredInvites, seatsLeft } from '../admit-people.command.ts';
+import { addPeople, admitPeople, seatsHeld, seatsLeft } from '../admit-people.command.ts';
 import { endMemberships } from '../end-memberships.command.ts';
 import { assertMayStepDown, storeRole } from '../member.commands.ts';
-import { assertActive, lockOrganisation } from '../own-organisation.queries.ts';
+import { assertActive, lockOrganisation, seatsFull } from '../own-organisation.queries.ts';
 import { invalidValue, ScimError } from './scim-error.ts';
 import { patchUser, readUser, type PatchOperation, type WantedUser } from './scim-user.ts';
 import { findUser, userResource, versionTag, type UserRow } from './scim-users.queries.ts';
@@ -18,6 +18,8 @@ type Organisation = Awaited<ReturnType<typeof lockOrganisation>>;
 export interface ScimCaller {
   readonly organisationId: string;
   readonly tokenId: string;
+  /** Whoever made the token may still do so: one that somebody took along would bring them back. */
+  readonly makesAdministrators: boolean;
 }
 
 interface OfUser extends ScimCaller {
@@ -27,7 +29,12 @@ interface OfUser extends ScimCaller {
 }
 
 const actorOf = ({ tokenId }: ScimCaller): string => `scim:${tokenId}`;
-const ownersByHand = () => invalidValue('roles: owners are made by hand.');
+/** @throws ScimError for a role that the directory may not give */
+function assertMayGive({ makesAdministrators }: ScimCaller, role: OrganisationRole | null): void {
+  if (role === 'owner') throw invalidValue('roles: owners are made by hand.');
+  if (role !== 'administrator' || makesAdministrators) return;
+  throw new ScimError(403, 'Whoever made this token is no administrator any more, so it makes none. Replace it.');
+}
 const taken = () => new ScimError(409, 'Another user has this userName, address or externalId.', 'uniqueness');
 
 /** Does work in a transaction with the organisation locked, and forgets the sessions that ended with a membership. */
@@ -54,22 +61,38 @@ export async function createUser(caller: ScimCaller, body: unknown): Promise<Use
   const wanted = readUser(body);
   const { organisationId } = caller;
   return changing(organisationId, async (trx, organisation) => {
-    const known = await knownAs(trx, organisationId, wanted);
+    const { known, left } = await knownAs(trx, organisation, wanted);
     const [same] = known;
     if (known.length > 1 || (same && (same.user_name !== null || same.email !== wanted.email))) throw taken();
     if (same) {
       const row = await findUser(organisationId, same.id, trx);
       return replace(trx, { organisation, caller, row, wanted });
     }
-    const { userName, externalId, givenName, familyName, email, role } = wanted;
-    if (role === 'owner') throw ownersByHand();
-    if (wanted.isActive) await assertSeat(trx, organisation);
-    const [id] = await addPeople(trx, { organisationId, source: 'scim' }, [
-      { email, userName, externalId, givenName, familyName, role: role ?? 'member' },
+    const { userName, externalId, givenName, familyName, email, isActive } = wanted;
+    assertMayGive(caller, wanted.role);
+    if (isActive) assertSeat(organisation, left);
+    const role = wanted.role ?? 'member';
+    const [added] = await addPeople(trx, { organisationId, source: 'scim' }, [
+      { email, userName, externalId, givenName, familyName, role },
     ]);
-    if (wanted.isActive) await admitPeople(trx, { organisation, personIds: [id!], inviter: inviterOf(organisation) });
-    else await trx('organisation_person').where({ id: id! }).update({ state: 'left', left_at: trx.fn.now() });
-    return { value: await findUser(organisationId, id!, trx), ended: [] };
+    const { id, version } = added!;
+    const joined = isActive ? await admitPeople(trx, { organisation, personIds: [id], inviter: inviterOf(organisation) }) : [];
+    if (!isActive) await trx('organisation_person').where({ id }).update({ state: 'left', left_at: trx.fn.now() });
+    // nobody was known by this address: nothing else of the row can be another's, and thousands need not be read again
+    const value: UserRow = {
+      ...added!,
+      account_id: joined[0]?.account_id ?? null,
+      user_name: userName,
+      external_id: externalId,
+      given_name: givenName,
+      family_name: familyName,
+      role,
+      state: joined.length > 0 ? 'joined' : isActive ? 'waiting' : 'left',
+      version: version + joined.length,
+      source: 'scim',
+      groups: [],
+    };
+    return { value, ended: [] };
   });
 }
 
@@ -79,30 +102,39 @@ interface Known {
   readonly user_name: string | null;
 }
 
-/** Finds who has the name, the address or the id of a user; each by its index, for a directory's first run asks thousands of times. */
-const knownAs = (trx: Knex.Transaction, organisationId: string, { userName, email, externalId }: WantedUser): Promise<Known[]> =>
-  rowsOf<Known>(
+/**
+ * Finds who has the name, the address or the id of a user, each by its index, and counts the seats that nobody holds: in one statement, for a
+ * directory's first run asks thousands of times.
+ */
+async function knownAs(
+  trx: Knex.Transaction,
+  { organisationId, seats }: Organisation,
+  { userName, email, externalId }: WantedUser,
+): Promise<{ known: Known[]; left: number }> {
+  const rows = await rowsOf<{ [K in keyof Known]: Known[K] | null } & { held: number }>(
     trx,
-    sql`select id, email, user_name from organisation_person where organisation_id = ${organisationId} and email = ${email}
-        union
-        select id, email, user_name from organisation_person
-         where organisation_id = ${organisationId} and email = lower(${userName}) and user_name is null
-        union
-        select id, email, user_name from organisation_person
-         where organisation_id = ${organisationId} and user_name is not null and lower(user_name) = lower(${userName})
-        union
-        select id, email, user_name from organisation_person
-         where organisation_id = ${organisationId} and external_id is not null and external_id = ${externalId}`,
+    sql`with known as (
+          select id, email, user_name from organisation_person where organisation_id = ${organisationId} and email = ${email}
+          union
+          select id, email, user_name from organisation_person
+           where organisation_id = ${organisationId} and email = lower(${userName}) and user_name is null
+          union
+          select id, email, user_name from organisation_person
+           where organisation_id = ${organisationId} and user_name is not null and lower(user_name) = lower(${userName})
+          union
+          select id, email, user_name from organisation_person
+           where organisation_id = ${organisationId} and external_id is not null and external_id = ${externalId})
+        select known.*, ${seatsHeld(organisationId)} as held from (values (1)) one left join known on true`,
   );
+  return { known: rows.filter((row): row is Known & { held: number } => row.id !== null), left: seats - rows[0]!.held };
+}
 
 const inviterOf = ({ name }: Organisation) => ({ accountId: null, name });
 
 /** @throws ProductError organisation.ended, organisation.seats_full */
-async function assertSeat(trx: Knex.Transaction, organisation: Organisation): Promise<void> {
+function assertSeat(organisation: Organisation, left: number): void {
   assertActive(organisation);
-  if ((await seatsLeft(trx, organisation)) > 0) return;
-  await endExpiredInvites(trx, organisation.organisationId);
-  throw new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
+  if (left < 1) throw seatsFull(left, 1);
 }
 
 /** Replaces a user (PUT). @throws ScimError 404, 412, uniqueness, invalidValue; ProductError as `createUser` and of who must stay an owner */
@@ -171,7 +203,7 @@ async function replace(
 ): Promise<{ value: UserRow; ended: string[] }> {
   const { organisation, caller, row, wanted } = given;
   const { organisationId } = organisation;
-  const { userName, externalId, givenName, familyName, email, role, isActive } = wanted;
+  const { userName, externalId, givenName, familyName, email, isActive } = wanted;
   const isOther =
     row.user_name !== userName ||
     row.external_id !== externalId ||
@@ -181,9 +213,14 @@ async function replace(
   const isReturning = isActive && row.state === 'left';
   const isLeaving = !isActive && row.state !== 'left';
   const isReaddressed = email !== row.email && row.state === 'waiting' && isActive;
-  if (role === 'owner' && row.role !== 'owner') throw ownersByHand();
-  if (isReturning) await assertSeat(trx, organisation);
+  // who comes back does so in the role of before; who was an owner does not, for owners are made by hand
+  const wasOwner = isReturning && row.role === 'owner';
+  const role = wasOwner && (wanted.role === null || wanted.role === 'owner') ? 'member' : wanted.role;
+  if (role !== null && role !== row.role) assertMayGive(caller, role);
+  if (isReturning) assertMayGive(caller, role ?? row.role);
   if (isReaddressed) await withdrawOpen(trx, organisationId, row.email);
+  // who waits holds no seat once the invite has expired
+  if (isReturning || isReaddressed) assertSeat(organisation, await seatsLeft(trx, organisation));
   if (isOther || isReturning) {
     await trx('organisation_person')
       .where({ id: row.id })
@@ -199,7 +236,7 @@ async function replace(
         ...(isReturning && { state: 'waiting' as const, left_at: null }),
       });
   }
-  if (role !== null && role !== row.role && row.role !== 'owner') {
+  if (role !== null && role !== row.role && (wasOwner || row.role !== 'owner')) {
     const person = { ...row, email, state: isReturning ? ('waiting' as const) : row.state };
     await storeRole(trx, { organisationId, person, role, actor: actorOf(caller) });
   }

@@ -200,9 +200,7 @@ export async function changeMode({ accountId, sessionId }: Caller, mode: SignInM
         'An owner must turn on two-step sign-in first: the way in when the provider fails.',
       );
     if (row.mode === mode) return { ended: [], organisationId };
-    await trx('organisation_sign_in')
-      .where({ organisation_id: organisationId })
-      .update({ mode, changed_at: trx.fn.now(), changed_by: accountId });
+    await trx('organisation_sign_in').where({ organisation_id: organisationId }).update({ mode, changed_at: trx.fn.now() });
     await audit(trx, { accountId, organisationId, action: 'organisation.sign_in_mode', detail: { from: row.mode, to: mode } });
     return { ended: mode === 'enforced' ? await endOtherWays(trx, organisationId, sessionId) : [], organisationId };
   });
@@ -214,6 +212,7 @@ async function endOtherWays(trx: Knex.Transaction, organisationId: string, excep
   const members = await rowsOf<{ account_id: string }>(
     trx,
     sql`select m.account_id from organisation_member m join account a on a.id = m.account_id join organisation o on o.id = m.organisation_id
+          join organisation_sign_in s on s.organisation_id = o.id
          where o.id = ${organisationId} and ${SIGNS_IN_BY_IT}`,
   );
   return revokeOtherWays(trx, { accountIds: members.map((one) => one.account_id), organisationId, except });

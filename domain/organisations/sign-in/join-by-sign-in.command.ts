@@ -2,42 +2,51 @@ import type { Knex } from 'knex';
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { takeMembership } from '../admit-people.command.ts';
+import { placeFor, takeMembership } from '../admit-people.command.ts';
 import { storeRole } from '../member.commands.ts';
 import { lockOrganisation } from '../own-organisation.queries.ts';
 import type { Connection } from './sign-in.queries.ts';
 import type { RoleRule } from './sign-in.model.ts';
+import { refusedBy } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
 /** What becomes of a membership when its organisation's provider vouches for somebody. */
-export type Standing = 'member' | 'joins' | Extract<SignInFailureReason, 'not_member' | 'other_organisation' | 'seats_full' | 'ended'>;
+export type Standing =
+  | 'member'
+  | 'joins'
+  | Extract<SignInFailureReason, 'not_member' | 'other_organisation' | 'other_person' | 'seats_full' | 'ended'>;
+
+/** Who comes: an account, or an address for which one is yet to be made. */
+export type Comer = { readonly accountId: string } | { readonly email: string };
 
 /**
  * Returns what arriving would mean for somebody's membership. For somebody new the organisation is locked, so that seats are counted once;
- * members do not wait for each other.
- * @param accountId null: the account is yet to be made
+ * members do not wait for each other. Where nobody joins by signing in, those do for whose address the organisation waits already, by an invite,
+ * a list or a directory.
  */
-export async function standingOf(trx: Knex.Transaction, connection: Connection, accountId: string | null): Promise<Standing> {
+export async function standingOf(trx: Knex.Transaction, connection: Connection, comer: Comer): Promise<Standing> {
   const { organisationId } = connection;
-  const [current] = await rowsOf<{ organisation_id: string; role: string; active: boolean }>(
+  const accountId = 'accountId' in comer ? comer.accountId : null;
+  const isMember = { account_id: accountId ?? '', organisation_id: organisationId };
+  if (accountId !== null && (await trx('organisation_member').where(isMember).first('role'))) return 'member';
+  const { seats, active } = await lockOrganisation(trx, organisationId);
+  const email = 'email' in comer ? comer.email : (await trx('account').where({ id: comer.accountId }).first('email'))!.email;
+  // under the lock, for somebody else may have let them in meanwhile
+  const [now] = await rowsOf<{ organisation_id: string | null; role: string; is_active: boolean; is_awaited: boolean }>(
     trx,
-    sql`select m.organisation_id, m.role, o.ends_at > now() as active
-          from organisation_member m join organisation o on o.id = m.organisation_id where m.account_id = ${accountId}::uuid`,
+    sql`select m.organisation_id, m.role, o.ends_at > now() as is_active,
+               exists (select from organisation_person p
+                        where p.organisation_id = ${organisationId} and p.email = ${email} and p.state = 'waiting') as is_awaited
+          from (values (1)) one left join (organisation_member m join organisation o on o.id = m.organisation_id) on m.account_id = ${accountId}::uuid`,
   );
-  if (current?.organisation_id === organisationId) return 'member';
-  if (current && (current.active || current.role === 'owner')) return 'other_organisation';
-  await lockOrganisation(trx, organisationId);
-  const [organisation] = await rowsOf<{ seats: number; active: boolean; taken: number }>(
-    trx,
-    sql`select o.seats, o.ends_at > now() as active,
-               (select count(*)::int from organisation_member m where m.organisation_id = o.id) as taken
-          from organisation o where o.id = ${organisationId}`,
-  );
-  if (!organisation?.active) return 'ended';
-  if (!connection.joins) return 'not_member';
-  return organisation.taken >= organisation.seats ? 'seats_full' : 'joins';
+  const { organisation_id: current, role, is_active: isActive, is_awaited: isAwaited } = now!;
+  if (current === organisationId) return 'member';
+  if (current !== null && (isActive || role === 'owner')) return 'other_organisation';
+  if (!active) return 'ended';
+  if (!connection.joins && !isAwaited) return 'not_member';
+  const place = await placeFor(trx, { organisationId, seats }, { accountId, email });
+  return place === 'free' ? 'joins' : place;
 }
 
 /**
@@ -59,9 +68,9 @@ export async function joinBySignIn(
       .first('role');
     const meant = named ?? (waiting && waiting.role !== 'owner' ? waiting.role : 'member');
     const role = await roleByAge(trx, accountId, meant);
-    if (!(await takeMembership(trx, { organisationId, accountId, email: account!.email, role, source: 'sign_in' })))
-      throw new ProductError('organisation.already_member');
-    await endInviteTo(trx, organisationId, accountId);
+    const joining = { accountId, email: account!.email, role, source: 'sign_in' } as const;
+    const outcome = await takeMembership(trx, await lockOrganisation(trx, organisationId), joining);
+    if (outcome !== 'joined') throw refusedBy(outcome);
     const detail = { member: accountId, role };
     return recordAudit({ actor, action: 'organisation.joined_by_sign_in', subject: actor, detail }, trx);
   }
@@ -81,13 +90,4 @@ export async function joinBySignIn(
 async function roleByAge<T extends OrganisationRole>(trx: Knex.Transaction, accountId: string, role: T): Promise<T | 'member'> {
   const isMinor = role !== 'member' && (await findAgeRefusal(accountId, 'organisation_owner', trx)) === 'age.too_young';
   return isMinor ? 'member' : role;
-}
-
-/** An open invite to somebody who has come without it holds no seat any more. */
-async function endInviteTo(trx: Knex.Transaction, organisationId: string, accountId: string): Promise<void> {
-  await rowsOf(
-    trx,
-    sql`update organisation_invite i set ended_at = now(), ended_how = 'accepted', accepted_by = ${accountId} from account a
-         where a.id = ${accountId} and i.organisation_id = ${organisationId} and i.email = a.email and i.ended_at is null`,
-  );
 }

@@ -43,6 +43,7 @@ export class OrganisationSignIn extends Model {
   declare tested_revision: number | null;
   declare tested_at: Date | null;
   declare changed_at: Date;
+  /** Who has set it up, and so says who comes by it. */
   declare changed_by: Ref<'account'> | null;
 }
 

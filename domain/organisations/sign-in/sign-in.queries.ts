@@ -115,7 +115,7 @@ const required = (name: string) =>
 
 /**
  * Requires that somebody may sign in by their own ways: an organisation that enforces its own keeps its members with its addresses from
- * them. An owner with two-step sign-in is let in: somebody must be able to mend it.
+ * them. An owner with two-step sign-in is let in: somebody must be able to mend it. So is one who cannot come by it (`isOwnerAtRisk`).
  * @throws ProductError auth.organisation_required
  */
 export async function assertOwnWayIn(accountId: string, store: Knex): Promise<void> {
@@ -123,7 +123,7 @@ export async function assertOwnWayIn(accountId: string, store: Knex): Promise<vo
     store,
     sql`select o.name from organisation_member m join account a on a.id = m.account_id join organisation o on o.id = m.organisation_id
           join organisation_sign_in s on s.organisation_id = o.id
-         where m.account_id = ${accountId} and s.mode = 'enforced' and ${owns(sql`a.email`)} and not ${HAS_WAY_IN}`,
+         where m.account_id = ${accountId} and s.mode = 'enforced' and ${SIGNS_IN_BY_IT}`,
   );
   if (row) throw required(row.name);
 }
@@ -132,8 +132,26 @@ export async function assertOwnWayIn(accountId: string, store: Knex): Promise<vo
 export const HAS_WAY_IN = sql`(m.role = 'owner' and exists (
   select from second_factor f where f.account_id = m.account_id and f.confirmed_at is not null))`;
 
-/** Condition: a member `m` with account `a` of an organisation `o` signs in by it alone, once that is enforced. */
-export const SIGNS_IN_BY_IT = sql`(${owns(sql`a.email`)} and not ${HAS_WAY_IN})`;
+/**
+ * Condition: the sign-in `s` would let whoever has set it up into the account of an owner `m`. Whoever sets it up says who comes by it, and nobody
+ * reaches above themselves: an owner must have done that, or the owner has a second step that no provider can answer.
+ */
+const AT_RISK = sql`(m.role = 'owner' and not ${HAS_WAY_IN} and not exists (
+  select from organisation_member setter
+   where setter.account_id = s.changed_by and setter.organisation_id = s.organisation_id and setter.role = 'owner'))`;
+
+/** Condition: a member `m` with account `a` of an organisation `o` signs in by its sign-in `s` alone, once that is enforced. */
+export const SIGNS_IN_BY_IT = sql`(${owns(sql`a.email`)} and not ${HAS_WAY_IN} and not ${AT_RISK})`;
+
+/** Tells whether a member is an owner whom the organisation's sign-in lets in only once an owner has set it up, or with two-step sign-in. */
+export async function isOwnerAtRisk(trx: Knex.Transaction, organisationId: string, accountId: string): Promise<boolean> {
+  const found = await rowsOf(
+    trx,
+    sql`select 1 from organisation_member m join organisation_sign_in s on s.organisation_id = m.organisation_id
+         where m.account_id = ${accountId} and m.organisation_id = ${organisationId} and ${AT_RISK}`,
+  );
+  return found.length > 0;
+}
 
 /**
  * Requires that an account may be made for an address: not where its organisation enforces its own sign-in, which makes it.

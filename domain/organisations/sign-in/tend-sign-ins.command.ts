@@ -14,6 +14,8 @@ import { fetchMetadata } from './metadata.ts';
 
 /** A domain whose record has been missing for so many days is nobody's any more. */
 const LOST_AFTER_DAYS = 14;
+/** Name servers that have not answered for so many days are taken to have no record: those of a domain that was given up are often just gone. */
+const SILENT_DAYS = 14;
 
 /**
  * Looks after organisations' sign-ins, once a day: reads metadata again, which brings new certificates; announces those that end within 30
@@ -32,7 +34,9 @@ export async function tendSignIns(): Promise<void> {
                             and later.starts_at <= now() and later.ends_at > now() + ${CERTIFICATE_WARNING_DAYS} * interval '1 day')`,
   );
   await forEachRow('certificates that end', ending, warnOfEnd);
-  const domains = await database()('organisation_domain').whereNotNull('verified_at').select('id', 'organisation_id', 'domain', 'proof');
+  const domains = await database()('organisation_domain')
+    .whereNotNull('verified_at')
+    .select('id', 'organisation_id', 'domain', 'proof', 'verified_at', 'checked_at');
   await forEachRow('records of domains', domains, lookAgain);
 }
 
@@ -73,11 +77,15 @@ interface Looked {
   readonly organisation_id: string;
   readonly domain: string;
   readonly proof: string | null;
+  readonly verified_at: Date | null;
+  /** When name servers last answered. */
+  readonly checked_at: Date | null;
 }
 
-async function lookAgain({ id, organisation_id: organisationId, domain, proof }: Looked): Promise<void> {
+async function lookAgain({ id, organisation_id: organisationId, domain, proof, ...seen }: Looked): Promise<void> {
   const found = await findRecord({ id, domain, proof });
-  if (found === 'unknown') return;
+  const answeredAt = (seen.checked_at ?? seen.verified_at)!.getTime();
+  if (found === 'unknown' && Date.now() - answeredAt < SILENT_DAYS * 86_400_000) return;
   await transact(async (trx) => {
     const row = trx('organisation_domain').where({ id }).whereNotNull('verified_at');
     if (found === 'found') {
@@ -88,7 +96,7 @@ async function lookAgain({ id, organisation_id: organisationId, domain, proof }:
       trx,
       sql`with before as (select id, warned_at from organisation_domain where id = ${id} and verified_at is not null for update)
           update organisation_domain d
-             set checked_at = now(), missing_since = coalesce(d.missing_since, now()), warned_at = coalesce(d.warned_at, now()),
+             set checked_at = case when ${found === 'absent'} then now() else d.checked_at end, missing_since = coalesce(d.missing_since, now()), warned_at = coalesce(d.warned_at, now()),
                  verified_at = case when d.missing_since < now() - ${LOST_AFTER_DAYS} * interval '1 day' then null else d.verified_at end
             from before where d.id = before.id
           returning d.verified_at is null as is_lost, before.warned_at is not null as is_told, d.missing_since as since,

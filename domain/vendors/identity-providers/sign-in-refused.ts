@@ -25,6 +25,9 @@ const WORDS: Partial<Record<SignInFailureReason, Sentence>> = {
   other_organisation: toSentence('You belong to another organisation. Leave it first: a person belongs to one at a time.'),
   other_person: toSentence('Your account is connected with another person of your organisation’s sign-in. Please ask its administrators.'),
   ended: toSentence('The plan of your organisation has ended.'),
+  owner_at_risk: toSentence(
+    'You own the organisation, and an administrator has set up its sign-in. Sign in in your own way, and turn on two-step sign-in, or save the settings of the sign-in yourself.',
+  ),
 };
 
 /** The refusal that a person sees. */

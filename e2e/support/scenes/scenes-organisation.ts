@@ -66,7 +66,7 @@ const ROSTER_ROWS: readonly RosterRow[] = [
 ];
 const PROVISIONING: Provisioning = {
   address: 'https://learn.example.com/scim/v2',
-  tokens: [{ token_id: 't-1', ending: 'x7Qa', made_by: 'Ada Okafor', created_at: '2026-12-03T12:00:00.000Z', last_used_at: null }],
+  tokens: [{ token_id: 't-1', ending: 'x7Qa', made_by: 'Ada Okafor', created_at: '2026-12-03T12:00:00.000Z', last_used_at: null, maker_is_gone: false }],
   users: 812,
   groups: 14,
 };

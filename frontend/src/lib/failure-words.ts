@@ -46,5 +46,7 @@ export function failureWords(reason: SignInFailureReason): string {
       return t('All seats are taken.');
     case 'ended':
       return t('The plan has ended.');
+    case 'owner_at_risk':
+      return t('An owner without two-step sign-in comes only by a sign-in that an owner has set up.');
   }
 }

@@ -150,6 +150,9 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
                   ? t('Made on {date} by {name}', { date: formatDate(token.created_at), name: token.made_by })
                   : t('Made on {date}', { date: formatDate(token.created_at) }),
                 token.last_used_at === null ? t('Never used') : t('Last used {time}', { time: formatStamp(token.last_used_at) }),
+                ...(token.maker_is_gone
+                  ? [t('Whoever made it is no administrator any more, and may still know it. Replace it: it makes no administrators.')]
+                  : []),
               ]}
               actions={
                 <Button

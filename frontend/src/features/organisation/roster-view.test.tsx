@@ -88,7 +88,14 @@ describe('a list of people', () => {
 
 it('a directory’s token is shown once, and what it sent is listed', async () => {
   const provisioning = { address: 'https://learn.example/scim/v2', tokens: [] as object[], users: 3, groups: 1 };
-  const token = { token_id: 't', ending: 'x7Qa', made_by: 'Ada', created_at: '2026-12-03T12:00:00.000Z', last_used_at: null };
+  const token = {
+    token_id: 't',
+    ending: 'x7Qa',
+    made_by: 'Ada',
+    maker_is_gone: true,
+    created_at: '2026-12-03T12:00:00.000Z',
+    last_used_at: null,
+  };
   const request = {
     request_id: 1,
     at: '2026-12-03T12:00:00.000Z',
@@ -111,4 +118,5 @@ it('a directory’s token is shown once, and what it sent is listed', async () =
   fireEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
   await waitFor(() => expect(screen.queryByLabelText('The new token')).toBeNull());
   expect(screen.getByRole('button', { name: 'End the token …x7Qa' })).toBeTruthy();
+  expect(screen.getByText(/no administrator any more/)).toBeTruthy();
 });

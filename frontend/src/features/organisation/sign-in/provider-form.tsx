@@ -157,7 +157,7 @@ export function ProviderForm({ userId, connection, onDone, onCancel }: ProviderF
       )}
       <SwitchField
         label={t('Whoever signs in becomes a member, while there are seats')}
-        helper={t('Otherwise only people who are members already, by an invite or a list.')}
+        helper={t('Otherwise only members, and people whom you have invited or who are in a list or your directory.')}
         {...register('joins')}
       />
       <Fold title={t('Attributes and roles')}>

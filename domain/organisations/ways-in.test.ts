@@ -1,0 +1,215 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { insertLearner } from '#domain/identity/accounts/account.commands.ts';
+import { transact } from '#domain/platform/database.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
+import { acceptInvite, invitePeople } from './invite.commands.ts';
+import { admitLearner } from './member.commands.ts';
+import type { OrganisationPerson } from './organisation.model.ts';
+import { givenDomain, givenInvite, givenMember, givenOrganisation, givenPerson, personIdOf } from './organisation.factory.ts';
+import { lockOrganisation } from './own-organisation.queries.ts';
+import { applyRows } from './rosters/apply-roster.ts';
+import { undoRows } from './rosters/undo-roster.ts';
+import { createUser } from './scim/scim-users.commands.ts';
+import { joinBySignIn, standingOf } from './sign-in/join-by-sign-in.command.ts';
+import { connectionOf } from './sign-in/sign-in.queries.ts';
+
+/**
+ * Every way into an organisation takes a seat that is free, or the one of the own invite, once, and tells the organisation's webhooks. A new way
+ * is added here; all of them go by `admit-people.command.ts`.
+ */
+const db = useTestDatabase();
+
+interface School {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly domain: string;
+}
+async function givenSchool({ joins = true } = {}): Promise<School> {
+  const { id, owner } = await givenOrganisation();
+  const domain = `school-${id}.example`;
+  await givenDomain(id, domain);
+  await db.knex('organisation_sign_in').insert({
+    organisation_id: id,
+    slug: id.slice(-30),
+    kind: 'saml',
+    mode: 'offered',
+    issuer: 'idp',
+    sso_address: 'https://idp.example/',
+    joins,
+  });
+  return { id, ownerId: owner.id, domain };
+}
+
+async function byRoster(school: School, email: string, what: 'added' | 'removed'): Promise<string> {
+  const rosterId = uuidv7();
+  const row = {
+    organisation_id: school.id,
+    made_by: school.ownerId,
+    file_name: 'people.csv',
+    removes: what === 'removed',
+    columns: ['email'],
+  };
+  await db.knex('organisation_roster').insert({ ...row, id: rosterId });
+  const person = what === 'removed' ? await db.knex('organisation_person').where({ organisation_id: school.id, email }).first() : null;
+  await db.knex('organisation_roster_row').insert({
+    roster_id: rosterId,
+    line: 2,
+    kind: what,
+    email,
+    name: '',
+    person_id: person?.id ?? null,
+    wanted: what === 'added' ? JSON.stringify({ role: 'member' }) : null,
+    before: person && JSON.stringify({ state: 'joined', role: 'member' }),
+  });
+  await work(school, rosterId, applyRows);
+  return rosterId;
+}
+const work = (school: School, rosterId: string, rows: typeof applyRows): Promise<string[]> =>
+  transact(async (trx) =>
+    rows(trx, { rosterId, organisation: await lockOrganisation(trx, school.id), accountId: school.ownerId, authoriseWhy: null }),
+  );
+
+const signIn = (school: School, accountId: string): Promise<string> =>
+  transact(async (trx) => {
+    const connection = (await connectionOf(school.id, trx))!;
+    const standing = await standingOf(trx, connection, { accountId });
+    if (standing === 'joins') await joinBySignIn(trx, connection, { accountId, standing, role: null });
+    return standing;
+  });
+
+type Way = (school: School, person: { id: string; email: string }) => Promise<unknown>;
+const SCIM = { tokenId: uuidv7(), makesAdministrators: true };
+const WAYS: Readonly<Record<string, { readonly source: OrganisationPerson['source']; readonly come: Way }>> = {
+  'an invite that is taken up': {
+    source: 'invite',
+    come: async ({ ownerId }, { id, email }) => {
+      // of an address that proves nothing: it waits
+      await db.knex('organisation_domain').delete();
+      await invitePeople({ accountId: ownerId, emails: [email] });
+      const mail = await db.knex('outgoing_mail').where({ recipient: email, kind: 'invite' }).orderBy('id', 'desc').first();
+      await acceptInvite({ accountId: id, token: /token=([\w-]+)$/.exec(String(mail!.data['link']))![1]! });
+    },
+  },
+  'an invite to a proven address': {
+    source: 'invite',
+    come: ({ ownerId }, { email }) => invitePeople({ accountId: ownerId, emails: [email] }),
+  },
+  'a list': { source: 'roster', come: (school, { email }) => byRoster(school, email, 'added') },
+  'a directory': {
+    source: 'scim',
+    come: ({ id }, { email }) => createUser({ ...SCIM, organisationId: id }, { userName: email }),
+  },
+  'the sign-in': { source: 'sign_in', come: (school, { id }) => signIn(school, id) },
+};
+
+const learner = async (trx: Knex.Transaction, school: School): Promise<string> => {
+  const accountId = await insertLearner(trx, { firstName: 'Bo', lastName: 'Lin' });
+  await admitLearner(trx, { organisationId: school.id, accountId });
+  return accountId;
+};
+const members = (school: School) => db.knex('organisation_member').where({ organisation_id: school.id }).pluck('account_id');
+const newcomer = async ({ domain }: School) => givenPerson(`${uuidv7()}@${domain}`);
+const hookOf = (school: School) => givenWebhook({ accountId: school.ownerId, holder: 'organisation', organisationId: school.id });
+
+describe.each(Object.entries(WAYS))('by %s', (_, { source, come }) => {
+  it('somebody joins once, and webhooks are told once', async () => {
+    const school = await givenSchool();
+    const person = await newcomer(school);
+    const hook = await hookOf(school);
+    await come(school, person);
+    expect(await members(school)).toContain(person.id);
+    expect(await heardBy(hook)).toMatchObject([{ type: 'member.joined', object_id: person.id, data: { source } }]);
+  });
+
+  it('nobody joins without a seat, and of two for the last one one does', async () => {
+    const school = await givenSchool();
+    await db.knex('organisation').where({ id: school.id }).update({ seats: 2 });
+    const people = [await newcomer(school), await newcomer(school)];
+    await Promise.allSettled(people.map((person) => come(school, person)));
+    expect(await members(school)).toHaveLength(2);
+    await come(school, await newcomer(school)).catch(() => undefined);
+    expect(await members(school)).toHaveLength(2);
+  });
+});
+
+it('a learning platform brings members, and a list that is undone brings back who it removed; webhooks are told', async () => {
+  const school = await givenSchool();
+  const hook = await hookOf(school);
+  const accountId = await transact((trx) => learner(trx, school));
+  const person = await newcomer(school);
+  await givenMember(school.id, person.id);
+  const rosterId = await byRoster(school, person.email, 'removed');
+  expect(await members(school)).not.toContain(person.id);
+  await work(school, rosterId, undoRows);
+  expect(await members(school)).toContain(person.id);
+  expect((await heardBy(hook)).map(({ object_id: id }) => id)).toEqual([accountId, person.id, person.id]);
+  await db.knex('organisation').where({ id: school.id }).update({ seats: 3 });
+  await expect(transact((trx) => learner(trx, school))).rejects.toMatchObject({ code: 'organisation.seats_full' });
+});
+
+it('different ways at once do not exceed the last seat', async () => {
+  const school = await givenSchool();
+  await db.knex('organisation').where({ id: school.id }).update({ seats: 2 });
+  const ways = Object.entries(WAYS).filter(([name]) => name !== 'an invite that is taken up');
+  const people = await Promise.all(ways.map(() => newcomer(school)));
+  await Promise.allSettled([...ways.map(([, { come }], at) => come(school, people[at]!)), transact((trx) => learner(trx, school))]);
+  expect(await members(school)).toHaveLength(2);
+});
+
+describe('signing in', () => {
+  it('takes no seat that an invite to somebody else holds, and that of the own one', async () => {
+    const school = await givenSchool();
+    await db.knex('organisation').where({ id: school.id }).update({ seats: 2 });
+    const [invited, other] = [await newcomer(school), await newcomer(school)];
+    await givenInvite(school.id, invited.email);
+    expect(await signIn(school, other.id)).toBe('seats_full');
+    expect(await signIn(school, invited.id)).toBe('joins');
+    expect(await db.knex('organisation_invite').where({ email: invited.email }).first()).toMatchObject({ ended_how: 'accepted' });
+  });
+
+  it('lets those in for whom the organisation waits, also where nobody else joins by it', async () => {
+    const school = await givenSchool({ joins: false });
+    const [listed, other] = [`${uuidv7()}@${school.domain}`, await newcomer(school)];
+    await byRoster(school, listed, 'added');
+    const { id } = await givenPerson(listed);
+    expect([await signIn(school, other.id), await signIn(school, id)]).toEqual(['not_member', 'joins']);
+  });
+
+  it('does not take the place of a member whom the organisation knows by that address', async () => {
+    const school = await givenSchool();
+    const [member, other] = [await newcomer(school), await newcomer(school)];
+    await givenMember(school.id, member.id);
+    // as a directory does that gives somebody another address
+    await db.knex('organisation_person').where({ organisation_id: school.id, account_id: member.id }).update({ email: other.email });
+    expect(await signIn(school, other.id)).toBe('other_person');
+    expect(
+      await db
+        .knex('organisation_person')
+        .where({ id: await personIdOf(school.id, other.email) })
+        .first(),
+    ).toMatchObject({
+      account_id: member.id,
+    });
+  });
+
+  it('leaves an organisation that has ended, and with it its classes and its agreement for a minor', async () => {
+    const [before, school] = [await givenSchool(), await givenSchool()];
+    const id = await insertAccount(db.knex, { email: `${uuidv7()}@${school.domain}`, email_verified_at: new Date(), birth_year: 2020 });
+    await givenMember(before.id, id);
+    await db.knex('parental_consent').insert({ account_id: id, given_by: 'school', organisation_id: before.id });
+    const classId = uuidv7();
+    await db.knex('classroom').insert({ id: classId, organisation_id: before.id, name: '7b' });
+    await db.knex('classroom_member').insert({ classroom_id: classId, account_id: id, role: 'student' });
+    await db
+      .knex('organisation')
+      .where({ id: before.id })
+      .update({ ends_at: new Date(Date.now() - 1_000) });
+    expect(await signIn(school, id)).toBe('joins');
+    for (const table of ['parental_consent', 'classroom_member'] as const)
+      expect(await db.knex(table).where({ account_id: id }), table).toEqual([]);
+  });
+});
