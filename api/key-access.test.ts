@@ -52,6 +52,15 @@ it('what spends tokens is open to generate, mentor and operate only', () => {
   expect(new Set(spending)).toEqual(new Set(['generate', 'mentor', 'operate']));
 });
 
+it('the records of a class need a scope of their own, and what students ask needs a person', () => {
+  const opened = Object.fromEntries(guarded.map((endpoint) => [endpoint.name, keyAccess(endpoint)]));
+  for (const name of ['listClassMembers', 'createAssignment', 'getClassReport', 'getClassReportCsv', 'getAssignmentReport'])
+    expect([name, opened[name]]).toEqual([name, { scopes: ['classes'] }]);
+  expect(opened['listClasses']).toEqual({ scopes: ['learn', 'classes'] });
+  for (const name of ['listClassQuestions', 'askTeacher', 'answerClassQuestion'])
+    expect([name, opened[name]]).toEqual([name, { refused: expect.any(String) }]);
+});
+
 it('the scopes of operators open operators’ endpoints only, and no other scope opens one', () => {
   for (const endpoint of guarded) {
     const access = keyAccess(endpoint);

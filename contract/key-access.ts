@@ -19,7 +19,7 @@ const OPENED_BY: Readonly<Record<KeyScope, string>> = {
     listAllRuns getRun listRunSteps getGenerationStatus getGenerationLesson regenerateLesson regenerateModule writeMissingLessons
     reviewSkipped drawCoursePictures filmCourseClip makeSimulation makeAudio makeFlashCards translateCourse translateBulk
     prepareInterfaceTexts recommendCourses getRecommendations generateVideo generateVideoFromImage videoStatus`,
-  learn: `listClasses getClass listOwnAssignments startAssignment listClassQuestions getDashboard listStudyDays listAchievements listPoints reportActivity setWeeklyGoal setCourseGoal listContinue completeLesson bookmarkLesson
+  learn: `listClasses getClass listOwnAssignments startAssignment getDashboard listStudyDays listAchievements listPoints reportActivity setWeeklyGoal setCourseGoal listContinue completeLesson bookmarkLesson
     removeLessonBookmark saveReadingPlace saveAudioPlace answerQuestion listAnswers listWords listReview reviewForecast courseFlashCards
     listFlashCards createFlashCard editFlashCard deleteFlashCard rateFlashCard undoFlashCardRating listDecks deleteDeck exportFlashCards importFlashCards
     solveTasks getFinalTest startFinalTest finishFinalTest issueCertificate listCertificates listNotes createNote updateNote deleteNote
@@ -33,8 +33,9 @@ const OPENED_BY: Readonly<Record<KeyScope, string>> = {
     getRevenue listSaleMovements getSaleMovementsCsv getLessonStops getPayouts getStatementCsv getStatementPdf listCreatorBatches
     readCreatorBatch readCreatorBatchItem estimateCreatorBatch`,
   'account:read': `me getProfile getSettings userTokens listMovements getSubscription listNotifications readNotifications`,
-  organisation: `listClasses getClass createClass updateClass listClassMembers listClassCandidates listClassGroups addClassMembers removeClassMember listAssignments createAssignment
-    updateAssignment withdrawAssignment getClassReport getClassReportCsv getAssignmentReport listClassQuestions getOrganisation listPeople invitePeople resendInvite`,
+  organisation: `getOrganisation listPeople invitePeople resendInvite`,
+  classes: `listClasses getClass createClass updateClass listClassMembers listClassCandidates listClassGroups addClassMembers removeClassMember
+    listAssignments createAssignment updateAssignment withdrawAssignment getClassReport getClassReportCsv getAssignmentReport`,
   'operate:read': `readOverview readConsoleState searchRuns countRuns inspectRun readBulkAct readSeries listSchedules listBatches readBatch
     readBatchItem estimateBatch listEvaluations readEvaluation readEvaluatedBrief estimateEvaluation listAlerts listAudit readAuditEntry listSettings listServiceLanes listInstallationServices listRunViews`,
   operate: `pauseWork actOnRun startBulkAct abortBulkAct actOnSchedule noteAlert openServiceLane planBatch actOnBatch saveRunView`,
@@ -61,7 +62,7 @@ const PERSON_ONLY = {
     subscribePost moderatePost createReply editReply deleteReply likeReply listGroups readGroup createGroup editGroup deleteGroup joinGroup
     decideMember reportSubject appealDecision listOwnTexts enrolInCourse takeUpdate getMarketStanding quoteCode rateCourse reportCourse
     getSatisfaction saveSatisfaction getCourseContact saveCourseContact listLessonQuestions askLessonQuestion listAskedQuestions
-    answerLessonQuestion answerRating messageStudents revokeCertificate proposeText askTeacher answerClassQuestion`,
+    answerLessonQuestion answerRating messageStudents revokeCertificate proposeText listClassQuestions askTeacher answerClassQuestion`,
   'It says who is told of what happens, or has the secret that signs it.': `listWebhooks createWebhook updateWebhook deleteWebhook
     rotateWebhookSecret testWebhook listWebhookDeliveries readWebhookDelivery resendWebhookDelivery`,
   'It is about other people, or where somebody is.': `readConsoleCourse getCommunity readLeaderboard listSharedCourses listProfiles listConnections connectUsers

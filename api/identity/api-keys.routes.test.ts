@@ -9,6 +9,7 @@ import type { KeyScope } from '#contract/identity/key-scopes.ts';
 import { scopesOf } from '#contract/identity/key-scopes.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
+import { storeKeyCalls } from '#domain/identity/api-keys/key-calls.ts';
 import { database } from '#domain/platform/database.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
@@ -153,6 +154,7 @@ describe('a program with a key', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(CALLS);
     expect(statuses.at(-1)).toBe(429);
     // refused by its hash: the database is not asked whose it is
+    await storeKeyCalls();
     const statements: string[] = [];
     database().on('query', ({ sql }: { sql: string }) => statements.push(sql));
     expect((await withKey(secret, 'GET', '/api/caller')).status).toBe(429);

@@ -63,10 +63,10 @@ export const LIMITS: readonly LimitRow[] = [
   // prevents flooding an inbox; a limited caller can still use the last link
   { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'forgot', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
-  // in addition to how many may wait for an answer (`sales-message.commands.ts`)
   // of programs that begin to sign somebody in, and of their tokens
   { limit: 'oauth', by: 'ip', points: 600, perSeconds: 900, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'oauth-register', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  // in addition to how many may wait for an answer (`sales-message.commands.ts`)
   { limit: 'sales', by: 'ip', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'mail-me', by: 'user', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'link', by: 'ip', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },

@@ -3245,23 +3245,6 @@ export interface paths {
   patch: operations["updateAssignment"];
   trace?: never;
  };
- "/api/classes/{class_id}/questions": {
-  parameters: {
-   query?: never;
-   header?: never;
-   path?: never;
-   cookie?: never;
-  };
-  /** Questions about what is assigned: for those who manage the class all, unanswered ones first; for a student their own. At most 100. */
-  get: operations["listClassQuestions"];
-  put?: never;
-  post?: never;
-  delete?: never;
-  options?: never;
-  head?: never;
-  patch?: never;
-  trace?: never;
- };
  "/api/sales-messages": {
   parameters: {
    query?: never;
@@ -5857,7 +5840,7 @@ export interface operations {
        app: {
         host: string;
        } | null;
-       scopes: ("courses:read" | "courses:write" | "generate" | "learn" | "mentor" | "media" | "studio" | "account:read" | "organisation" | "operate:read" | "operate")[];
+       scopes: ("courses:read" | "courses:write" | "generate" | "learn" | "mentor" | "media" | "studio" | "account:read" | "organisation" | "classes" | "operate:read" | "operate")[];
        day_budget: number;
        spent_today: number;
        networks: string[];
@@ -17779,6 +17762,7 @@ export interface operations {
        platform: string | null;
        /** @enum {string} */
        role: "teacher" | "student";
+       of_group: boolean;
        joined_at: string;
       }[];
       next_cursor: string | null;
@@ -18665,50 +18649,6 @@ export interface operations {
        completed: number;
        open_questions: number;
       };
-     };
-    };
-   };
-   /** @description A problem document. */
-   default: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/problem+json": components["schemas"]["Problem"];
-    };
-   };
-  };
- };
- listClassQuestions: {
-  parameters: {
-   query?: never;
-   header?: never;
-   path: {
-    class_id: string;
-   };
-   cookie?: never;
-  };
-  requestBody?: never;
-  responses: {
-   /** @description Questions about what is assigned: for those who manage the class all, unanswered ones first; for a student their own. At most 100. */
-   200: {
-    headers: {
-     [name: string]: unknown;
-    };
-    content: {
-     "application/json": {
-      questions: {
-       question_id: string;
-       assignment_id: string;
-       title: string;
-       text: string;
-       by: string;
-       is_own: boolean;
-       answer: string | null;
-       answered_by: string | null;
-       created_at: string;
-      }[];
-      open: number;
      };
     };
    };

@@ -136,7 +136,7 @@ export const updateClass = defineEndpoint({
   params: inClass,
   body: z.partial(z.extend(classBody, { archived: z.boolean() })),
   responses: { 200: z.object({ class: classSchema }) },
-  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.not_administrator'],
+  errors: ['validation.failed', 'not_found', 'class.not_teacher', 'class.not_administrator', 'class.too_many'],
 });
 
 const candidate = z.object({
@@ -150,6 +150,8 @@ export type ClassCandidate = z.infer<typeof candidate>;
 
 const classMember = z.extend(candidate, {
   role: z.enum(CLASS_ROLES),
+  /** Is in the group that the class follows, and cannot be taken out by hand. */
+  of_group: z.boolean(),
   joined_at: z.string(),
 });
 export type ClassMember = z.infer<typeof classMember>;
@@ -212,5 +214,5 @@ export const removeClassMember = defineEndpoint({
   auth: 'user',
   params: z.extend(inClass, { member_id: z.string() }),
   responses: { 200: z.object({ removed: z.boolean() }) },
-  errors: ['not_found', 'class.not_teacher', 'class.not_administrator'],
+  errors: ['not_found', 'class.not_teacher', 'class.not_administrator', 'class.follows_group'],
 });

@@ -62,6 +62,11 @@ export const KEY_SCOPES = {
     about: toSentence('Members and invites: list them, invite people, take invites back.'),
     holders: ['organisation'],
   },
+  classes: {
+    name: toSentence('Classes'),
+    about: toSentence('Classes, their people, what they are assigned, and what each student has done of it.'),
+    holders: ['organisation'],
+  },
   'operate:read': {
     name: toSentence('Watch the installation'),
     about: toSentence('Overview, runs, figures, schedules, batches, alerts and the audit.'),

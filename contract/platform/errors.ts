@@ -205,6 +205,7 @@ export const ERRORS = {
   'lti.session_ended': { status: 401, title: 'The launch has ended: open it again in your LMS' },
   'class.not_teacher': { status: 403, title: 'Only the teachers of the class may do this' },
   'class.not_administrator': { status: 403, title: 'Only an administrator of the organisation may do this' },
+  'class.follows_group': { status: 409, title: 'They are in the class as long as they are in its group' },
   'class.archived': { status: 409, title: 'The class has ended' },
   'class.full': { status: 409, title: 'The class is full' },
   'class.too_many': { status: 409, title: 'There are too many of them' },

@@ -140,7 +140,12 @@ export async function updateAssignment({ assignmentId, ...given }: Named & Chang
     const standing = await managedClass(given, trx, LOCKED);
     assertGoing(standing);
     const inClass = { id: assignmentId, classroom_id: standing.classId };
-    const row = isUuid(assignmentId) ? await trx('assignment').where(inClass).first('title') : undefined;
+    const [row] = isUuid(assignmentId)
+      ? await rowsOf<{ title: string }>(
+          trx,
+          sql`select coalesce(source.title, a.title) as title from ${ASSIGNMENTS} where a.id = ${assignmentId} and a.classroom_id = ${standing.classId}`,
+        )
+      : [];
     if (!row) throw notFound('assignment');
     const changes = {
       ...(given.note !== undefined && { note: given.note }),

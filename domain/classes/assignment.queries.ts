@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type ManagedAssignment, type OwnAssignment } from '#contract/classes/assignments.contract.ts';
 import { CLASS_PAGE } from '#contract/classes/classes.contract.ts';
+import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
@@ -26,7 +27,7 @@ export const doneAt = (copy: Sql): Sql =>
 const SHARED_COLUMNS = sql`a.id as assignment_id, a.classroom_id as class_id, c.name as class_name, coalesce(source.title, a.title) as title, a.note,
   case when source.id is not null then 'ready'
        when exists (select from run where run.id = a.run_id and run.status in ('queued', 'running')) then 'writing' else 'gone' end as state,
-  coalesce(source.lesson_count, 0) as lesson_count, a.due_at, a.for_all, a.created_at`;
+  a.due_at, a.for_all, a.created_at`;
 
 type Times<T> = Omit<T, 'due_at' | 'created_at' | 'completed_at'> & {
   readonly due_at: Date | null;
@@ -34,7 +35,7 @@ type Times<T> = Omit<T, 'due_at' | 'created_at' | 'completed_at'> & {
   readonly sort_at: string;
 };
 
-const MANAGED_COLUMNS = sql`${SHARED_COLUMNS}, source.id as course_id, f.*,
+const MANAGED_COLUMNS = sql`${SHARED_COLUMNS}, coalesce(source.lesson_count, 0) as lesson_count, source.id as course_id, f.*,
   (select count(*)::int from class_question q where q.assignment_id = a.id and q.answer is null) as open_questions,
   to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at`;
 const FIGURES = sql`cross join lateral (
@@ -109,11 +110,12 @@ export async function listOwnAssignments({
   const rows = await rowsOf<OwnRow>(
     database(),
     sql`select ${SHARED_COLUMNS}, null as course_id, copy.course_id as copy_id, done.at as completed_at,
-               (select count(*)::int from lesson_completion l where l.account_id = cm.account_id and l.course_id = copy.course_id) as completed_lessons,
+               coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count, ${completedLessons(sql`own`)} as completed_lessons,
                done.at is null and a.due_at < now() as overdue,
                coalesce(copy.course_id is not null and copy.version < source.current_version, false) as has_update
           from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
           left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
+          left join course own on own.id = copy.course_id
           left join lateral (select ${doneAt(sql`copy`)} as at) done on true
          where cm.account_id = ${accountId} and c.archived_at is null
            ${classId === undefined ? empty : sql`and c.id = ${classId}`} ${open ? sql`and done.at is null` : empty}
@@ -122,7 +124,6 @@ export async function listOwnAssignments({
   return {
     assignments: rows.map(({ sort_at: _sortAt, due_at, created_at, completed_at, ...row }) => ({
       ...row,
-      completed_lessons: Math.min(row.completed_lessons, row.lesson_count),
       due_at: due_at?.toISOString() ?? null,
       created_at: created_at.toISOString(),
       completed_at: completed_at?.toISOString() ?? null,

@@ -12,7 +12,7 @@ const takenBy = (organisationId: string) => sql`lateral (
 /**
  * Returns what a student may still take from the organisation's pool this month, in hundredths of a token, by the limits of the classes the
  * student learns in; null without a limit. Where several classes have limits, the most generous one counts: work belongs to no class. Whoever
- * teaches a class or has another role is not limited. The pool's wallet must be locked: it serialises all that is taken from it.
+ * teaches a class that goes on or has another role is not limited. The pool's wallet must be locked: it serialises all that is taken from it.
  */
 export async function leftOfClasses(trx: Knex.Transaction, accountId: string, organisationId: string): Promise<number | null> {
   const [row] = await rowsOf<{ most: number | null; is_limited: boolean }>(
@@ -22,7 +22,8 @@ export async function leftOfClasses(trx: Knex.Transaction, accountId: string, or
             from classroom_member cm join classroom c on c.id = cm.classroom_id and c.archived_at is null
             join organisation_member m on m.account_id = cm.account_id and m.role = 'member'
            where cm.account_id = ${accountId} and c.organisation_id = ${organisationId} and cm.role = 'student'
-             and not exists (select from classroom_member t where t.account_id = cm.account_id and t.role = 'teacher')),
+             and not exists (select from classroom_member t join classroom taught on taught.id = t.classroom_id and taught.archived_at is null
+                              where t.account_id = cm.account_id and t.role = 'teacher')),
         own as (select taken.centitokens from (select ${accountId}::uuid as id) person cross join ${takenBy(organisationId)}
                  where exists (select from mine where tokens_each is not null))
         select bool_and(mine.tokens_each is not null or mine.tokens_all is not null) as is_limited,

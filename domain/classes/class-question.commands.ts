@@ -69,12 +69,13 @@ export async function answerClassQuestion({
 }: InClass & { readonly questionId: string; readonly answer: string }): Promise<void> {
   await transact(async (trx) => {
     const { classId } = await managedClass(named, trx);
-    const question = isUuid(questionId)
-      ? await trx('class_question as q')
-          .join('assignment as a', 'a.id', 'q.assignment_id')
-          .where({ 'q.id': questionId, 'a.classroom_id': classId })
-          .first('q.account_id', 'a.title')
-      : undefined;
+    const [question] = isUuid(questionId)
+      ? await rowsOf<{ account_id: string; title: string }>(
+          trx,
+          sql`select q.account_id, coalesce(source.title, a.title) as title from ${ASSIGNMENTS} join class_question q on q.assignment_id = a.id
+               where q.id = ${questionId} and a.classroom_id = ${classId}`,
+        )
+      : [];
     if (!question) throw notFound('question');
     await refuseAbuse(trx, { accountId: named.accountId, text: answer });
     await trx('class_question').where({ id: questionId }).update({ answer, answered_by: named.accountId, answered_at: trx.fn.now() });

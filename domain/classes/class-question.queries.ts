@@ -1,6 +1,7 @@
 import type { ClassQuestion } from '#contract/classes/class-questions.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
+import { ASSIGNMENTS } from './assignment.queries.ts';
 import { standingIn, type InClass } from './class.queries.ts';
 
 const MOST = 100;
@@ -15,10 +16,10 @@ export async function listClassQuestions(named: InClass): Promise<{ questions: C
   const { classId, role } = await standingIn(named);
   const rows = await rowsOf<Row>(
     database(),
-    sql`select q.id as question_id, q.assignment_id, a.title, q.text, trim(by.first_name || ' ' || by.last_name) as by,
+    sql`select q.id as question_id, q.assignment_id, coalesce(source.title, a.title) as title, q.text, trim(by.first_name || ' ' || by.last_name) as by,
                q.account_id = ${named.accountId} as is_own, q.answer, trim(teacher.first_name || ' ' || teacher.last_name) as answered_by, q.created_at,
                count(*) filter (where q.answer is null) over ()::int as open
-          from assignment a join class_question q on q.assignment_id = a.id join account by on by.id = q.account_id
+          from ${ASSIGNMENTS} join class_question q on q.assignment_id = a.id join account by on by.id = q.account_id
           left join account teacher on teacher.id = q.answered_by
          where a.classroom_id = ${classId} ${role === 'student' ? sql`and q.account_id = ${named.accountId}` : empty}
          order by q.answer is not null, case when q.answer is null then q.created_at end, q.created_at desc, q.id limit ${MOST}`,

@@ -9,13 +9,14 @@ import { CLASS_PAGE } from '#contract/classes/classes.contract.ts';
 import { isPlatformAddress } from '#contract/lti/platform-address.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
 import { csvInSlices } from '#domain/platform/csv.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { doneAt, findAssignment, IS_FOR } from './assignment.queries.ts';
+import { ASSIGNMENTS, doneAt, findAssignment, IS_FOR } from './assignment.queries.ts';
 import { managedClass, type InClass } from './class.queries.ts';
 
 interface Paged {
@@ -44,11 +45,15 @@ const didIn = (copy: Sql): Sql => sql`lateral (
     from (select distinct on (lesson_id, question_id) is_right, answered_at from question_answer q
            where q.account_id = ${copy}.account_id and q.course_id = ${copy}.course_id order by lesson_id, question_id, answered_at) first) did`;
 
-/** From: pairs of a student `s` (in a class `cm`) and an assignment `a`, with the copy and its completion. */
-const pairs = (classId: string): Sql => sql`assignment a join classroom_member cm on ${IS_FOR}
+/** From: pairs of a student (in a class `cm`) and an assignment `a`, with its course `source`, the copy, its course `own` and its completion. */
+const pairs = (classId: string): Sql => sql`${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
   left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
+  left join course own on own.id = copy.course_id
   left join lateral (select ${doneAt(sql`copy`)} as at) done on true
  where a.classroom_id = ${classId}`;
+
+/** Columns of a pair: of the lessons that the student's copy has now, how many are completed; before there is one, of the teacher's course. */
+const LESSONS = sql`${completedLessons(sql`own`)} as completed_lessons, coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count`;
 
 const IS_OVERDUE = sql`(done.at is null and coalesce(a.due_at < now(), false))`;
 
@@ -126,9 +131,7 @@ export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uin
   const rows = await rowsOf<CsvRow>(
     database(),
     sql`select ${NAME} as name, s.email, ${platformNameOf(sql`s.email`)} as platform, pair.title, pair.due_at, pair.completed_lessons, pair.lesson_count, pair.completed_at, pair.overdue, did.answered, did."right"
-          from (select cm.account_id as student_id, a.title, a.due_at, a.created_at, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue,
-                       (select count(*)::int from lesson_completion l where l.account_id = copy.account_id and l.course_id = copy.course_id) as completed_lessons,
-                       coalesce((select lesson_count from course where course.id = coalesce(copy.course_id, a.course_id)), 0) as lesson_count
+          from (select cm.account_id as student_id, coalesce(source.title, a.title) as title, a.due_at, a.created_at, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue, ${LESSONS}
                   from ${pairs(classId)}) pair
           join account s on s.id = pair.student_id cross join ${didIn(sql`pair`)}
          order by ${SORTED}, pair.created_at limit ${MOST_ROWS}`,
@@ -176,9 +179,7 @@ export async function getAssignmentReport({
     rowsOf<StudentRow>(
       database(),
       sql`select s.id as user_id, ${NAME} as name, pair.completed_lessons, pair.lesson_count, pair.completed_at, pair.overdue, did.answered, did."right", did.active_at as last_active_at
-            from (select cm.account_id as student_id, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue,
-                         (select count(*)::int from lesson_completion l where l.account_id = copy.account_id and l.course_id = copy.course_id) as completed_lessons,
-                         coalesce((select lesson_count from course where course.id = copy.course_id), ${assignment.lesson_count}::int) as lesson_count
+            from (select cm.account_id as student_id, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue, ${LESSONS}
                     from ${pairs(classId)} and a.id = ${assignmentId}) pair
             join account s on s.id = pair.student_id cross join ${didIn(sql`pair`)}
            where true ${after(cursor)} order by ${SORTED} limit ${limit + 1}`,
@@ -190,7 +191,6 @@ export async function getAssignmentReport({
     assignment,
     students: page.map(({ completed_at, last_active_at, ...row }) => ({
       ...row,
-      completed_lessons: Math.min(row.completed_lessons, row.lesson_count),
       completed_at: completed_at?.toISOString() ?? null,
       last_active_at: last_active_at?.toISOString() ?? null,
     })),

@@ -3,13 +3,13 @@ import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/cla
 import { roleMay } from '#contract/organisations/roles.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotifications } from '#domain/notifications/notification.commands.ts';
-import { lockAllowed } from '#domain/organisations/own-organisation.queries.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { lockAllowed, lockMembership } from '#domain/organisations/own-organisation.queries.ts';
+import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { LOCKED, managedClass, type InClass, type Standing } from './class.queries.ts';
+import { IS_OF_GROUP, LOCKED, managedClass, type InClass, type Standing } from './class.queries.ts';
 
 const audit = (trx: Knex.Transaction, accountId: string, action: string, classId: string, detail: Record<string, unknown> = {}) =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `class:${classId}`, detail }, trx);
@@ -32,13 +32,8 @@ export async function createClass({ accountId, classId, ...given }: InClass & Cl
     assertTerm(given);
     assertLimits(given, roleMay(membership.role, 'oversee_classes'));
     if (given.group_id) await assertFree(trx, { classId, organisationId, groupId: given.group_id });
-    const [count] = await rowsOf<{ n: number }>(
-      trx,
-      sql`select count(*)::int as n from classroom where organisation_id = ${organisationId} and archived_at is null`,
-    );
-    if (count!.n >= MAX_CLASSES)
-      throw new ProductError('class.too_many', toSentence('An organisation has at most {n} classes.', { n: MAX_CLASSES }));
-    await trx('classroom').insert({ ...given, id: classId, organisation_id: organisationId, created_by: accountId });
+    await assertRoom(trx, organisationId);
+    await refusingTaken(trx('classroom').insert({ ...given, id: classId, organisation_id: organisationId, created_by: accountId }));
     if (membership.role === 'teacher')
       await trx('classroom_member').insert({ classroom_id: classId, account_id: accountId, role: 'teacher' });
     await followGroup(trx, classId);
@@ -54,6 +49,28 @@ function assertTerm({ starts_on, ends_on }: Partial<ClassChanges>): void {
   });
 }
 
+/** Checks that an organisation, which is locked, may have one more class that goes on. @throws ProductError class.too_many */
+async function assertRoom(trx: Knex.Transaction, organisationId: string): Promise<void> {
+  const [count] = await rowsOf<{ n: number }>(
+    trx,
+    sql`select count(*)::int as n from classroom where organisation_id = ${organisationId} and archived_at is null`,
+  );
+  if (count!.n >= MAX_CLASSES)
+    throw new ProductError('class.too_many', toSentence('An organisation has at most {n} classes.', { n: MAX_CLASSES }));
+}
+
+const noGroup = (message: string) => new ProductError('validation.failed', message, { data: { errors: [{ path: 'group_id', message }] } });
+const TAKEN = 'Another class follows this group.';
+
+/** Awaits a change of a class. @throws ProductError validation.failed when another class was given the group meanwhile */
+async function refusingTaken(change: PromiseLike<unknown>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    throw isUniqueViolation(error, 'classroom_group') ? noGroup(TAKEN) : error;
+  }
+}
+
 /** @throws ProductError validation.failed for a group of another organisation, or one that another class follows */
 async function assertFree(
   trx: Knex.Transaction,
@@ -62,8 +79,7 @@ async function assertFree(
   const group = isUuid(groupId) && (await trx('organisation_group').where({ id: groupId, organisation_id: organisationId }).first('id'));
   const taken = group && (await trx('classroom').where({ group_id: groupId }).whereNot({ id: classId }).first('id'));
   if (group && !taken) return;
-  const message = taken ? 'Another class follows this group.' : 'Your organisation has no such group.';
-  throw new ProductError('validation.failed', message, { data: { errors: [{ path: 'group_id', message }] } });
+  throw noGroup(taken ? TAKEN : 'Your organisation has no such group.');
 }
 
 /** What a class may spend is the organisation's money. @throws ProductError class.not_administrator */
@@ -72,7 +88,10 @@ function assertLimits({ tokens_each, tokens_all }: Partial<ClassChanges>, mayDec
     throw new ProductError('class.not_administrator', 'What a class may spend is decided by an administrator.');
 }
 
-/** Changes a class, or ends or resumes it. @throws ProductError validation.failed, not_found, class.not_teacher, class.not_administrator */
+/**
+ * Changes a class, or ends or resumes it. @throws ProductError validation.failed, not_found, class.not_teacher, class.not_administrator;
+ * class.too_many when one that has ended is resumed
+ */
 export async function updateClass({
   archived,
   accountId,
@@ -80,6 +99,8 @@ export async function updateClass({
   ...changes
 }: InClass & Partial<ClassChanges> & { readonly archived?: boolean | undefined }): Promise<void> {
   await transact(async (trx) => {
+    // before the class, as wherever both are locked: resumed classes are counted one after the other
+    if (archived === false) await lockMembership(trx, accountId);
     const standing = await managedClass({ accountId, classId }, trx, LOCKED);
     assertLimits(changes, standing.role === 'administrator');
     const [before] = await rowsOf<{ starts_on: string | null; ends_on: string | null; archived_at: Date | null }>(
@@ -88,10 +109,11 @@ export async function updateClass({
     );
     assertTerm({ starts_on: before!.starts_on, ends_on: before!.ends_on, ...changes });
     if (changes.group_id) await assertFree(trx, { classId, organisationId: standing.organisationId, groupId: changes.group_id });
+    if (archived === false && before!.archived_at) await assertRoom(trx, standing.organisationId);
     const ended = archived === undefined ? {} : { archived_at: archived ? (before!.archived_at ?? trx.fn.now()) : null };
     const all = { ...changes, ...ended };
     if (Object.keys(all).length === 0) return;
-    await trx('classroom').where({ id: classId }).update(all);
+    await refusingTaken(trx('classroom').where({ id: classId }).update(all));
     if (changes.group_id !== undefined) await followGroup(trx, classId);
     await audit(trx, accountId, archived === true ? 'class.ended' : 'class.changed', classId, changes);
   });
@@ -167,16 +189,21 @@ export async function putInClass(
 
 /**
  * Takes somebody out of a class; students may leave by themselves only with the organisation. @throws ProductError not_found,
- * class.not_teacher, class.not_administrator for a teacher
+ * class.not_teacher, class.not_administrator for a teacher, class.follows_group for who is in its group and would come back
  */
 export async function removeClassMember({ memberId, ...named }: InClass & { readonly memberId: string }): Promise<void> {
   if (!isUuid(memberId)) throw notFound('member');
   await transact(async (trx) => {
     const { classId, role } = await managedClass(named, trx, LOCKED);
-    const member = await trx('classroom_member').where({ classroom_id: classId, account_id: memberId }).first('role');
+    const [member] = await rowsOf<{ role: 'teacher' | 'student'; is_of_group: boolean }>(
+      trx,
+      sql`select m.role, ${IS_OF_GROUP} as is_of_group from classroom_member m join classroom c on c.id = m.classroom_id
+           where c.id = ${classId} and m.account_id = ${memberId}`,
+    );
     if (!member) throw notFound('member');
     if (member.role === 'teacher' && role !== 'administrator')
       throw new ProductError('class.not_administrator', 'Teachers are removed by an administrator.');
+    if (member.is_of_group) throw new ProductError('class.follows_group');
     await trx('classroom_member').where({ classroom_id: classId, account_id: memberId }).delete();
     await trx('assignment_person')
       .where({ account_id: memberId })

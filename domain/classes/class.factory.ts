@@ -1,8 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
+import { buildContent, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenMember, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { database } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
+import { createAssignment } from './assignment.commands.ts';
 import { addClassMembers, createClass } from './class.commands.ts';
 
 /** Creates a person inside an organisation. @returns the account's id */
@@ -30,4 +32,15 @@ export async function givenClass({ students: count = 2 } = {}): Promise<Given> {
   for (let n = 0; n < count; n += 1) students.push(await givenInside(organisationId, 'member', `Student ${n}`));
   await addClassMembers({ accountId: teacher, classId, people: students, role: 'student' });
   return { organisationId, owner: owner.id, teacher, students, classId };
+}
+
+/** Creates a class whose teacher has assigned a course of their own to all of it. @param given `due_at`: ISO time */
+export async function givenAssigned({ students = 2, due_at }: { students?: number; due_at?: string } = {}): Promise<
+  Given & { readonly courseId: string; readonly assignmentId: string }
+> {
+  const group = await givenClass({ students });
+  const courseId = await givenCourse(group.teacher, { document: buildContent() });
+  const assignmentId = uuidv7();
+  await createAssignment({ accountId: group.teacher, classId: group.classId, assignmentId, courseId, due_at });
+  return { ...group, courseId, assignmentId };
 }

@@ -66,6 +66,10 @@ export async function managedClass(named: InClass, store: Knex = database(), loc
 /** Locks the class until the transaction ends. */
 export const LOCKED = sql`for no key update of c`;
 
+/** Condition: who is in a class, `m`, is in the group it follows, `c`, and would come back with it. */
+export const IS_OF_GROUP = sql`exists (select from organisation_group_person gp
+  join organisation_person p on p.id = gp.person_id and p.state = 'joined' where gp.group_id = c.group_id and p.account_id = m.account_id)`;
+
 type Row = Omit<Class, 'tokens_this_month'> & { readonly sort_at: string };
 
 const COLUMNS = sql`c.id as class_id, c.name, c.starts_on::text, c.ends_on::text, ${ROLE} as my_role,
@@ -143,9 +147,9 @@ export async function listClassMembers({
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const rows = await rowsOf<ClassMember & { sort_at: string }>(
     database(),
-    sql`select m.account_id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, ${platformNameOf(sql`a.email`)} as platform, m.role,
+    sql`select m.account_id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, ${platformNameOf(sql`a.email`)} as platform, m.role, ${IS_OF_GROUP} as of_group,
                to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
-          from classroom_member m join account a on a.id = m.account_id
+          from classroom_member m join classroom c on c.id = m.classroom_id join account a on a.id = m.account_id
          where m.classroom_id = ${classId}
            ${q === '' ? empty : sql`and position(lower(${q}) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
            ${

@@ -1,10 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SEEN_AS, TEACHERS_SEE } from '#contract/classes/assignments.contract.ts';
+import { MAX_CLASSES } from '#contract/classes/classes.contract.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
 import { reserveWork } from '#domain/billing/ledger/hold.commands.ts';
-import { buildContent, buildForm, buildLesson, givenCompleted, givenCourse, givenRun } from '#domain/courses/content/course.factory.ts';
+import { buildContent, buildForm, buildLesson, givenCompleted, givenRun } from '#domain/courses/content/course.factory.ts';
 import { createCourse } from '#domain/courses/content/course.commands.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { lockCourse, writeVersion } from '#domain/courses/versions/version.commands.ts';
@@ -19,10 +20,9 @@ import { findAssignment, listAssignments, listOwnAssignments } from './assignmen
 import { answerClassQuestion, askTeacher } from './class-question.commands.ts';
 import { listClassQuestions } from './class-question.queries.ts';
 import { classReportCsv, getAssignmentReport, getClassReport } from './class-report.queries.ts';
-import { addClassMembers, followGroups, removeClassMember, updateClass } from './class.commands.ts';
-import { givenClass, givenInside } from './class.factory.ts';
+import { addClassMembers, createClass, followGroups, removeClassMember, updateClass } from './class.commands.ts';
+import { givenAssigned, givenClass, givenInside } from './class.factory.ts';
 import { getClass, listClassCandidates, listClasses, listClassMembers } from './class.queries.ts';
-import { mailClassWeeks, remindClasses } from './remind-classes.commands.ts';
 
 useTestDatabase();
 
@@ -32,15 +32,19 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: { code: string }) => error.code,
   );
 
-const TOMORROW = new Date(Date.now() + 20 * 3_600_000).toISOString();
+const emailOf = async (accountId: string) => (await database()('account').where({ id: accountId }).first('email'))!.email;
+
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 
-async function givenAssigned({ students = 2, due_at }: { students?: number; due_at?: string } = {}) {
-  const group = await givenClass({ students });
-  const courseId = await givenCourse(group.teacher, { document: buildContent() });
-  const assignmentId = uuidv7();
-  await createAssignment({ accountId: group.teacher, classId: group.classId, assignmentId, courseId, due_at });
-  return { ...group, courseId, assignmentId };
+/** The rows of a class's table, by column; none of its texts has a comma. */
+async function csvOf(accountId: string, classId: string): Promise<Record<string, string>[]> {
+  const text = await new Response(ReadableStream.from(await classReportCsv({ accountId, classId }))).text();
+  const [head, ...rows] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  return rows.map((row) => Object.fromEntries(head!.map((name, at) => [name, row[at]!])));
 }
 
 const answer = async (accountId: string, courseId: string, isRight: boolean) => {
@@ -92,9 +96,21 @@ describe('a class', () => {
     expect(await codeOf(removeClassMember({ accountId: teacher, classId, memberId: other }))).toBe('class.not_administrator');
     await addClassMembers({ accountId: teacher, classId, people: [other], role: 'student' });
     expect((await getClass({ accountId: other, classId })).my_role).toBe('teacher');
-    const { email } = (await database()('account').where({ id: students[0]! }).first('email'))!;
-    await removePerson({ accountId: owner, personId: await personIdOf(organisationId, email) });
+    await removePerson({ accountId: owner, personId: await personIdOf(organisationId, await emailOf(students[0]!)) });
     expect((await getClass({ accountId: teacher, classId })).students).toBe(1);
+  });
+
+  it('is one of as many as an organisation may have that go on, also when it is resumed', async () => {
+    const { organisationId, teacher, classId } = await givenClass();
+    await updateClass({ accountId: teacher, classId, archived: true });
+    await database().raw(
+      `insert into classroom (id, organisation_id, name) select gen_random_uuid(), ?, 'Another' from generate_series(1, ?)`,
+      [organisationId, MAX_CLASSES],
+    );
+    expect(await codeOf(updateClass({ accountId: teacher, classId, archived: false }))).toBe('class.too_many');
+    const one = (await database()('classroom').where({ organisation_id: organisationId, name: 'Another' }).first('id'))!;
+    await database()('classroom').where(one).delete();
+    expect(await codeOf(updateClass({ accountId: teacher, classId, archived: false }))).toBe('done');
   });
 
   it('pages its people without losing or repeating one', async () => {
@@ -114,18 +130,45 @@ describe('a class that follows a group', () => {
   it('has its people as students, and those added by hand', async () => {
     const { organisationId, teacher, students, classId } = await givenClass();
     const joining = await givenInside(organisationId, 'member', 'Zoe');
-    const { email } = (await database()('account').where({ id: joining }).first('email'))!;
     const group = { id: uuidv7(), organisation_id: organisationId, name: 'Form 7b', source: 'scim' as const };
-    const person = { group_id: group.id, person_id: await personIdOf(organisationId, email) };
+    const person = { group_id: group.id, person_id: await personIdOf(organisationId, await emailOf(joining)) };
     await database()('organisation_group').insert(group);
     await updateClass({ accountId: teacher, classId, group_id: group.id });
     await database()('organisation_group_person').insert(person);
     expect(await followGroups()).toBe(1);
     expect(await followGroups()).toBe(0);
     expect((await getClass({ accountId: joining, classId })).my_role).toBe('student');
+    // who was added by hand before would come back, too
+    const added = { ...person, person_id: await personIdOf(organisationId, await emailOf(students[0]!)) };
+    await database()('organisation_group_person').insert(added);
+    const remove = (memberId: string) => codeOf(removeClassMember({ accountId: teacher, classId, memberId }));
+    expect([await remove(joining), await remove(students[0]!)]).toEqual(['class.follows_group', 'class.follows_group']);
+    const { members } = await listClassMembers({ accountId: teacher, classId });
+    expect(members.flatMap(({ user_id, of_group: isOfGroup }) => (isOfGroup ? [user_id] : [])).toSorted()).toEqual(
+      [joining, students[0]!].toSorted(),
+    );
+    await database()('organisation_group_person').where(added).delete();
+    expect([await remove(students[0]!), await followGroups()]).toEqual(['done', 0]);
     await database()('organisation_group_person').where(person).delete();
     expect(await followGroups()).toBe(1);
-    expect((await getClass({ accountId: teacher, classId })).students).toBe(students.length);
+    expect((await getClass({ accountId: teacher, classId })).students).toBe(students.length - 1);
+  });
+
+  it('is the only one that does, also when another is given the group at the same moment', async () => {
+    const { organisationId, teacher, classId } = await givenClass();
+    const other = uuidv7();
+    await createClass({ accountId: teacher, classId: other, name: '7c' });
+    const group = { id: uuidv7(), organisation_id: organisationId, name: 'Form 7', source: 'scim' as const };
+    await database()('organisation_group').insert(group);
+    const first = await database().transaction();
+    await first('classroom').where({ id: other }).update({ group_id: group.id });
+    const second = codeOf(updateClass({ accountId: teacher, classId, group_id: group.id }));
+    await vi.waitUntil(async () => {
+      const waiting = database()('pg_stat_activity').where({ wait_event_type: 'Lock' });
+      return waiting.whereRaw('datname = current_database()').first('pid');
+    });
+    await first.commit();
+    expect(await second).toBe('validation.failed');
   });
 });
 
@@ -148,15 +191,31 @@ describe('an assigned course', () => {
       const content = { ...course.content, modules: [{ ...first!, lessons: [...first!.lessons, buildLesson({ title: 'New' })] }, ...rest] };
       await writeVersion(trx, course, { content, kind: 'edited', changed: [] });
     });
-    expect((await listOwnAssignments({ accountId: student })).assignments).toMatchObject([{ has_update: true, completed_lessons: 1 }]);
+    expect((await listOwnAssignments({ accountId: student })).assignments).toMatchObject([
+      { has_update: true, completed_lessons: 1, lesson_count: 3 },
+    ]);
     expect(await startAssignment({ accountId: student, assignmentId })).toBe(copyId);
     expect((await liveLessons(copyId)).map(({ title }) => title)).toContain('New');
     expect((await listOwnAssignments({ accountId: student })).assignments).toMatchObject([
       { has_update: false, completed_lessons: 1, lesson_count: 4, copy_id: copyId },
     ]);
+    // a lesson that its teacher takes out does not count as one of those that are left
+    await transact(async (trx) => {
+      const course = await lockCourse(trx, teacher, courseId);
+      const modules = course.content.modules.map((module) => ({
+        ...module,
+        lessons: module.lessons.filter(({ lesson_id: id }) => id !== lesson!.lesson_id),
+      }));
+      await writeVersion(trx, course, { content: { ...course.content, modules }, kind: 'edited', changed: [] });
+    });
+    await startAssignment({ accountId: student, assignmentId });
+    const left = { completed_lessons: 0, lesson_count: 3 };
+    expect((await listOwnAssignments({ accountId: student })).assignments).toMatchObject([left]);
+    expect((await getAssignmentReport({ accountId: teacher, classId, assignmentId })).students).toMatchObject([left, left]);
+    expect(await csvOf(teacher, classId)).toMatchObject([{ lessons: '3', completed_lessons: '0' }, { lessons: '3' }]);
     await withdrawAssignment({ accountId: teacher, classId, assignmentId });
     expect((await listOwnAssignments({ accountId: student })).assignments).toEqual([]);
-    expect(await liveLessons(copyId)).toHaveLength(4);
+    expect(await liveLessons(copyId)).toHaveLength(3);
   });
 
   it('may be one that is still being written; deleted before it was opened, it says so', async () => {
@@ -171,11 +230,31 @@ describe('an assigned course', () => {
     const courseId = await transact((trx) =>
       createCourse(trx, { accountId: teacher, runId, courseId: uuidv7(), form: buildForm(), document: buildContent() }),
     );
+    const { title } = await findAssignment(classId, assignmentId);
+    expect(title).toBe('Beekeeping for a first year');
     expect((await findAssignment(classId, assignmentId)).state).toBe('ready');
+    expect(await csvOf(teacher, classId)).toMatchObject(students.map(() => ({ assignment: title, lessons: '3', completed_lessons: '0' })));
+    await updateAssignment({ accountId: teacher, classId, assignmentId, student_ids: null });
+    const questionId = uuidv7();
+    await askTeacher({ accountId: students[0]!, assignmentId, questionId, text: 'Which queen leaves?' });
+    expect((await listClassQuestions({ accountId: teacher, classId })).questions).toMatchObject([{ title }]);
+    await answerClassQuestion({ accountId: teacher, classId, questionId, answer: 'The old one.' });
+    expect(await database()('notification').where({ account_id: students[0]!, kind: 'class.answer' }).pluck('subject')).toEqual([title]);
     const copyId = await start();
     await database()('course').where({ id: courseId }).delete();
     expect(await start()).toBe(copyId);
     expect(await codeOf(startAssignment({ accountId: students[1]!, assignmentId }))).toBe('class.course_gone');
+  });
+
+  it('stays its teacher’s, who opens the copy of a student', async () => {
+    const { teacher, classId, courseId, assignmentId } = await givenAssigned();
+    // as one that was imported
+    await database()('course').where({ id: courseId }).update({ run_id: null });
+    const inClass = { classroom_id: classId, account_id: teacher };
+    await database()('classroom_member').where(inClass).update({ role: 'student' });
+    await startAssignment({ accountId: teacher, assignmentId });
+    await database()('classroom_member').where(inClass).update({ role: 'teacher' });
+    expect(await codeOf(createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), courseId }))).toBe('done');
   });
 
   it('can be for some students; nobody else opens it, and only own courses can be assigned', async () => {
@@ -218,8 +297,7 @@ describe('a report', () => {
         .filter((field) => field !== 'user_id')
         .toSorted(),
     ).toEqual(Object.keys(SEEN_AS).toSorted());
-    const csv = await new Response(ReadableStream.from(await classReportCsv({ accountId: teacher, classId }))).text();
-    expect(csv.trim().split('\n')).toHaveLength(4);
+    expect(await csvOf(teacher, classId)).toHaveLength(3);
     expect(await codeOf(getClassReport({ accountId: students[0]!, classId }))).toBe('class.not_teacher');
   });
 
@@ -250,6 +328,7 @@ describe('students and teachers', () => {
     ]);
     const told = await database()('notification')
       .whereIn('kind', ['class.question', 'class.answer'])
+      .whereIn('account_id', [teacher, one, other])
       .orderBy('kind')
       .select('account_id', 'kind');
     expect(told).toEqual([
@@ -264,29 +343,6 @@ describe('students and teachers', () => {
     await database()('classroom_member').where({ classroom_id: classId, role: 'teacher' }).delete();
     await askTeacher({ accountId: students[0]!, assignmentId, questionId: uuidv7(), text: 'When does the swarm leave?' });
     expect(await database()('notification').where({ kind: 'class.question', account_id: owner })).toHaveLength(1);
-  });
-
-  it('are reminded once of a date, again of another, and never of what is completed', async () => {
-    const { teacher, students, classId, assignmentId } = await givenAssigned({ due_at: TOMORROW });
-    const copyId = await startAssignment({ accountId: students[0]!, assignmentId });
-    await database()('course_completion').insert({ account_id: students[0]!, course_id: copyId });
-    const reminded = async () => (await Promise.all([remindClasses(), remindClasses()])).reduce((sum, one) => sum + one);
-    expect(await reminded()).toBe(1);
-    expect(await reminded()).toBe(0);
-    await updateAssignment({ accountId: teacher, classId, assignmentId, due_at: new Date(Date.parse(TOMORROW) + 3_600_000).toISOString() });
-    expect(await reminded()).toBe(1);
-    expect(await database()('notification').where({ kind: 'class.due' }).pluck('account_id')).toEqual([students[1], students[1]]);
-  });
-
-  it('are mailed about a week once, when their class is older than it', async () => {
-    const { classId } = await givenAssigned({ due_at: YESTERDAY });
-    await database()('classroom').whereNot({ id: classId }).update({ weekly_mail: false });
-    expect(await mailClassWeeks()).toBe(0);
-    await database()('classroom')
-      .where({ id: classId })
-      .update({ created_at: new Date(Date.now() - 14 * 86_400_000) });
-    expect(await mailClassWeeks()).toBe(1);
-    expect(await mailClassWeeks()).toBe(0);
   });
 });
 
@@ -306,6 +362,13 @@ describe('the limits of a class', () => {
     expect(await reserve(one, 300)).toMatchObject({ from: 'own' });
     expect(await reserve(other, 800)).toMatchObject({ from: 'own' });
     expect(await reserve(other, 700)).toMatchObject({ from: 'organisation' });
+    // also somebody who taught a class that has ended
+    const ended = uuidv7();
+    await createClass({ accountId: teacher, classId: ended, name: '6b' });
+    await addClassMembers({ accountId: owner, classId: ended, people: [one], role: 'teacher' });
+    expect(await reserve(one, 300)).toMatchObject({ from: 'organisation' });
+    await updateClass({ accountId: teacher, classId: ended, archived: true });
+    expect(await reserve(one, 300)).toMatchObject({ from: 'own' });
     expect(await reserve(teacher, 5_000)).toMatchObject({ from: 'organisation' });
     expect((await listAssignments({ accountId: teacher, classId })).assignments).toEqual([]);
   });

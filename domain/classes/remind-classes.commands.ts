@@ -20,8 +20,8 @@ interface Due {
 }
 
 /**
- * Reminds students of what is due within two days and not completed, in the product and by mail: once for each date, by a row that is unique
- * for it. Every worker may call it at any time.
+ * Reminds students of what is due within two days, can be opened and is not completed, in the product and by mail: once for each date, by a row
+ * that is unique for it; in organisations whose year is paid. Every worker may call it at any time.
  * @returns number of reminders
  */
 export async function remindClasses(): Promise<number> {
@@ -40,9 +40,11 @@ async function remindSome(trx: Knex.Transaction): Promise<number> {
     sql`with due as (
           select a.id as assignment_id, cm.account_id, c.id as class_id, coalesce(source.title, a.title) as title, a.due_at
             from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR}
+            join organisation o on o.id = c.organisation_id and o.ends_at > now()
             join account on account.id = cm.account_id and account.deleted_at is null and account.suspended_at is null
             left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
            where a.due_at between now() and now() + make_interval(hours => ${BEFORE_HOURS}) and c.archived_at is null and ${doneAt(sql`copy`)} is null
+             and (source.id is not null or copy.course_id is not null)
              and not exists (select from assignment_reminder r where r.assignment_id = a.id and r.account_id = cm.account_id and r.due_at = a.due_at)
            limit ${AT_ONCE}),
         noted as (
@@ -98,12 +100,13 @@ async function mailOne(trx: Knex.Transaction): Promise<boolean> {
                (select count(*)::int from classroom_member s where s.classroom_id = c.id and s.role = 'student') as students,
                (select count(*)::int from class_question q join assignment a on a.id = q.assignment_id where a.classroom_id = c.id and q.answer is null) as questions
           from chosen join classroom c on c.id = chosen.classroom_id
+          cross join lateral (select (chosen.week - 7)::timestamp at time zone 'UTC' as starts, chosen.week::timestamp at time zone 'UTC' as ends) span
           cross join lateral (
-            select count(done.at) filter (where done.at >= (chosen.week - 7)::timestamp at time zone 'UTC')::int as completed,
-                   count(*) filter (where done.at is null and a.due_at < now())::int as overdue,
+            select count(done.at) filter (where done.at >= starts and done.at < ends)::int as completed,
+                   count(*) filter (where done.at is null and a.due_at < ends)::int as overdue,
                    count(distinct cm.account_id) filter (where exists (
                      select from lesson_completion l where l.account_id = copy.account_id and l.course_id = copy.course_id
-                        and l.completed_at >= (chosen.week - 7)::timestamp at time zone 'UTC'))::int as active
+                        and l.completed_at >= starts and l.completed_at < ends))::int as active
               from assignment a join classroom_member cm on ${IS_FOR}
               left join assignment_copy copy on copy.assignment_id = a.id and copy.account_id = cm.account_id
               left join lateral (select ${doneAt(sql`copy`)} as at) done on true

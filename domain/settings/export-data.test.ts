@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
+import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createAssignment } from '#domain/classes/assignment.commands.ts';
+import { givenClass } from '#domain/classes/class.factory.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { exportData, EXPORT_PARTS } from './export-data.command.ts';
@@ -114,6 +117,20 @@ describe('a data export', () => {
     const seeds = await db.knex('outgoing_mail').whereRaw(`data->>'seed' is not null or data->>'link' is not null`).pluck('data');
     expect(seeds.length).toBeGreaterThan(3);
     for (const { seed, link } of seeds) expect(everything).not.toContain(seed ?? link);
+  });
+
+  it('has of a class what is assigned to the person, and to everybody', async () => {
+    const { teacher, students, classId } = await givenClass({ students: 2 });
+    const [one, other] = students as [string, string];
+    const courseId = await givenCourse(teacher);
+    const assign = (note: string, student_ids: string[] | null) =>
+      createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), courseId, note, student_ids });
+    await assign('for all', null);
+    await assign('for one', [one]);
+    const notesOf = async (accountId: string) => listOf('assignments', await unpack(accountId)).map(({ note }) => note);
+    expect(await notesOf(one)).toEqual(['for all', 'for one']);
+    expect(await notesOf(other)).toEqual(['for all']);
+    expect(await notesOf(teacher)).toEqual(['for all', 'for one']);
   });
 
   it('names no other user in the audit, and omits an operator’s actions on others', async () => {

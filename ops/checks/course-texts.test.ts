@@ -105,6 +105,8 @@ export function bareTexts(source: string): string[] {
     if (node.type === 'CallExpression' && nameOf(node.callee) === 't')
       for (const { type, key, value } of ((node.arguments as Node[])[1]?.properties ?? []) as Node[])
         if (type === 'Property' && !PLAIN_TEXTS.has(nameOf(key))) check(value, scope);
+    // an option of a list; the values of a sentence are the ones above
+    if (node.type === 'Property' && nameOf(node.key) === 'label') check(node.value, scope);
     for (const child of childrenOf(node)) walk(child, scope, node.type === 'CallExpression');
   };
   walk(parseSync('screen.tsx', source).program as unknown as Node, new Set(), false);
@@ -133,6 +135,7 @@ describe('a text of a course on a screen', () => {
     ['a part', 'function A({ course: { title } }) { return <b>{title}</b>; }', ['title']],
     ['one with a name', 'function A({ run }) { const name = run.title; return <b>{name}</b>; }', ['name']],
     ['a label', 'const A = ({ lesson }) => <i aria-label={lesson.title} />', ['lesson.title']],
+    ['an option', 'const A = ({ rows }) => <S options={rows.map(({ title }) => ({ value: 1, label: title }))} />', ['title']],
     ['a value whose name says nothing', "const A = ({ lesson }) => t('{x} is new', { x: lesson.title })", ['lesson.title']],
   ])('is found: %s', (_, source, texts) => {
     expect(bareTexts(source)).toEqual(texts);

@@ -8,7 +8,8 @@ export const isCopy = (course: Sql): Sql => sql`(${course}.enrolled_from is not 
 
 /**
  * Condition: a course of an account is another creator's: taken from the market, assigned by a teacher, opened in a learning platform, or brought
- * back by an export and import, which keep the ids of its lessons. A course that a run wrote cannot be either.
+ * back by an export and import, which keep the ids of its lessons. A course that a run wrote is not, nor is one of which its author has opened
+ * a copy that they assigned to themselves.
  * @param course alias of the `course` row
  */
 export const isTaken = (course: Sql, accountId: Sql | string): Sql => sql`(${isCopy(course)} or (${course}.run_id is null and exists (
@@ -23,4 +24,5 @@ export const isTaken = (course: Sql, accountId: Sql | string): Sql => sql`(${isC
        union all
        select assigned from course copy join course_version text on text.course_id = copy.id and text.number = copy.current_version,
               jsonb_path_query(text.contents, '$.modules[*].lessons[*].lesson_id') assigned
-        where copy.account_id = ${accountId} and copy.assigned_from is not null))))`;
+        where copy.account_id = ${accountId} and copy.assigned_from is not null
+          and not exists (select from course source where source.id = copy.assigned_from and source.account_id = copy.account_id)))))`;

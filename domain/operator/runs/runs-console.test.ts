@@ -13,10 +13,10 @@ import { EVERY_QUEUE } from '#contract/operator/control.contract.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { COUNTED_RUNS, inspectRun as contract, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { actOnRun } from './act-on-run.command.ts';
-import { abortBulkAct, readBulkAct, startBulkAct, runBulkActions } from './start-bulk-act.command.ts';
+import { abortBulkAct, MOST_IN_BULK, readBulkAct, startBulkAct, runBulkActions } from './start-bulk-act.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { inspectRun } from './inspect-run.queries.ts';
-import { countRuns, searchRuns } from './search-runs.queries.ts';
+import { actsOnAll, countRuns, searchRuns } from './search-runs.queries.ts';
 
 const db = useTestDatabase();
 const delivered: string[] = [];
@@ -291,6 +291,19 @@ describe('OPS-03: a run that failed', () => {
     });
     expect(['queued', 'running']).toContain(await statusOf(again));
     expect(await acts()).toEqual(['remove']);
+  });
+
+  it('is offered by the state that a filter names where many match, and never for more than can be chosen at once', async () => {
+    const of = { batch_id: await insertRun(db.knex) };
+    const acts = (filter: RunFilter, total = COUNTED_RUNS + 1) => actsOnAll({ ...of, ...filter }, total);
+    expect(await acts({})).toEqual([]);
+    expect(await acts({ status: 'queued' })).toEqual(['promote', 'cancel']);
+    expect(await acts({ status: 'completed' })).toEqual([]);
+    expect(await acts({ status: 'failed' }), 'none of which can run again').toEqual(['remove']);
+    await givenFailed('course', {}, ['draft-outline', 'outline'], { parent_id: of.batch_id, payer_id: null });
+    expect(await acts({ status: 'failed' })).toEqual(['retry', 'remove']);
+    expect(await acts({ status: 'failed' }, MOST_IN_BULK)).toEqual(['retry', 'remove']);
+    expect(await acts({ status: 'failed' }, MOST_IN_BULK + 1)).toEqual([]);
   });
 
   it('is left alone while another run does the same, and holds up no other run', async () => {

@@ -12,6 +12,7 @@ import {
 import { database, onDisconnect } from '#domain/platform/database.ts';
 import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
 import { empty, expression, sql, type Sql } from '#domain/platform/sql.ts';
+import { MOST_IN_BULK } from './start-bulk-act.command.ts';
 import { isEmpty, isOfCalls, isOfSteps, matching, matchingCalls, matchingSteps, usualRuns } from './run-filter.ts';
 
 interface Search {
@@ -83,7 +84,7 @@ export async function searchRuns({ filter, sort, order, page, size }: Search): P
   const [people, acts, parts, usual] = await Promise.all([
     peopleOf(rows),
     // an act on all of them is confirmed with their number
-    isMore ? [] : total > COUNTED_RUNS ? actsOnMany(filter) : actsOnAny(filter),
+    isMore ? [] : actsOnAll(filter, total),
     partsOf(filter, where, isMore),
     usualRuns(),
   ]);
@@ -260,19 +261,28 @@ const ACTED_STATES: Readonly<Record<RunAct, readonly ConsoleRun['status'][]>> = 
 const ACTED_AMONG = 200;
 
 /**
- * Returns the actions that the states of many matching runs allow, without looking for a run: among more than `COUNTED_RUNS` there is one, and
- * where there is none, proving it would read them all. None without a filter.
+ * Returns the actions that can be done to all runs that match: those that at least one allows, none to more than can be chosen at once. Of more
+ * than `COUNTED_RUNS` no run is looked for: the state that a filter names decides, since among so many there is one, and where there is none,
+ * proving it would read them all. Whether a failed run can be retried does not follow from its state, and where all matches are in it a sample
+ * of them is found at once.
+ * @param total number of matching runs
  */
-const actsOnMany = (filter: RunFilter): RunAct[] =>
-  isEmpty(filter) ? [] : RUN_ACTS.filter((act) => filter.status === undefined || ACTED_STATES[act].includes(filter.status));
+export async function actsOnAll(filter: RunFilter, total: number): Promise<RunAct[]> {
+  if (total <= COUNTED_RUNS) return actsOnAny(filter);
+  const { status } = filter;
+  if (status === undefined || total > MOST_IN_BULK) return [];
+  const likely = RUN_ACTS.filter((act) => ACTED_STATES[act].includes(status));
+  const retry = likely.includes('retry') ? await actsOnAny(filter, ['retry']) : [];
+  return likely.filter((act) => act !== 'retry' || retry.includes(act));
+}
 
-/** Returns the actions that at least one matching run allows; none without a filter. */
-async function actsOnAny(filter: RunFilter): Promise<RunAct[]> {
+/** Returns those of some actions that at least one matching run allows; none without a filter. */
+async function actsOnAny(filter: RunFilter, acts: readonly RunAct[] = RUN_ACTS): Promise<RunAct[]> {
   if (isEmpty(filter)) return [];
   const where = await matching(filter);
   const can = canSql();
   const found = await Promise.all(
-    RUN_ACTS.map(async (act) => {
+    acts.map(async (act) => {
       const matches = (needsCost(filter) ? costly() : database()('run'))
         .modify(where)
         .whereIn('run.status', [...ACTED_STATES[act]])

@@ -11,7 +11,7 @@ import { actOnRun } from './act-on-run.command.ts';
 import { isEmpty, matching } from './run-filter.ts';
 
 /** Maximum number of runs in a selection: it is frozen in one statement. */
-const MOST = 100_000;
+export const MOST_IN_BULK = 100_000;
 /** Runs left alone that are named with their reasons; their number is always whole. */
 const MOST_NAMED = 100;
 /** Runs a worker processes before it checks for an abort. */
@@ -46,10 +46,10 @@ export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, oper
       .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id')
       .modify(await matching(filter, trx))
       .select(expression(trx, sql`${bulkId}::uuid`), 'run.id')
-      .limit(MOST + 1);
+      .limit(MOST_IN_BULK + 1);
     await trx(expression(trx, sql`bulk_act_item (bulk_id, run_id)`)).insert(chosen);
     const { total } = await trx('bulk_act_item').where({ bulk_id: bulkId }).count({ total: '*' }).first<{ total: number }>();
-    if (total !== expected || total > MOST)
+    if (total !== expected || total > MOST_IN_BULK)
       throw new ProductError('operator.selection_changed', 'A different number of runs matches now. Check the list again.');
     const state = total === 0 ? { state: 'done', ended_at: trx.fn.now() } : {};
     await trx('bulk_act')

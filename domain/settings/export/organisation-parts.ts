@@ -117,9 +117,13 @@ export const ORGANISATION_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'assignments',
-    description: 'What you assigned as a teacher, and what is assigned to classes you learn in.',
+    description: 'What is assigned to you, and in classes that you teach.',
     table: 'assignment',
-    condition: '(t.assigned_by = :me or t.classroom_id in (select classroom_id from classroom_member where account_id = :me))',
+    // what a teacher assigns to some students is not for the others to read
+    condition: `(t.assigned_by = :me or exists (
+      select from classroom_member m
+       where m.classroom_id = t.classroom_id and m.account_id = :me and (m.role = 'teacher' or t.for_all or exists (
+         select from assignment_person p where p.assignment_id = t.id and p.account_id = :me))))`,
     columns: [
       'id classroom_id',
       ['course_id', 'case when t.assigned_by = :me then t.course_id end'],

@@ -8,6 +8,7 @@ import {
   anOwnAssignment,
   aStudentProgress,
 } from '#frontend/features/classes/class.factory.ts';
+import { aSummary as aRunSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { button, dialog, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, mockChange, refusing } from '../mocks.ts';
 
@@ -139,8 +140,9 @@ export const SCENES_CLASSES: readonly Scene[] = [
       await taught(page);
       await mockAnswer(page, '**/api/courses/*?*publishable*', {
         courses: [{ course_id: 'course-1', title: 'Beekeeping for a first year' }],
-        next_cursor: null,
+        next: 'course-1',
       });
+      await mockAnswer(page, '**/api/generate-course/runs*', { runs: [aRunSummary({ title: 'Fractions' })], next: null });
     },
     ready: dialog('Assign a course'),
     act: press('Assign a course'),

@@ -100,8 +100,8 @@ export default function LearningPage() {
   });
   useActivity(courseId);
   // the text comes first: what belongs to it is fetched once it is there
-  const hasQuiz = root !== null && (shown?.quiz.length ?? 0) > 0;
-  const practice = usePractice({ userId, courseId, lessonId: shown?.lesson_id, hasQuiz });
+  const hasQuiz = (shown?.quiz.length ?? 0) > 0;
+  const practice = usePractice({ userId, courseId, lessonId: shown?.lesson_id, hasQuiz, isShown: root !== null });
   const open = practice.open(shown?.quiz ?? []);
   const lessonId = shown?.lesson_id ?? '';
   const isWide = useMediaQuery(WIDE, { noSsr: true });

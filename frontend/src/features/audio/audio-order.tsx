@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { AudioStyle, CourseAudio, LessonAudio } from '#contract/audio/audio.contract.ts';
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SelectField, type SelectGroup } from '#frontend/ui/fields/select-field.tsx';
@@ -125,8 +126,11 @@ const groupsOf = (open: readonly LessonAudio[]): SelectGroup[] =>
     return {
       group: t('Module {n}', { n: module + 1 }),
       options: [
-        { value: String(module), label: [t('Module {n}', { n: module + 1 }), title, lessonsText(lessons.length)].join(' · ') },
-        ...lessons.map(({ lesson_id: value, title: label }) => ({ value, label, dir: 'auto' as const })),
+        {
+          value: String(module),
+          label: [t('Module {n}', { n: module + 1 }), formulaWords(title, undefined), lessonsText(lessons.length)].join(' · '),
+        },
+        ...lessons.map((lesson) => ({ value: lesson.lesson_id, label: formulaWords(lesson.title, undefined), dir: 'auto' as const })),
       ],
     };
   });

@@ -3,9 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ManagedAssignment } from '#contract/classes/assignments.contract.ts';
-import { listCourses } from '#contract/courses/courses.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -16,7 +15,7 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { classMembers, useAssign, useUpdateAssignment } from './class-queries.ts';
+import { assignableCourses, classMembers, coursesBeingWritten, useAssign, useUpdateAssignment } from './class-queries.ts';
 
 /** The end of a day in the reader's zone, as the server has it; null without a day. */
 export const toDueAt = (day: string, time: string): string | null =>
@@ -81,14 +80,13 @@ interface AssignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Assigns one of the teacher's own courses to the class, or to some of its students. */
+/** Assigns one of the teacher's own courses, also one that is being written, to the class, or to some of its students. */
 export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
-  const courses = useQuery({
-    queryKey: ['classes', userId, 'assignable'],
-    queryFn: ({ signal }) => call(listCourses, { params: { user_id: userId }, query: { origin: 'publishable', limit: 100 }, signal }),
-  });
+  const courses = useInfiniteQuery(assignableCourses(userId));
+  // without them, the courses that are there can be assigned
+  const { data: runs = [], isLoading: isLoadingRuns } = useQuery(coursesBeingWritten(userId));
   const students = useInfiniteQuery(classMembers(userId, classId, ''));
-  const [courseId, setCourseId] = useState('');
+  const [choice, setChoice] = useState('');
   const [due, setDue] = useState<Due>({ ...toFields(null), note: '' });
   const [isForAll, setForAll] = useState(true);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -96,7 +94,7 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
   const [assignmentId] = useState(() => crypto.randomUUID());
   const assign = useAssign(userId, classId);
 
-  if (!courses.data) {
+  if (!courses.data || isLoadingRuns) {
     return (
       <FormDialog title={t('Assign a course')} onClose={onClose} actions={null}>
         {courses.error ? (
@@ -107,8 +105,8 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
       </FormDialog>
     );
   }
-  const { courses: own } = courses.data;
-  if (own.length === 0) {
+  const own = courses.data.pages.flatMap((page) => page.courses);
+  if (own.length === 0 && runs.length === 0) {
     return (
       <FormDialog
         title={t('Assign a course')}
@@ -123,15 +121,26 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
       </FormDialog>
     );
   }
+  const options = [
+    { value: '', label: t('Choose a course') },
+    ...runs.map(({ task_id, title, topic }) => ({
+      value: task_id,
+      label: t('{title} · being written', { title: title ?? topic }),
+      dir: 'auto' as const,
+    })),
+    ...own.map(({ course_id, title }) => ({ value: course_id, label: formulaWords(title, undefined), dir: 'auto' as const })),
+  ];
+  // once it is written, a run gives way to its course
+  const chosenId = options.some(({ value }) => value === choice) ? choice : '';
   const people = students.data?.pages.flatMap(({ members }) => members).filter(({ role }) => role === 'student') ?? [];
   const submit = () => {
-    if (courseId === '') return setProblem(t('Please choose a course.'));
+    if (chosenId === '') return setProblem(t('Please choose a course.'));
     if (!isForAll && chosen.size === 0) return setProblem(t('Choose at least one.'));
     setProblem(null);
     assign.mutate(
       {
         assignment_id: assignmentId,
-        course_id: courseId,
+        ...(runs.some((run) => run.task_id === chosenId) ? { task_id: chosenId } : { course_id: chosenId }),
         due_at: toDueAt(due.day, due.time),
         note: due.note,
         student_ids: isForAll ? null : [...chosen],
@@ -156,13 +165,23 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
         <SelectField
           label={t('One of your courses')}
           required
-          value={courseId}
-          onChange={({ target }) => setCourseId(target.value)}
-          error={problem !== null && courseId === '' ? problem : undefined}
-          options={[
-            { value: '', label: t('Choose a course') },
-            ...own.map(({ course_id, title }) => ({ value: course_id, label: title, dir: 'auto' as const })),
-          ]}
+          value={chosenId}
+          onChange={({ target }) => setChoice(target.value)}
+          error={problem !== null && chosenId === '' ? problem : undefined}
+          options={options}
+        />
+        {courses.hasNextPage && (
+          <Button
+            color="inherit"
+            aria-busy={courses.isFetchingNextPage}
+            onClick={() => courses.isFetchingNextPage || void courses.fetchNextPage()}
+            sx={{ alignSelf: 'start' }}
+          >
+            {t('Show more courses')}
+          </Button>
+        )}
+        <FormMessage
+          message={courses.isFetchNextPageError ? { kind: 'error', text: errorText(courses.error, t('More could not be loaded')) } : null}
         />
         <LinkButton to="/create" color="inherit" variant="outlined" sx={{ alignSelf: 'start' }}>
           {t('Have one written for this class')}
@@ -190,7 +209,7 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
           message={
             assign.error
               ? { kind: 'error', text: errorText(assign.error, t('It could not be assigned.')) }
-              : problem !== null && courseId !== ''
+              : problem !== null && chosenId !== ''
                 ? { kind: 'error', text: problem }
                 : null
           }

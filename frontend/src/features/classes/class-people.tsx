@@ -36,7 +36,7 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
   const isAdministrator = group.my_role === 'administrator';
   const pages = useInfiniteQuery(classMembers(userId, group.class_id, useSettled(q, TYPING_PAUSE_MS)));
   const remove = useRemoveMember(userId, group.class_id);
-  const mayRemove = ({ role }: ClassMember) => isAdministrator || role === 'student';
+  const mayRemove = ({ role, of_group: isOfGroup }: ClassMember) => !isOfGroup && (isAdministrator || role === 'student');
   return (
     <RuledSection
       title={t('People')}

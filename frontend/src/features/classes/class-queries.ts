@@ -23,6 +23,8 @@ import {
   type ClassChanges,
 } from '#contract/classes/classes.contract.ts';
 import { answerClassQuestion, askTeacher, listClassQuestions } from '#contract/classes/class-questions.contract.ts';
+import { listCourses } from '#contract/courses/courses.contract.ts';
+import { listRuns } from '#contract/generation/run-control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -89,6 +91,30 @@ export const classAssignments = (userId: string, classId: string) =>
     initialPageParam: first,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     refetchOnWindowFocus: true,
+  });
+
+/** The user's own courses, which may be assigned, newest first. */
+export const assignableCourses = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...classesKey(userId), 'assignable'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCourses, { params: { user_id: userId }, query: { origin: 'publishable', limit: 100, after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // one may just have been written
+    staleTime: 0,
+  });
+
+/** The runs that are writing courses for the user, newest first: their courses may be assigned already. */
+export const coursesBeingWritten = (userId: string) =>
+  queryOptions({
+    queryKey: [...classesKey(userId), 'being-written'],
+    queryFn: async ({ signal }) => {
+      const { runs } = await call(listRuns, { query: { live: 'true', limit: 100 }, signal });
+      // those for the studio write into a course that is there
+      return runs.filter((run) => run.kind === 'course' && run.creator_course_id === undefined);
+    },
+    staleTime: 0,
   });
 
 export const classReport = (userId: string, classId: string) =>
@@ -181,13 +207,15 @@ export function useRemoveMember(userId: string, classId: string) {
 
 interface Assigning {
   readonly assignment_id: string;
-  readonly course_id: string;
+  /** Exactly one: a course, or the run that is writing it. */
+  readonly course_id?: string;
+  readonly task_id?: string;
   readonly due_at: string | null;
   readonly note: string;
   readonly student_ids: string[] | null;
 }
 
-/** Assigns a course. */
+/** Assigns a course, or one that is being written. */
 export function useAssign(userId: string, classId: string) {
   const refresh = useRefresh(userId);
   return useAction({

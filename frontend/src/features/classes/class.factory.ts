@@ -64,6 +64,7 @@ export const aClassMember = (changes: Partial<ClassMember> = {}): ClassMember =>
   email: 'bo.lin@example.com',
   platform: null,
   role: 'student',
+  of_group: false,
   joined_at: '2026-09-01T08:00:00.000Z',
   ...changes,
 });

@@ -43,19 +43,26 @@ describe('a teacher', () => {
     expect(onMade).not.toHaveBeenCalled();
   });
 
-  it('assigns a course to some students, with a date', async () => {
-    const sent = stubServer(({ path }) => {
+  /** The dialog's server. @param courses pages of them */
+  const stubAssigning = ({ courses = [], runs = [] }: { courses?: readonly { title: string }[][]; runs?: readonly object[] }) =>
+    stubServer(({ path }) => {
       if (path.includes('/members'))
         return { body: { ...NOTHING, members: [aClassMember(), aClassMember({ user_id: 't', role: 'teacher' })] } };
       if (path.startsWith('/api/classes')) return { body: { ...NOTHING, assignment: aManagedAssignment() } };
-      return { body: { courses: [{ course_id: 'course-1', title: 'Beekeeping' }], next_cursor: null } };
+      if (path.startsWith('/api/generate-course/runs')) return { body: { runs, next: null } };
+      const page = Number(/after=(\d+)/.exec(path)?.[1] ?? 0);
+      const rows = (courses[page] ?? []).map((one, at) => ({ course_id: `course-${page}${at}`, ...one }));
+      return { body: { courses: rows, next: page + 1 < courses.length ? String(page + 1) : null } };
     });
+
+  it('assigns a course to some students, with a date', async () => {
+    const sent = stubAssigning({ courses: [[{ title: 'Beekeeping' }]] });
     await showScreen(<AssignmentList userId="user-1" group={aClass()} />);
     press('Assign a course');
     await screen.findByRole('option', { name: 'Beekeeping' });
     press('Assign');
     await screen.findByText('Please choose a course.');
-    type(/^One of your courses/, 'course-1');
+    type(/^One of your courses/, 'course-00');
     type(/^Due on/, '2026-12-11');
     fireEvent.click(screen.getByLabelText('For the whole class, also those who join later'));
     press('Assign');
@@ -67,8 +74,33 @@ describe('a teacher', () => {
     press('Assign');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(changes(sent).map(({ body }) => body)).toMatchObject([
-      { course_id: 'course-1', due_at: new Date('2026-12-11T23:59').toISOString(), student_ids: ['user-2'] },
+      { course_id: 'course-00', due_at: new Date('2026-12-11T23:59').toISOString(), student_ids: ['user-2'] },
     ]);
+  });
+
+  it('chooses among all courses by titles in words, and may assign one that is still being written', async () => {
+    const run = { task_id: 'run-1', kind: 'course', title: null, topic: 'Swarms of $n^2$ bees' };
+    const sent = stubAssigning({
+      courses: [[{ title: 'Why $x^2$?' }], [{ title: 'Tides' }]],
+      runs: [run, { ...run, task_id: 'run-2', kind: 'lesson' }, { ...run, task_id: 'run-3', creator_course_id: 'c1' }],
+    });
+    await showScreen(<AssignmentList userId="user-1" group={aClass()} />);
+    press('Assign a course');
+    await screen.findByRole('option', { name: 'Why x^2?' });
+    press('Show more courses');
+    await screen.findByRole('option', { name: 'Tides' });
+    expect(screen.queryByRole('button', { name: 'Show more courses' })).toBeNull();
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Choose a course',
+      'Swarms of n^2 bees · being written',
+      'Why x^2?',
+      'Tides',
+    ]);
+    type(/^One of your courses/, 'run-1');
+    press('Assign');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(sent).map(({ body }) => body)).toMatchObject([{ task_id: 'run-1', student_ids: null }]);
+    expect(changes(sent)[0]!.body).not.toHaveProperty('course_id');
   });
 
   it('adds people by pasted addresses; those of no member stay in the field', async () => {
@@ -80,6 +112,16 @@ describe('a teacher', () => {
     await screen.findByText(/^These do not belong to your organisation yet\..*cy@example\.com$/);
     expect(changes(sent)[0]!.body).toEqual({ people: ['bo@example.com', 'cy@example.com'], role: 'student' });
     expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste their addresses').value).toBe('cy@example.com');
+  });
+
+  it('takes out who was added by hand; who is in its group is in the class as long as that', async () => {
+    const members = [aClassMember(), aClassMember({ user_id: 'user-3', name: 'Cy Wu', of_group: true })];
+    stubServer(() => ({ body: { ...NOTHING, members } }));
+    await showScreen(<ClassPeople userId="user-1" group={aClass()} />);
+    await screen.findAllByText('Cy Wu');
+    expect(screen.getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Bo Lin'),
+    ]);
   });
 
   it('answers what a student asks', async () => {

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { WEEKLY_MINUTES, type Goal } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -168,7 +169,7 @@ function CourseForm(props: {
         onChange={({ target }) => setCourse(target.value)}
         options={[
           { value: '', label: t('Choose a course') },
-          ...props.courses.map(({ course_id: value, title: label }) => ({ value, label })),
+          ...props.courses.map(({ course_id: value, title }) => ({ value, label: formulaWords(title, undefined), dir: 'auto' as const })),
         ]}
       />
       <TextField label={t('By the day')} type="date" min={today} value={dueOn} onChange={({ target }) => setDue(target.value)} />

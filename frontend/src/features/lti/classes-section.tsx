@@ -156,7 +156,7 @@ export function OffersSection({ userId }: { readonly userId: string }) {
             onChange={(event) => setChosen(event.target.value)}
             options={[
               { value: '', label: t('Choose a course') },
-              ...left.map(({ course_id: value, title: label }) => ({ value, label, dir: 'auto' as const })),
+              ...left.map((course) => ({ value: course.course_id, label: formulaWords(course.title, undefined), dir: 'auto' as const })),
             ]}
           />
           <Button

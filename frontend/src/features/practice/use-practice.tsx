@@ -17,13 +17,15 @@ interface Of {
   /** Absent: the lesson does not exist yet. */
   readonly lessonId: string | undefined;
   readonly hasQuiz: boolean;
+  /** The lesson's text is on the page; its answers are fetched after it. */
+  readonly isShown: boolean;
 }
 
-const answersOf = ({ userId, courseId, lessonId, hasQuiz }: Of) =>
+const answersOf = ({ userId, courseId, lessonId, hasQuiz, isShown }: Of) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'answers', courseId, lessonId],
     queryFn: ({ signal }) => call(listAnswers, { params: { course_id: courseId, lesson_id: lessonId! }, signal }),
-    enabled: lessonId !== undefined && hasQuiz,
+    enabled: lessonId !== undefined && hasQuiz && isShown,
   });
 
 /** The stored state of a lesson's quiz: earlier answers, score, and the call to answer. */
@@ -40,8 +42,8 @@ export function usePractice(of: Of) {
   const { score } = data ?? {};
   return {
     chosen: new Map(data?.answers.map(({ question_id, chosen_ids }) => [question_id, chosen_ids])),
-    /** The answers are on their way. */
-    isLoading,
+    /** The answers are on their way, or about to be fetched. */
+    isLoading: isLoading || (of.hasQuiz && !of.isShown && data === undefined),
     /** The questions without an answer; none while the answers are not known. */
     open: (quiz: readonly { readonly id: string }[]): readonly string[] =>
       data ? quiz.flatMap(({ id }) => (answered.has(id) ? [] : id)) : [],

@@ -33,7 +33,20 @@ function Lesson({ hasNext = true, openQuestions = 0 }: { hasNext?: boolean; open
 }
 const answers = (part: object = {}) =>
   stubServer(() => ({ body: { points_awarded: 25, total_points: 225, course_completed: false, progress: 40, ...part } }));
-const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Complete Lesson' }));
+/** A lesson of which it is known later which questions are open. */
+function Later({ openQuestions }: { openQuestions: number }) {
+  const [isKnown, setKnown] = useState(false);
+  return (
+    <>
+      <Lesson openQuestions={isKnown ? openQuestions : null} />
+      <button type="button" onClick={() => setKnown(true)}>
+        known
+      </button>
+    </>
+  );
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const complete = () => press('Complete Lesson');
 const texts = () => getNotices().map(({ text }) => text);
 
 beforeEach(() => {
@@ -54,12 +67,21 @@ describe('Complete Lesson', () => {
     ]);
   });
 
-  it('waits until it is known which questions are open', async () => {
+  it('keeps a press until it is known which questions are open', async () => {
     const sent = answers();
-    await showScreen(<Lesson openQuestions={null} />);
+    const shown = await showScreen(<Later openQuestions={2} />);
     complete();
     expect(screen.getByRole('button', { name: 'Complete Lesson' }).getAttribute('aria-busy')).toBe('true');
+    press('known');
+    expect(screen.getByText('2 questions of this lesson are open. Complete it anyway?')).toBeTruthy();
     expect(sent).toEqual([]);
+    shown.unmount();
+    await showScreen(<Later openQuestions={0} />);
+    complete();
+    expect(sent).toEqual([]);
+    press('known');
+    await screen.findByRole('button', { name: 'Completed' });
+    expect(sent).toHaveLength(1);
   });
 
   it('LRN-09 GEN-11 a failure is reported in the specified words with the server’s reason, and can be retried', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
@@ -21,7 +21,7 @@ interface CompleteLessonProps {
   /** No lesson of the course is completed yet. */
   readonly isFirst?: boolean;
   readonly courseTitle: string;
-  /** Questions of the lesson without an answer; null: about to be known, and nothing is completed before. */
+  /** Questions of the lesson without an answer; null: about to be known, and a press waits for it. */
   readonly openQuestions?: number | null;
   /** Shows the first of them. */
   readonly onAnswer?: () => void;
@@ -95,13 +95,26 @@ export function CompleteLesson({
   }, [after]);
   // a card that appears beneath a resting pointer is told of it, too, without any movement
   const stayIfMoved = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && stay();
-  const wasAsked = useRef(false);
-  const complete = () => {
-    if (isPending || openQuestions === null) return;
-    if (openQuestions === 0 || wasAsked.current) return mutate();
-    wasAsked.current = true;
+  const [wasAsked, setWasAsked] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const ask = () => {
+    setHeld(false);
+    setWasAsked(true);
     setAfter('open-questions');
   };
+  const complete = () => {
+    if (isPending) return;
+    if (openQuestions === null) return setHeld(true);
+    if (openQuestions === 0 || wasAsked) return mutate();
+    ask();
+  };
+  // a press that came before it was known what is open
+  if (isHeld && openQuestions !== null && openQuestions > 0) ask();
+  const isDue = isHeld && openQuestions === 0;
+  const completeHeld = useEffectEvent(() => mutate());
+  useEffect(() => {
+    if (isDue) completeHeld();
+  }, [isDue]);
 
   return (
     <>

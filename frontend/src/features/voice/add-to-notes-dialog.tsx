@@ -5,6 +5,7 @@ import { getCourse, listCourses } from '#contract/courses/courses.contract.ts';
 import { createNote, NOTE_LENGTH } from '#contract/notes/notes.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -71,14 +72,18 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
           <SelectField
             label={t('Course')}
             value={courseId ?? ''}
-            options={courses.data.courses.map(({ course_id, title }) => ({ value: course_id, label: title, dir: 'auto' }))}
+            options={courses.data.courses.map(({ course_id, title }) => ({
+              value: course_id,
+              label: formulaWords(title, undefined),
+              dir: 'auto',
+            }))}
             onChange={({ target }) => setCourse(target.value)}
           />
           <SelectField
             label={t('Lesson')}
             value={lessonId ?? ''}
             disabled={lessons.length === 0}
-            options={lessons.map(({ lesson_id, title }) => ({ value: lesson_id, label: title, dir: 'auto' }))}
+            options={lessons.map(({ lesson_id, title }) => ({ value: lesson_id, label: formulaWords(title, undefined), dir: 'auto' }))}
             onChange={({ target }) => setLesson(target.value)}
           />
           <TextField

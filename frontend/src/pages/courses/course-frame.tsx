@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { CourseHead } from '#frontend/features/courses/details/course-head.tsx';
@@ -11,11 +11,14 @@ import { CertificateMark } from '#frontend/features/practice/certificate-panel.t
 import { formatNumber } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { FrameBox, FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+const AssignedBy = lazy(() => import('#frontend/features/classes/assigned.tsx').then(({ AssignedBy: shown }) => ({ default: shown })));
 
 /** A course of the signed-in person, in the language they read it in. */
 export function useShownCourse(courseId: string) {
@@ -39,6 +42,8 @@ export function CourseFrame({ courseId, tab, aside, children }: CourseFrameProps
   const { userId, data, course, error, refetch } = useShownCourse(courseId);
   const isShown = useDeferredFlag(data !== undefined);
   const { data: cards } = useQuery(courseCards(userId, courseId));
+  const { data: balance } = useQuery(tokenBalance(userId));
+  const isMember = balance !== undefined && balance.organisation_available !== null;
   if (!course || !isShown) {
     return (
       // a screen of its own: under a course's longer title its placeholders would only be pushed down
@@ -80,7 +85,14 @@ export function CourseFrame({ courseId, tab, aside, children }: CourseFrameProps
       />
       <FrameTabs label={t('Course')} tabs={tabs} current={open.to} />
       <FrameColumns data-columns={aside === undefined ? 'main' : 'main aside'} sx={{ marginBlockStart: 3 }}>
-        <Box sx={{ minWidth: 0 }}>{children}</Box>
+        <Box sx={{ minWidth: 0 }}>
+          {isFirst && isMember && (
+            <Suspense fallback={null}>
+              <AssignedBy userId={userId} courseId={courseId} />
+            </Suspense>
+          )}
+          {children}
+        </Box>
         {aside !== undefined && <SideColumn as="aside">{aside}</SideColumn>}
       </FrameColumns>
     </FrameBox>

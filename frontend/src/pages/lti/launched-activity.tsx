@@ -17,6 +17,7 @@ import type { LaunchCall } from '#frontend/features/lti/launch-calls.ts';
 import { SimulationView } from '#frontend/features/simulations/simulation-view.tsx';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -49,7 +50,7 @@ export function LaunchedLessons({ call, activity }: LaunchedProps) {
             onChange={(event) => setLessonId(event.target.value)}
             options={lessons.map((lesson) => ({
               value: lesson.lesson_id,
-              label: lesson.completed ? t('{title} (completed)', { title: lesson.title }) : lesson.title,
+              label: lesson.completed ? t('{title} (completed)', { title: lesson.title }) : formulaWords(lesson.title, undefined),
               dir: 'auto',
             }))}
           />

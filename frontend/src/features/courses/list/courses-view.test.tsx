@@ -57,20 +57,27 @@ describe('My Courses', () => {
     expect(screen.getAllByRole('link', { name: 'Bees on a roof' })[0]?.getAttribute('href')).toBe('/courses/course-1');
   });
 
-  it('CRS-02 CRS-03 lists a course once: saved, generated, from the marketplace or imported', async () => {
+  it('CRS-02 CRS-03 lists a course once: saved, generated, from the marketplace, assigned or imported', async () => {
     const sent = stubServer((request) => {
       if (isContinueList(request)) return { body: { courses: [] } };
       if (isSavedList(request)) return page([bees]);
-      if (isOtherList(request)) return page([{ ...law, origin: 'market' }, aSummary(4, { title: 'A file of mine', origin: 'imported' })]);
-      return { body: { courses: [aSummary(3)], next: null, total: 4, generated: 2 } };
+      if (isOtherList(request))
+        return page([
+          { ...law, origin: 'market' },
+          aSummary(4, { title: 'A file of mine', origin: 'imported' }),
+          aSummary(5, { title: 'Homework', origin: 'assigned' }),
+        ]);
+      return { body: { courses: [aSummary(3)], next: null, total: 5, generated: 2 } };
     });
     await show();
     const market = await screen.findByRole('region', { name: 'From the marketplace' });
     expect(within(market).getAllByRole('link', { name: /Contract law|A file/ })).toHaveLength(1);
     const imported = screen.getByRole('region', { name: 'Imported courses' });
     expect(within(imported).getByRole('link', { name: 'A file of mine' })).toBeTruthy();
+    const assigned = screen.getByRole('region', { name: 'Assigned to you' });
+    expect(within(assigned).getByRole('link', { name: 'Homework' })).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Bees on a roof' })).toHaveLength(1);
-    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated2', 'Saved1', 'Total4']);
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['Generated2', 'Saved1', 'Total5']);
     expect(sent.map(({ path }) => path)).toContain('/api/courses/u1?origin=generated&unsaved=true');
   });
 

@@ -52,7 +52,7 @@ const TYPING_PAUSE_MS = 250;
 const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | undefined): CourseSummary[] =>
   pages?.pages.flatMap(({ courses }) => courses) ?? [];
 
-/** My Courses: search, filter and order, the lists of saved, generated, bought and imported courses, and their counts (CRS-01…03). */
+/** My Courses: search, filter and order, the lists of saved, generated, bought, assigned and imported courses, and their counts (CRS-01…03). */
 export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort, first, below }: CoursesViewProps) {
   const q = useSettled(query, TYPING_PAUSE_MS);
   const status = filter === 'in-progress' || filter === 'completed' ? filter : undefined;
@@ -117,6 +117,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
         aside={<TextLink to="/market">{t('Browse the marketplace')}</TextLink>}
         courses={otherRows.filter(({ origin }) => origin === 'market')}
       />
+      <Shelf {...shelf} title={t('Assigned to you')} courses={otherRows.filter(({ origin }) => origin === 'assigned')} />
       <Shelf {...shelf} title={t('Imported courses')} courses={otherRows.filter(({ origin }) => origin === 'imported')} />
       {isNothingFound && (
         <EmptyState title={t('No course matches')} illustration="no-results">

@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import CardContent from '@mui/material/CardContent';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -36,7 +37,7 @@ export function StopsByCourse({ userId }: { readonly userId: string }) {
           label={t('Course')}
           value={courseId}
           onChange={({ target }) => setChosen(target.value)}
-          options={courses.map(({ id: value, title: label }) => ({ value, label, dir: 'auto' }))}
+          options={courses.map(({ id: value, title }) => ({ value, label: formulaWords(title, undefined), dir: 'auto' }))}
         />
       </Box>
       <Stops userId={userId} courseId={courseId} />

@@ -13,6 +13,7 @@ import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDollars, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -106,7 +107,7 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
           onChange={({ target }) => setCourse(target.value)}
           options={[
             { value: '', label: t('All courses') },
-            ...own.map(({ id, title }) => ({ value: id, label: title, dir: 'auto' as const })),
+            ...own.map(({ id, title }) => ({ value: id, label: formulaWords(title, undefined), dir: 'auto' as const })),
           ]}
         />
         <SelectField

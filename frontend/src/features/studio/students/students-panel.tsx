@@ -18,6 +18,7 @@ import {
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -85,7 +86,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
               onChange={({ target }) => narrow({ activity: filter.activity, ...(target.value && { course: target.value }) })}
               options={[
                 { value: '', label: t('All courses') },
-                ...courses.map(({ id, title }) => ({ value: id, label: title, dir: 'auto' as const })),
+                ...courses.map(({ id, title }) => ({ value: id, label: formulaWords(title, undefined), dir: 'auto' as const })),
               ]}
             />
           </Box>
@@ -237,7 +238,7 @@ function MessageDialog({ students, isToChosen, onClose, onSent }: MessageDialogP
           label={t('Students of')}
           value={courseId}
           onChange={({ target }) => setCourseId(target.value)}
-          options={courses.map(({ id, title }) => ({ value: id, label: title }))}
+          options={courses.map(({ id, title }) => ({ value: id, label: formulaWords(title, undefined), dir: 'auto' as const }))}
         />
         <Typography>
           {isToChosen ? t('To the {n} chosen of this course.', { n: to.length }) : t('To all students of this course.')}

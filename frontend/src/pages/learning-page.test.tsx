@@ -1,0 +1,66 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
+import { stubServer } from '#frontend/testing/show-screen.tsx';
+import { aUser } from '#frontend/testing/user.factory.ts';
+import { theme } from '#frontend/theme/theme.ts';
+import LearningPage from './learning-page.tsx';
+
+/** Opens the first lesson of a course at its own address, and presses Complete Lesson as soon as it is on the page. */
+function openAndPress(): void {
+  const root = createRootRoute();
+  const app = createRoute({ getParentRoute: () => root, id: 'app' });
+  const page = createRoute({ getParentRoute: () => app, path: 'courses/$courseId/learn/$module/$lesson', component: LearningPage });
+  const router = createRouter({
+    routeTree: root.addChildren([app.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: ['/courses/course-1/learn/0/0'] }),
+  });
+  new MutationObserver((_, observer) => {
+    const button = screen.queryByRole('button', { name: 'Complete Lesson' });
+    if (!button) return;
+    observer.disconnect();
+    button.click();
+  }).observe(document.body, { subtree: true, childList: true });
+  render(
+    <ThemeProvider theme={theme}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  );
+}
+
+it('LRN-07 mentions open questions also to somebody who presses before the lesson’s answers are known', async () => {
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const quiz = [
+    {
+      id: 'q1',
+      question: 'Who leaves?',
+      options: [
+        { id: 'a', text: 'The old queen' },
+        { id: 'b', text: 'The new one' },
+      ],
+      answer_id: 'a',
+      explanation: '',
+    },
+  ];
+  const course = aCourse({ modules: [{ title: 'The place', summary: '', lessons: [aLesson(0, 0, { quiz }), aLesson(0, 1)] }] });
+  const sent = stubServer(async ({ path }) => {
+    if (path === '/api/courses/user-1/course-1') return { body: { course } };
+    if (!path.endsWith('/answers')) return { body: { proposals: [] } };
+    await answered;
+    return { body: { answers: [], score: { answered: 0, right: 0, questions: 1 } } };
+  });
+  openAndPress();
+  await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/answers'))).toBe(true));
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain('/api/lesson-complete');
+  answer();
+  await screen.findByText('1 question of this lesson is open. Complete it anyway?');
+  expect(sent.map(({ path }) => path)).not.toContain('/api/lesson-complete');
+});
