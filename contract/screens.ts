@@ -78,6 +78,7 @@ export const SCREENS = [
   '/classes/$classId/assignments/$assignmentId',
   '/organisation/lists',
   '/organisation/directory',
+  '/organisation/programs',
   '/organisation/join',
   '/connect/$uid',
   '/organisation/sign-in',

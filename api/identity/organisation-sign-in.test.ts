@@ -338,8 +338,7 @@ describe('an OpenID provider', () => {
     await assertOwnTenant(google, { hd: [domain] });
     await assertOwnTenant({ issuer: real.issuer, organisationId: id }, {});
     const others: Record<string, string[]>[] = [{}, { hd: ['elsewhere.example'] }];
-    for (const attributes of others)
-      await expect(assertOwnTenant(google, attributes)).rejects.toMatchObject({ reason: 'not_member' });
+    for (const attributes of others) await expect(assertOwnTenant(google, attributes)).rejects.toMatchObject({ reason: 'not_member' });
   });
 
   describe('that lies', () => {

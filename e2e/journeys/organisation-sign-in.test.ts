@@ -30,7 +30,7 @@ test(
     await givePool(owner.user.email);
     const { page, context } = await visit({ session: await enter({ email: owner.user.email, password: PASSWORD }) });
     await page.goto('/organisation');
-    await page.getByRole('link', { name: 'Set up the sign-in' }).click();
+    await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
 
     await page.getByLabel('Domain', { exact: true }).fill(domain);
     await page.getByRole('button', { name: 'Add the domain' }).click();

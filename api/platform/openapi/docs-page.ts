@@ -10,6 +10,20 @@ const PAGE = '/api/docs';
 const SCRIPT = `${PAGE}/redoc.standalone.js`;
 const BUNDLES = path.join(path.dirname(createRequire(import.meta.url).resolve('redoc/package.json')), 'bundles');
 
+/** The product's colours and letters: the page loads neither its sheets nor its fonts. What does not fit wraps, so that a command is read whole. */
+const THEME = JSON.stringify({
+  colors: { primary: { main: '#0B5C63' }, text: { primary: '#1F2A2E' } },
+  typography: {
+    fontSize: '16px',
+    fontFamily: 'system-ui, sans-serif',
+    headings: { fontFamily: 'Literata, Georgia, serif', fontWeight: '600' },
+    code: { wrap: true, color: '#0B5C63', backgroundColor: '#EEF4F3' },
+    links: { color: '#0B5C63', hover: '#08444A' },
+  },
+  sidebar: { backgroundColor: '#F5F3EC', textColor: '#1F2A2E', activeTextColor: '#0B5C63' },
+  rightPanel: { backgroundColor: '#1D2A2E' },
+});
+
 const HTML = `<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +35,7 @@ const HTML = `<!doctype html>
 </head>
 <body>
 <noscript>This page needs scripts. The same as JSON: <a href="/api/openapi.json">/api/openapi.json</a></noscript>
-<redoc spec-url="/api/openapi.json" native-scrollbars json-sample-expand-level="3"></redoc>
+<redoc spec-url="/api/openapi.json" native-scrollbars json-sample-expand-level="3" theme='${THEME}'></redoc>
 <script src="${SCRIPT}"></script>
 </body>
 </html>

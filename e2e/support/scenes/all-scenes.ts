@@ -4,6 +4,7 @@ import { SCENES_CLASSES } from './scenes-classes.ts';
 import { SCENES_COMMUNITY } from './scenes-community.ts';
 import { SCENES_COURSES } from './scenes-courses.ts';
 import { SCENES_GENERATION } from './scenes-generation.ts';
+import { SCENES_LTI } from './scenes-lti.ts';
 import { SCENES_MARKET } from './scenes-market.ts';
 import { SCENES_OPERATOR } from './scenes-operator.ts';
 import { SCENES_ORGANISATION } from './scenes-organisation.ts';
@@ -20,6 +21,7 @@ export const ALL_SCENES: readonly Scene[] = [
   ...SCENES_READING,
   ...SCENES_BILLING,
   ...SCENES_ORGANISATION,
+  ...SCENES_LTI,
   ...SCENES_CLASSES,
   ...SCENES_OPERATOR,
   ...SCENES_PERSONAL,

@@ -5,8 +5,6 @@ import type { SalesMessage } from '#contract/billing/sales.contract.ts';
 import type { SignInOverview } from '#contract/organisations/sign-in.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import { aSetup } from '#frontend/features/organisation/sign-in/setup.factory.ts';
-import type { LtiContext } from '#contract/lti/platforms.contract.ts';
-import { aPlatform } from '#frontend/features/lti/platform.factory.ts';
 import type { Provisioning, ScimRequest } from '#contract/organisations/provisioning.contract.ts';
 import type { ConsoleOrganisation } from '#contract/operator/organisations.contract.ts';
 import type { Roster, RosterRow } from '#contract/organisations/rosters.contract.ts';
@@ -32,7 +30,7 @@ const PEOPLE = [
   ),
   { ...somePeople()[2]!, invite: { ...somePeople()[2]!.invite!, expires_at: '2026-11-17T12:00:00.000Z' } },
 ];
-const OWNED = anOrganisation({ seats_taken: 17 });
+export const OWNED = anOrganisation({ seats_taken: 17 });
 const OF_MEMBER: Organisation = { ...OWNED, role: 'member', my_tokens_this_month: 51.5 };
 
 const ROSTER: Roster = {
@@ -66,7 +64,16 @@ const ROSTER_ROWS: readonly RosterRow[] = [
 ];
 const PROVISIONING: Provisioning = {
   address: 'https://learn.example.com/scim/v2',
-  tokens: [{ token_id: 't-1', ending: 'x7Qa', made_by: 'Ada Okafor', created_at: '2026-12-03T12:00:00.000Z', last_used_at: null, maker_is_gone: false }],
+  tokens: [
+    {
+      token_id: 't-1',
+      ending: 'x7Qa',
+      made_by: 'Ada Okafor',
+      created_at: '2026-12-03T12:00:00.000Z',
+      last_used_at: null,
+      maker_is_gone: false,
+    },
+  ],
   users: 812,
   groups: 14,
 };
@@ -128,18 +135,8 @@ const SALES_MESSAGES: readonly SalesMessage[] = [
   answered_by: null,
 }));
 
-const A_CLASS: LtiContext = {
-  context_id: 'c1',
-  title: 'Biology 7b',
-  platform: 'Our Moodle',
-  has_roster: true,
-  members: 28,
-  read_at: '2026-11-20T10:00:00.000Z',
-  is_due: false,
-  problem: null,
-};
-
-const belonging = (organisation: Organisation) => async (page: Page) => {
+/** Makes the user somebody of an organisation. */
+export const belonging = (organisation: Organisation) => async (page: Page) => {
   await mockAnswer(page, '**/api/organisation', { organisation, invitations: [] });
   await mockAnswer(page, '**/api/organisation/people*', { people: PEOPLE, next_cursor: null });
 };
@@ -253,13 +250,19 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   {
     name: 'sign-in of an organisation',
     address: '/organisation/sign-in',
-    arrange: (page) => mockAnswer(page, '**/api/organisation/sign-in', aSetup()),
+    arrange: async (page) => {
+      await belonging(OWNED)(page);
+      await mockAnswer(page, '**/api/organisation/sign-in', aSetup());
+    },
     ready: heading('What went wrong'),
   },
   {
     name: 'sign-in of an organisation, not set up yet',
     address: '/organisation/sign-in',
-    arrange: (page) => mockAnswer(page, '**/api/organisation/sign-in', aSetup({ connection: null, domains: [], failures: [] })),
+    arrange: async (page) => {
+      await belonging(OWNED)(page);
+      await mockAnswer(page, '**/api/organisation/sign-in', aSetup({ connection: null, domains: [], failures: [] }));
+    },
     ready: heading('Identity provider'),
   },
   { name: 'sign-in of an organisation, not loaded', address: '/organisation/sign-in', ready: heading('The setup could not be loaded') },
@@ -270,25 +273,15 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     ready: heading('You are not signed in'),
   },
   {
-    name: 'learning platforms, one to set up',
-    isMain: true,
-    address: '/organisation/lms',
+    name: 'programs of an organisation',
+    address: '/organisation/programs',
     arrange: async (page) => {
       await belonging(OWNED)(page);
-      await mockAnswer(page, '**/api/organisation/lms', {
-        platforms: [aPlatform(), aPlatform({ platform_id: 'p2', name: 'Canvas', product: 'canvas', state: 'waiting', grades_dropped: 2 })],
-      });
-      await mockAnswer(page, '**/api/organisation/lms-classes', {
-        contexts: [A_CLASS, { ...A_CLASS, context_id: 'c2', problem: 'The platform answered 403.' }],
-      });
-      await mockAnswer(page, '**/api/organisation/lms-courses', {
-        offers: [{ course_id: 'o1', title: 'Beekeeping for a first year', author: 'Ada Okafor', is_own: true }],
-      });
+      await mockAnswer(page, '**/api/keys/organisation', { keys: [] });
+      await mockAnswer(page, '**/api/programs/webhooks/organisation', { webhooks: [] });
     },
-    act: (page) => page.getByRole('button', { name: 'Set up' }).first().click(),
-    ready: text('Make an address for registration'),
+    ready: button('Make a webhook'),
   },
-  { name: 'learning platforms, for others', address: '/organisation/lms', ready: heading('This is for those who teach') },
   { name: 'invite, not signed in', who: 'nobody', address: '/organisation/join?token=secret', ready: heading('You are invited') },
   {
     name: 'invite for another address',
@@ -322,7 +315,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
       await mockAnswer(page, '**/api/operator/organisations/*', { organisation: IN_CONSOLE, stuck: STUCK, terms: TERMS });
       await mockAnswer(page, '**/api/operator/organisations/*/scim-requests*', { requests: SCIM_LOG, next_before: null });
     },
-    ready: button(`Free the seat of ${LONG_EMAIL}`),
+    ready: button(`Free the seat ${LONG_EMAIL}`),
   },
   {
     name: 'payment alarms',
@@ -343,7 +336,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'operator',
     address: '/operator/sign-ins',
     arrange: (page) => mockAnswer(page, '**/api/operator/organisation-sign-ins', { sign_ins: SIGN_INS }),
-    ready: button('Make it an offer Green School'),
+    ready: button('Stop enforcing Green School'),
   },
   {
     name: 'AI services, one paused',

@@ -227,7 +227,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
         scopes: ['courses:read', 'generate', 'learn', 'mentor'],
         replaces: true,
       }),
-    ready: button('Let it in'),
+    ready: (page) => page.getByRole('button', { name: t('Let it in'), exact: true }),
   },
   { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in is over') },
   {
@@ -250,6 +250,41 @@ export const SCENES_PERSONAL: readonly Scene[] = [
         .click();
     },
     ready: (page) => page.getByText('The queue is full.'),
+  },
+  {
+    name: 'programs, a new secret',
+    who: 'learner',
+    address: '/settings/programs',
+    arrange: async (page) => {
+      await withWebhooks(page);
+      await mockAnswer(page, '**/api/programs/webhooks/account/w1/secret', {
+        webhook: WEBHOOK,
+        secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      });
+    },
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /reports\.example/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: t('New secret') }).click();
+      await page.getByRole('dialog').getByRole('button').first().click();
+    },
+    ready: button('Copy the secret'),
+  },
+  {
+    name: 'programs, changing a webhook',
+    who: 'learner',
+    address: '/settings/programs',
+    arrange: withWebhooks,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /reports\.example/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem').first().click();
+    },
+    ready: button('Save the webhook'),
   },
   {
     name: 'settings, not saved',

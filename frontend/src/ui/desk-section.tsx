@@ -15,11 +15,13 @@ interface DeskSectionProps {
   readonly about?: ReactNode;
   /** `Entry`s at the full width of the card, before its content. */
   readonly entries?: ReactNode;
+  /** Its content brings cards of its own. */
+  readonly isBare?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A part of a desk: its heading and what it is about, and beside them a card with its controls; below them on narrow screens. */
-export function DeskSection({ title, aside, about, entries, children }: DeskSectionProps) {
+export function DeskSection({ title, aside, about, entries, isBare = false, children }: DeskSectionProps) {
   const headingId = useId();
   return (
     <Box
@@ -43,16 +45,21 @@ export function DeskSection({ title, aside, about, entries, children }: DeskSect
           </Typography>
         )}
       </div>
-      <Card>
-        {entries && <List disablePadding>{entries}</List>}
-        {children && (
-          <CardContent>
-            <Stack sx={{ gap: 2, alignItems: 'flex-start', '& > :not(a, button)': { width: '100%' }, '& > form': { maxWidth: 420 } }}>
-              {children}
-            </Stack>
-          </CardContent>
-        )}
-      </Card>
+      {isBare ? (
+        <div>{children}</div>
+      ) : (
+        <Card>
+          {entries && <List disablePadding>{entries}</List>}
+          {children && (
+            // what shows nothing now leaves no empty room
+            <CardContent sx={{ '&:has(> :empty)': { display: 'none' } }}>
+              <Stack sx={{ gap: 2, alignItems: 'flex-start', '& > :not(a, button)': { width: '100%' }, '& > form': { maxWidth: 420 } }}>
+                {children}
+              </Stack>
+            </CardContent>
+          )}
+        </Card>
+      )}
     </Box>
   );
 }

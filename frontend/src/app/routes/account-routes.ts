@@ -89,6 +89,12 @@ const directoryRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'DirectoryPage'),
 });
 
+const organisationProgramsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/organisation/programs',
+  component: lazyRouteComponent(() => import('#frontend/pages/account/organisation-page.tsx'), 'OrganisationProgramsPage'),
+});
+
 export const accountRoutes = [
   organisationSignInRoute,
   accountRoute,
@@ -101,6 +107,7 @@ export const accountRoutes = [
   learningPlatformsRoute,
   rostersRoute,
   directoryRoute,
+  organisationProgramsRoute,
   classesRoute,
   classRoute,
   classPartRoute,

@@ -60,7 +60,9 @@ export function Header() {
           '@media (width < 900px)': { width: 'min-content' },
           [PHONE]: { '& > a': { fontSize: TYPE_SCALE.body, paddingInlineStart: '8px' } },
           // the name's first letter, as on the app's icon
-          '@media (width < 390px)': { '& > a': { fontSize: 0, '&::first-letter': { fontSize: TYPE_SCALE.title } } },
+          '@media (width < 390px)': {
+            '& > a': { height: 24, fontSize: 0, lineHeight: '24px', '&::first-letter': { fontSize: TYPE_SCALE.title, lineHeight: '24px' } },
+          },
         }}
       >
         <Brand />
@@ -86,6 +88,8 @@ export function Header() {
  * the type.
  */
 const PHONE = '@media (width < 600px)';
+/** There is no room for more than a word below the name. */
+const NARROWEST = '@media (width < 390px)';
 const NARROW = { minWidth: 36, width: 'max(36px, 1.5rem)', paddingInline: 0 } as const;
 
 /** A width of the window in px from which on the header has room for something, also in the longest language: without and with the run chip. */
@@ -127,14 +131,23 @@ function DemoMark() {
       <Chip
         size="small"
         color="secondary"
-        label={t('Demo library')}
+        label={
+          <>
+            <Box component="span" sx={{ [NARROWEST]: { display: 'none' } }}>
+              {t('Demo library')}
+            </Box>
+            <Box component="span" sx={{ display: 'none', [NARROWEST]: { display: 'inline' } }}>
+              {t('Demo')}
+            </Box>
+          </>
+        }
+        aria-label={t('Demo library')}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         // as high under a finger too: it stands below the name, and the bar must not grow. In narrow windows its words are below each other
         sx={{
           '&.MuiChip-clickable': { minHeight: 24 },
           '@media (width < 900px)': { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.1 } },
-          '@media (width < 390px)': { fontSize: '0.6875rem', '& .MuiChip-label': { paddingInline: '4px' } },
         }}
       />
       {anchor && <DemoPanel anchor={anchor} onClose={close} onMissing={close} />}

@@ -27,7 +27,7 @@ export function AssignedNow({ userId, onStarted }: AssignedNowProps) {
       >
         {t('Assigned to you')}
       </SectionHeading>
-      <OwnAssignments userId={userId} isOpen most={MOST} onStarted={onStarted} empty={null} />
+      <OwnAssignments userId={userId} isOpen isMain={false} most={MOST} onStarted={onStarted} empty={null} />
     </Box>
   );
 }

@@ -69,7 +69,7 @@ export function AssignmentList({ userId, group }: AssignmentListProps) {
                 {
                   name: t('Open questions'),
                   isFigure: true,
-                  renderCell: ({ open_questions: open }) => (open === 0 ? '–' : formatNumber(open)),
+                  renderCell: ({ open_questions: open }) => formatNumber(open),
                 },
               ]}
             />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MAX_CLASS_MEMBERS_AT_ONCE, type Class, type ClassMember } from '#contract/classes/classes.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -13,9 +14,11 @@ import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RowTable } from '#frontend/ui/list/row-table.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -64,7 +67,13 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
           rowsOf={(page) => page.members}
           failed={t('The people could not be loaded')}
           loading={t('Loading the people')}
-          empty={<p>{q === '' ? t('Nobody is in this class yet.') : t('Nobody is called that.')}</p>}
+          empty={
+            q === '' ? (
+              <EmptyState title={t('Nobody is in this class yet')}>{t('Add students by their names or addresses.')}</EmptyState>
+            ) : (
+              <p>{t('Nobody is called that.')}</p>
+            )
+          }
         >
           {(rows, list) => (
             <RowTable
@@ -93,7 +102,9 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
           )}
         </PagedList>
       </Stack>
-      {adding && <AddDialog userId={userId} classId={group.class_id} role={adding} onClose={() => setAdding(null)} />}
+      {adding && (
+        <AddDialog userId={userId} classId={group.class_id} role={adding} mayInvite={isAdministrator} onClose={() => setAdding(null)} />
+      )}
       {removed && (
         <ConfirmDialog
           title={t('Remove {name} from the class?', { name: removed.name || shownAddress(removed) })}
@@ -114,13 +125,15 @@ interface AddDialogProps {
   readonly userId: string;
   readonly classId: string;
   readonly role: 'student' | 'teacher';
+  /** Whether the user may invite to the organisation. */
+  readonly mayInvite: boolean;
   readonly onClose: () => void;
 }
 
 const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;<>]+/).filter((one) => one.includes('@')))];
 
 /** Adds members of the organisation: chosen by name, or by addresses that are pasted. */
-function AddDialog({ userId, classId, role, onClose }: AddDialogProps) {
+function AddDialog({ userId, classId, role, mayInvite, onClose }: AddDialogProps) {
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [pasted, setPasted] = useState('');
@@ -139,7 +152,7 @@ function AddDialog({ userId, classId, role, onClose }: AddDialogProps) {
       { people, role },
       {
         onSuccess: ({ added, unknown }) => {
-          toast('success', t('{n, plural, one {# person added} other {# people added}}', { n: added }));
+          if (added > 0) toast('success', t('{n, plural, one {# person added} other {# people added}}', { n: added }));
           // what one call could not take stays in the field for the next
           const left = [...unknown, ...all.slice(MAX_CLASS_MEMBERS_AT_ONCE)];
           if (left.length === 0) return onClose();
@@ -175,7 +188,12 @@ function AddDialog({ userId, classId, role, onClose }: AddDialogProps) {
                 key={user_id}
                 label={
                   <>
-                    <bdi>{name}</bdi> <bdi>{shownAddress(addressed)}</bdi>
+                    <bdi>{name || shownAddress(addressed)}</bdi>
+                    {name !== '' && (
+                      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                        <bdi>{shownAddress(addressed)}</bdi>
+                      </Typography>
+                    )}
                   </>
                 }
                 checked={chosen.has(user_id)}
@@ -194,12 +212,15 @@ function AddDialog({ userId, classId, role, onClose }: AddDialogProps) {
           onChange={({ target }) => setPasted(target.value)}
           error={
             unknown.length > 0
-              ? t('These do not belong to your organisation yet. An administrator can invite them: {people}', {
-                  people: unknown.join(', '),
-                })
+              ? mayInvite
+                ? t('These do not belong to your organisation yet: {people}', { people: unknown.join(', ') })
+                : t('These do not belong to your organisation yet. An administrator can invite them: {people}', {
+                    people: unknown.join(', '),
+                  })
               : undefined
           }
         />
+        {unknown.length > 0 && mayInvite && <TextLink to="/organisation">{t('Invite them to the organisation')}</TextLink>}
       </Stack>
     </FormDialog>
   );

@@ -1,4 +1,7 @@
+import { useState, type ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ClassQuestion } from '#contract/classes/class-questions.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -11,6 +14,7 @@ import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { classQuestions, useAnswer } from './class-queries.ts';
 
 interface ClassQuestionsProps {
@@ -43,9 +47,9 @@ export function ClassQuestions({ userId, classId, mayAnswer }: ClassQuestionsPro
               lines={[<Asked key="asked" question={one} showsName={mayAnswer} />]}
             >
               {mayAnswer ? (
-                <AnswerForm
+                <Answer
                   key={one.answer}
-                  answer={one.answer}
+                  question={one}
                   isPending={answer.isPending && answer.variables?.questionId === one.question_id}
                   onAnswer={(text) =>
                     answer.mutate(
@@ -67,6 +71,27 @@ export function ClassQuestions({ userId, classId, mayAnswer }: ClassQuestionsPro
         </EntryList>
       )}
     </RuledSection>
+  );
+}
+
+interface AnswerProps extends Pick<ComponentProps<typeof AnswerForm>, 'isPending' | 'onAnswer'> {
+  readonly question: ClassQuestion;
+}
+
+/** The answer that a teacher may change, or the form for it. */
+function Answer({ question: { answer, text }, ...form }: AnswerProps) {
+  const [isChanging, setChanging] = useState(false);
+  if (answer === null || isChanging) return <AnswerForm answer={answer} {...form} />;
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 16px' }}>
+      <Typography component="div" dir="auto" sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+        {answer}
+      </Typography>
+      <Button color="inherit" onClick={() => setChanging(true)}>
+        {t('Change the answer')}
+        <VisuallyHidden>{` ${text}`}</VisuallyHidden>
+      </Button>
+    </Stack>
   );
 }
 

@@ -16,9 +16,9 @@ interface ClassReportProps {
   readonly group: Class;
 }
 
-/** First answers that were right: '8 of 10'; a dash where nothing was answered. */
+/** First answers that were right: '8 of 10'; words where nothing was answered. */
 export const rightWords = ({ answered, right }: Pick<StudentProgress, 'answered' | 'right'>): string =>
-  answered === 0 ? '–' : t('{n} of {all}', { n: formatNumber(right), all: formatNumber(answered) });
+  answered === 0 ? t('None yet') : t('{n} of {all}', { n: formatNumber(right), all: formatNumber(answered) });
 
 export const activeWords = (at: string | null): string => (at === null ? t('Not yet') : formatWhen(at));
 

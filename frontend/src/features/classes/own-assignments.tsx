@@ -29,12 +29,14 @@ interface OwnAssignmentsProps {
   readonly most?: number;
   /** Leads to the opened course. */
   readonly onStarted: (courseId: string) => void;
+  /** Its first open one is the screen's next step; false where another one is. */
+  readonly isMain?: boolean;
   /** Instead of an empty list. */
   readonly empty: ReactNode;
 }
 
 /** What is assigned to the user, each with its date and one press that opens it. */
-export function OwnAssignments({ userId, classId, isOpen = false, most, onStarted, empty }: OwnAssignmentsProps) {
+export function OwnAssignments({ userId, classId, isOpen = false, most, isMain = true, onStarted, empty }: OwnAssignmentsProps) {
   const { data, error, refetch } = useQuery(ownAssignments(userId, { ...(classId !== undefined && { classId }), isOpen }));
   const [asking, setAsking] = useState<OwnAssignment | null>(null);
   const start = useStart(userId, onStarted);
@@ -46,6 +48,7 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, onStarte
     );
   }
   if (data.assignments.length === 0) return empty;
+  const next = isMain ? data.assignments.find((one) => one.completed_at === null && mayOpen(one)) : undefined;
   return (
     <>
       <EntryList aria-label={t('Assigned to you')}>
@@ -73,10 +76,9 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, onStarte
                   {t('Ask the teacher')}
                   <VisuallyHidden>{` ${formulaWords(one.title, undefined)}`}</VisuallyHidden>
                 </Button>
-                {(one.state === 'ready' || one.copy_id !== null) && (
+                {mayOpen(one) && (
                   <Button
-                    variant={one.completed_at === null ? 'contained' : 'outlined'}
-                    color={one.completed_at === null ? 'primary' : 'inherit'}
+                    {...(one === next ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
                     aria-busy={start.isPending && start.variables === one.assignment_id}
                     onClick={() => start.mutate(one.assignment_id)}
                   >
@@ -93,6 +95,8 @@ export function OwnAssignments({ userId, classId, isOpen = false, most, onStarte
     </>
   );
 }
+
+const mayOpen = ({ state, copy_id: copy }: OwnAssignment): boolean => state === 'ready' || copy !== null;
 
 /** When an assignment is, or was, due, or that it is done. */
 export function dueWordsOf({ due_at, overdue, completed_at: done }: OwnAssignment): string {

@@ -21,7 +21,7 @@ export function ClassesSection({ userId }: { readonly userId: string }) {
   const [shown, setShown] = useState<string | null>(null);
   return (
     <DeskSection
-      title={t('Classes there')}
+      title={t('Classes on your platforms')}
       about={t(
         'Courses and classes of the platforms, with their lists of members as the platform has them. They come with the first launch.',
       )}
@@ -135,7 +135,7 @@ export function OffersSection({ userId }: { readonly userId: string }) {
                 actions={
                   isOwn && (
                     <Button color="inherit" aria-busy={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
-                      {t('Offer no longer')}
+                      {t('Stop offering')}
                       <VisuallyHidden>{` ${formulaWords(title, undefined)}`}</VisuallyHidden>
                     </Button>
                   )

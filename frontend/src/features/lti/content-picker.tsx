@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -80,7 +81,9 @@ export function ContentPicker({ call }: { readonly call: LaunchCall }) {
         onSubmit={search}
         sx={{ gap: 1.5, alignItems: 'end', flexWrap: 'wrap' }}
       >
-        <TextField label={t('Words of the title')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Box sx={{ flex: '1 1 14rem' }}>
+          <TextField label={t('Words of the title')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Box>
         <Button type="submit" variant="outlined" color="inherit">
           {t('Search')}
         </Button>
@@ -122,7 +125,7 @@ function CourseChoice({ course, chosen, onToggle }: CourseChoiceProps) {
   );
   return (
     <RuledSection title={title}>
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
         {source === 'offered' ? t('By {author}, of your organisation', { author }) : t('By {author}, free in the market', { author })}
       </Typography>
       {box(whole, t('The whole course'))}

@@ -26,7 +26,7 @@ export function PlatformsSection({ userId }: { readonly userId: string }) {
   const keep = (platformId: string, url: string) => setSecrets((before) => new Map(before).set(platformId, url));
   return (
     <DeskSection
-      title={t('Learning platforms')}
+      title={t('Platforms')}
       about={t('Lessons open in Canvas, Moodle, Open edX and others by LTI 1.3: learners stay there, and their grades do too.')}
       entries={
         data?.length
@@ -113,7 +113,7 @@ function PlatformEntry({ userId, platform, isOpen, onToggle, registrationUrl, on
       ]}
       actions={
         <Button color="inherit" aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? t('Less') : t('Set up')}
+          {isOpen ? t('Less') : state === 'waiting' ? t('Set up') : t('Details')}
         </Button>
       }
     >

@@ -20,7 +20,7 @@ describe('the learning platforms of an organisation', () => {
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first!.textContent).toMatch(/Our Moodle.*Moodle · Registered.*Last opened.*1 grade is on the way/);
     expect(second!.textContent).toMatch(/Not registered yet.*Nothing was opened yet/);
-    fireEvent.click(within(first!).getByRole('button', { name: 'Set up' }));
+    fireEvent.click(within(first!).getByRole('button', { name: 'Details' }));
     press('2 refused launches');
     expect((await screen.findByText('The message has expired')).closest('li')!.textContent).toContain('lti.expired');
   });

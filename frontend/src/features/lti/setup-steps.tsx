@@ -30,7 +30,7 @@ export function CopyField({ label, value, helper }: { readonly label: string; re
       value={value}
       {...(helper !== undefined && { helper })}
       endAdornment={
-        <Button size="small" color="inherit" onClick={copy} aria-label={t('Copy: {what}', { what: label })}>
+        <Button color="inherit" onClick={copy} aria-label={t('Copy: {what}', { what: label })}>
           {t('Copy')}
         </Button>
       }
@@ -101,7 +101,7 @@ export function SetupSteps({ platform, registrationUrl, onRenew, isRenewing }: S
   const { product, addresses } = platform;
   const byItself = BY_ITSELF[product];
   return (
-    <Stack sx={{ gap: 1.5, alignItems: 'flex-start', '& > :not(button)': { width: '100%' } }}>
+    <Stack sx={{ gap: 1.5, alignItems: 'flex-start', marginBlockStart: 1, '& > :not(button)': { width: '100%' } }}>
       {byItself && (
         <>
           <Typography variant="h3">{t('It registers itself')}</Typography>

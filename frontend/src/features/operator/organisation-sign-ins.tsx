@@ -74,6 +74,7 @@ const columns = (): Column<SignInOverview>[] => [
   {
     id: 'failures',
     name: t('Not let in, 30 days'),
+    isLine: true,
     cell: ({ failures, metadata_problem: problem }) => (
       <>
         {failures.length === 0 && problem === null && NO_VALUE}
@@ -105,13 +106,13 @@ function Relax({ row: { organisation_id: id, name } }: { readonly row: SignInOve
   return (
     <>
       <Button size="small" color="inherit" onClick={() => setAsking(true)}>
-        {t('Make it an offer')}
+        {t('Stop enforcing')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       {isAsking && (
         <ConfirmDialog
           title={t('Let its people in by their own ways?')}
-          act={t('Make it an offer')}
+          act={t('Stop enforcing')}
           isDestructive={false}
           isPending={isPending}
           error={error && errorText(error, t('It could not be changed.'))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,12 +15,13 @@ import {
 } from '#contract/organisations/provisioning.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDate, formatNumber, formatStamp } from '#frontend/lib/format.ts';
+import { formatDate, formatNumber, formatStamp, formatWhen } from '#frontend/lib/format.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -27,7 +29,6 @@ import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { Fold } from '#frontend/ui/fold.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -60,12 +61,14 @@ export function DirectoryView({ userId }: { readonly userId: string }) {
   }
   return (
     <>
-      <FactStrip
-        facts={[
-          { name: t('People from the directory'), figure: formatNumber(data.users) },
-          { name: t('Groups from the directory'), figure: formatNumber(data.groups) },
-        ]}
-      />
+      <Box sx={{ marginBlockEnd: 4.5 }}>
+        <FactStrip
+          facts={[
+            { name: t('People from the directory'), figure: formatNumber(data.users) },
+            { name: t('Groups from the directory'), figure: formatNumber(data.groups) },
+          ]}
+        />
+      </Box>
       <Address address={data.address} />
       <Tokens userId={userId} tokens={data.tokens} />
       <Recipes address={data.address} />
@@ -82,14 +85,12 @@ const copy = (text: string) =>
 
 function Address({ address }: { readonly address: string }) {
   return (
-    <RuledSection title={t('1. The address')}>
+    <DeskSection title={t('1. The address')} about={t('Your directory sends people and groups to it.')}>
       <TextField label={t('Address of the service')} readOnly isSource value={address} />
-      <ActionRow>
-        <Button variant="outlined" color="inherit" onClick={() => copy(address)}>
-          {t('Copy the address')}
-        </Button>
-      </ActionRow>
-    </RuledSection>
+      <Button variant="outlined" color="inherit" onClick={() => copy(address)}>
+        {t('Copy the address')}
+      </Button>
+    </DeskSection>
   );
 }
 
@@ -115,8 +116,38 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
     onError: (error: Error) => toast('error', errorText(error, t('It did not work.'))),
   });
   return (
-    <RuledSection title={t('2. The token')}>
-      <p>{t('The directory proves with it who it is. To replace a token, make a second one, enter it there, and end the first.')}</p>
+    <DeskSection
+      title={t('2. The token')}
+      about={t('The directory proves with it who it is. To replace a token, make a second one, enter it there, and end the first.')}
+      entries={
+        tokens.length > 0
+          ? tokens.map((token) => (
+              <Entry
+                key={token.token_id}
+                title={<bdi dir="ltr">{`…${token.ending}`}</bdi>}
+                lines={[
+                  token.made_by
+                    ? t('Made on {date} by {name}', { date: formatDate(token.created_at), name: token.made_by })
+                    : t('Made on {date}', { date: formatDate(token.created_at) }),
+                  token.last_used_at === null ? t('Never used') : t('Last used {time}', { time: formatWhen(token.last_used_at) }),
+                  ...(token.maker_is_gone
+                    ? [t('Whoever made it is no administrator any more, and may still know it. Replace it: it makes no administrators.')]
+                    : []),
+                ]}
+                actions={
+                  <Button
+                    color="inherit"
+                    onClick={() => setEnding(token)}
+                    aria-label={t('End the token …{ending}', { ending: token.ending })}
+                  >
+                    {t('End')}
+                  </Button>
+                }
+              />
+            ))
+          : undefined
+      }
+    >
       {secret !== null && (
         <>
           <Alert severity="success" tabIndex={-1} ref={focusOnMount}>
@@ -139,34 +170,6 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
           </ActionRow>
         </>
       )}
-      {tokens.length > 0 && (
-        <EntryList aria-label={t('Tokens')}>
-          {tokens.map((token) => (
-            <Entry
-              key={token.token_id}
-              title={<bdi dir="ltr">{`…${token.ending}`}</bdi>}
-              lines={[
-                token.made_by
-                  ? t('Made on {date} by {name}', { date: formatDate(token.created_at), name: token.made_by })
-                  : t('Made on {date}', { date: formatDate(token.created_at) }),
-                token.last_used_at === null ? t('Never used') : t('Last used {time}', { time: formatStamp(token.last_used_at) }),
-                ...(token.maker_is_gone
-                  ? [t('Whoever made it is no administrator any more, and may still know it. Replace it: it makes no administrators.')]
-                  : []),
-              ]}
-              actions={
-                <Button
-                  color="inherit"
-                  onClick={() => setEnding(token)}
-                  aria-label={t('End the token …{ending}', { ending: token.ending })}
-                >
-                  {t('End')}
-                </Button>
-              }
-            />
-          ))}
-        </EntryList>
-      )}
       {tokens.length < SCIM_TOKENS_AT_MOST ? (
         <Button variant={tokens.length === 0 ? 'contained' : 'outlined'} aria-busy={make.isPending} onClick={() => make.mutate(undefined)}>
           {tokens.length === 0 ? t('Make a token') : t('Make a second token')}
@@ -187,14 +190,14 @@ function Tokens({ userId, tokens }: { readonly userId: string; readonly tokens: 
           <p>{t('A directory that uses it is refused from now on. Nobody is removed.')}</p>
         </ConfirmDialog>
       )}
-    </RuledSection>
+    </DeskSection>
   );
 }
 
 /** What to enter where, in the words of the directories’ own screens, which are English. */
 function Recipes({ address }: { readonly address: string }) {
   return (
-    <RuledSection title={t('3. What to enter in your directory')}>
+    <DeskSection title={t('3. What to enter in your directory')} about={t('The names are those of its own screens.')} isBare>
       <Fold title="Microsoft Entra ID">
         <ol>
           <li>
@@ -228,7 +231,7 @@ function Recipes({ address }: { readonly address: string }) {
           </li>
         </ul>
       </Fold>
-    </RuledSection>
+    </DeskSection>
   );
 }
 
@@ -236,8 +239,16 @@ function Log({ userId }: { readonly userId: string }) {
   const [isRefused, setRefused] = useState(false);
   const pages = useInfiniteQuery(requests(userId, isRefused));
   return (
-    <RuledSection title={t('What the directory sent')}>
-      <SwitchField label={t('Only refused requests')} checked={isRefused} onChange={({ target }) => setRefused(target.checked)} />
+    <DeskSection
+      title={t('What the directory sent')}
+      about={
+        <>
+          {t('Requests are kept for {n} days.', { n: SCIM_LOG_DAYS })}
+          <SwitchField label={t('Only refused requests')} checked={isRefused} onChange={({ target }) => setRefused(target.checked)} />
+        </>
+      }
+      isBare
+    >
       <PagedList
         pages={pages}
         rowsOf={(page) => page.requests}
@@ -246,7 +257,7 @@ function Log({ userId }: { readonly userId: string }) {
         empty={<EmptyState title={isRefused ? t('None was refused') : t('Nothing has come yet')} />}
       >
         {(rows, list) => (
-          <EntryList ref={list} aria-label={t('What the directory sent')}>
+          <EntryList ref={list} isFlush aria-label={t('What the directory sent')}>
             {rows.map((row) => (
               <Entry
                 key={row.request_id}
@@ -261,9 +272,6 @@ function Log({ userId }: { readonly userId: string }) {
           </EntryList>
         )}
       </PagedList>
-      <Typography variant="body2" color="textSecondary">
-        {t('Requests are kept for {n} days.', { n: SCIM_LOG_DAYS })}
-      </Typography>
-    </RuledSection>
+    </DeskSection>
   );
 }

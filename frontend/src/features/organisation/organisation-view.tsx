@@ -1,19 +1,20 @@
 import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { type Organisation, INVITE_DAYS, MAX_INVITES_AT_ONCE } from '#contract/billing/organisation.contract.ts';
 import { roleMay, rolesToGive, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatTokenCount, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextLink, LinkButton } from '#frontend/ui/link.tsx';
-import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { useInvite, type PeopleSought } from './organisation-queries.ts';
 import { roleAbout, roleName } from './organisation-words.ts';
@@ -36,19 +37,7 @@ export function OrganisationView({ userId, organisation, sought, onSought }: Org
       <OrganisationFacts organisation={organisation} />
       {roleMay(role, 'see_people') && (
         <>
-          <RuledSection title={t('Invite people')}>
-            {active && <InviteForm userId={userId} organisation={organisation} />}
-            {roleMay(role, 'provision') && (
-              <ActionRow>
-                <LinkButton to="/organisation/lists" variant="outlined" color="inherit">
-                  {t('Import a list')}
-                </LinkButton>
-                <LinkButton to="/organisation/directory" variant="outlined" color="inherit">
-                  {t('Connect a directory (SCIM)')}
-                </LinkButton>
-              </ActionRow>
-            )}
-          </RuledSection>
+          {active && <InviteSection userId={userId} organisation={organisation} />}
           <PeopleList userId={userId} ownRole={role} sought={sought} onSought={onSought} />
         </>
       )}
@@ -72,21 +61,21 @@ function OwnPart({ userId, organisation }: Pick<OrganisationViewProps, 'userId' 
   const [isLeaving, setLeaving] = useState(false);
   const { name, owner, role, my_tokens_this_month: spent } = organisation;
   return (
-    <RuledSection title={t('Your part')}>
-      <p>
+    <DeskSection title={t('Your part')}>
+      <Typography>
         {t('You have spent {n} tokens from the pool this month. The pool is used before your own tokens.', { n: formatTokenCount(spent) })}
-      </p>
-      <p>{t('Your role: {role}.', { role: roleName(role) })}</p>
+      </Typography>
+      <Typography>{t('Your role: {role}.', { role: roleName(role) })}</Typography>
       {owner && role !== 'owner' && (
-        <p>
+        <Typography>
           {t('The organisation is run by {name}.', { name: owner.name || owner.email })} <a href={`mailto:${owner.email}`}>{owner.email}</a>
-        </p>
+        </Typography>
       )}
       <Button variant="outlined" color="inherit" onClick={() => setLeaving(true)}>
         {t('Leave the organisation')}
       </Button>
       {isLeaving && <LeaveDialog userId={userId} name={name} signsOut={organisation.leaving_signs_out} onClose={() => setLeaving(false)} />}
-    </RuledSection>
+    </DeskSection>
   );
 }
 
@@ -114,7 +103,11 @@ function factsOf(organisation: Organisation): Fact[] {
 
 /** Seats, pool and renewal, for all members. */
 function OrganisationFacts({ organisation }: { readonly organisation: Organisation }) {
-  return <FactStrip facts={factsOf(organisation)} />;
+  return (
+    <Box sx={{ marginBlockEnd: 4.5 }}>
+      <FactStrip facts={factsOf(organisation)} />
+    </Box>
+  );
 }
 
 interface Invitation {
@@ -158,6 +151,26 @@ export function NoOrganisation({ email, invitations }: { readonly email: string;
   );
 }
 
+/** Invites by email, and the ways for many people at once. */
+function InviteSection({ userId, organisation }: { readonly userId: string; readonly organisation: Organisation }) {
+  return (
+    <DeskSection
+      title={t('Invite people')}
+      about={
+        roleMay(organisation.role, 'provision') && (
+          <Stack sx={{ gap: 0.5, alignItems: 'flex-start' }}>
+            {t('For many people at once:')}
+            <TextLink to="/organisation/lists">{t('Import a list')}</TextLink>
+            <TextLink to="/organisation/directory">{t('Connect a directory (SCIM)')}</TextLink>
+          </Stack>
+        )
+      }
+    >
+      <InviteForm userId={userId} organisation={organisation} />
+    </DeskSection>
+  );
+}
+
 /** Invites several addresses at once; each error is shown beside its address, and nothing is sent until all are right. */
 function InviteForm({ userId, organisation }: { readonly userId: string; readonly organisation: Organisation }) {
   const [text, setText] = useState('');
@@ -182,9 +195,10 @@ function InviteForm({ userId, organisation }: { readonly userId: string; readonl
     );
   };
 
-  if (left === 0) return <p>{t('All seats are taken or reserved for invites. Withdraw an invite or remove a member to free one.')}</p>;
+  if (left === 0)
+    return <Typography>{t('All seats are taken or reserved for invites. Withdraw an invite or remove a member to free one.')}</Typography>;
   return (
-    <Stack component="form" sx={{ gap: 1.5, alignItems: 'start', marginBlock: 2 }} noValidate onSubmit={submit}>
+    <Stack component="form" sx={{ gap: 2, alignItems: 'flex-start' }} noValidate onSubmit={submit}>
       <TextField
         label={t('Email addresses')}
         multiline

@@ -136,7 +136,7 @@ describe('the owner’s page', () => {
     const child = aPerson({ name: 'Kit Lin', authorised: false });
     const sent = stubOrganisation(anOrganisation(), [child]);
     await show(anOrganisation());
-    fireEvent.click(await screen.findByRole('button', { name: 'Authorise Kit Lin, who is under 13' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Authorise (under 13) Kit Lin' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Signed forms, folder 7B' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Authorise' }));
@@ -167,7 +167,7 @@ describe('the owner’s page', () => {
     // all seats are held
     expect(screen.queryByLabelText('Email addresses')).toBeNull();
     expect(screen.getByText(/^All seats are taken or reserved for invites/)).toBeTruthy();
-    fireEvent.click(within(row).getByRole('button', { name: 'Send the invite to cy@example.com again' }));
+    fireEvent.click(within(row).getByRole('button', { name: 'Send again cy@example.com' }));
     fireEvent.click(within(row).getByRole('button', { name: 'Withdraw the invite to cy@example.com' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() =>

@@ -17,6 +17,7 @@ import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { nameOf, roleName, sourceName, stateName } from './organisation-words.ts';
 import { people, useResend, type PeopleSought } from './organisation-queries.ts';
 import { AuthoriseDialog, RemoveDialog, RoleDialog } from './person-dialogs.tsx';
@@ -44,7 +45,7 @@ export function PeopleList({ userId, ownRole, sought, onSought }: PeopleListProp
   const close = () => setOpened(null);
   return (
     <RuledSection title={t('People')}>
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2, marginBlock: 2 }}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: { xs: 1.5, sm: 2 }, marginBlock: 2 }}>
         <Box sx={{ flex: '1 1 16rem' }}>
           <TextField
             label={t('Find somebody')}
@@ -56,7 +57,7 @@ export function PeopleList({ userId, ownRole, sought, onSought }: PeopleListProp
             }}
           />
         </Box>
-        <Box sx={{ flex: '0 1 11rem' }}>
+        <Box sx={{ flex: { xs: '1 1 8rem', sm: '0 1 11rem' } }}>
           <SelectField
             label={t('Role')}
             value={sought.role ?? ''}
@@ -64,7 +65,7 @@ export function PeopleList({ userId, ownRole, sought, onSought }: PeopleListProp
             options={[{ value: '', label: t('All roles') }, ...ORGANISATION_ROLES.map((value) => ({ value, label: roleName(value) }))]}
           />
         </Box>
-        <Box sx={{ flex: '0 1 13rem' }}>
+        <Box sx={{ flex: { xs: '1 1 11rem', sm: '0 1 13rem' } }}>
           <SelectField
             label={t('Where they stand')}
             value={sought.state ?? ''}
@@ -139,14 +140,9 @@ function PersonEntry({ userId, ownRole, person, onOpen }: PersonEntryProps) {
           )}
           {isInReach && state === 'waiting' && <ResendButton userId={userId} person={person} />}
           {isInReach && state === 'joined' && person.authorised !== null && (
-            <Button
-              color="inherit"
-              onClick={() => onOpen({ person, dialog: 'authorise' })}
-              aria-label={
-                person.authorised ? t('Take the authorisation of {name} back', { name }) : t('Authorise {name}, who is under 13', { name })
-              }
-            >
+            <Button color="inherit" onClick={() => onOpen({ person, dialog: 'authorise' })}>
               {person.authorised ? t('Take authorisation back') : t('Authorise (under 13)')}
+              <VisuallyHidden>{` ${name}`}</VisuallyHidden>
             </Button>
           )}
           {isInReach && (
@@ -189,13 +185,9 @@ function standing({ state, joined_at: joined, left_at: left, invite }: Organisat
 function ResendButton({ userId, person }: { readonly userId: string; readonly person: OrganisationPerson }) {
   const resend = useResend(userId);
   return (
-    <Button
-      color="inherit"
-      aria-busy={resend.isPending}
-      onClick={() => resend.mutate(person.person_id)}
-      aria-label={t('Send the invite to {email} again', { email: shownAddress(person) })}
-    >
+    <Button color="inherit" aria-busy={resend.isPending} onClick={() => resend.mutate(person.person_id)}>
       {t('Send again')}
+      <VisuallyHidden>{` ${shownAddress(person)}`}</VisuallyHidden>
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -20,6 +21,7 @@ import { usePoll } from '#frontend/lib/polling/poll.ts';
 import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
@@ -57,6 +59,11 @@ export function RosterView({ userId, rosterId, onOpen }: RosterViewProps) {
   );
 }
 
+/** The columns that most lists have, with a line for each kind of person. The server knows the names of columns in English. */
+const EXAMPLE = `data:text/csv;charset=utf-8,${encodeURIComponent(
+  'email,first name,last name,role,classes\nbo.lin@school.example,Bo,Lin,member,7B\nada.okafor@school.example,Ada,Okafor,teacher,7A; 7B\n',
+)}`;
+
 function Upload({ userId, onRead }: { readonly userId: string; readonly onRead: (roster: Roster) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [removes, setRemoves] = useState(false);
@@ -66,24 +73,31 @@ function Upload({ userId, onRead }: { readonly userId: string; readonly onRead: 
   const send = (file: File) => upload.mutate({ file, removes, reason: isAnswering ? reason.trim() : '' });
   const lacksReason = isAnswering && reason.trim() === '';
   return (
-    <RuledSection title={t('Upload a list')}>
-      <p>
+    <DeskSection
+      title={t('Upload a list')}
+      about={t('You see first what would change. Nothing is changed and nobody gets a mail until you apply the list.')}
+    >
+      <Typography>
         {t(
           'A CSV file from a spreadsheet or a school’s system, with up to {n} people. Its first line names the columns: {columns}. Only the address must be there.',
           { n: formatNumber(ROSTER_LIMITS.rows), columns: formatList(ROSTER_COLUMNS.map(columnName)) },
         )}
-      </p>
-      <p>{t('You see first what would change. Nothing is changed and nobody gets a mail until you apply the list.')}</p>
-      <CheckField
-        label={t('Remove members and teachers who are not in the list')}
-        checked={removes}
-        onChange={({ target }) => setRemoves(target.checked)}
-      />
-      <CheckField
-        label={t('Authorise everybody under 13 in the list, as their school')}
-        checked={isAnswering}
-        onChange={({ target }) => setAnswering(target.checked)}
-      />
+      </Typography>
+      <Link href={EXAMPLE} download="people.csv">
+        {t('Download an example')}
+      </Link>
+      <div>
+        <CheckField
+          label={t('Remove members and teachers who are not in the list')}
+          checked={removes}
+          onChange={({ target }) => setRemoves(target.checked)}
+        />
+        <CheckField
+          label={t('Authorise everybody under 13 in the list, as their school')}
+          checked={isAnswering}
+          onChange={({ target }) => setAnswering(target.checked)}
+        />
+      </div>
       {isAnswering && (
         <TextField
           label={t('Reason')}
@@ -111,7 +125,7 @@ function Upload({ userId, onRead }: { readonly userId: string; readonly onRead: 
           {t('Choose a file')}
         </Button>
       </ActionRow>
-    </RuledSection>
+    </DeskSection>
   );
 }
 
@@ -134,16 +148,18 @@ function OpenRoster({ userId, rosterId, onClose }: OpenRosterProps) {
     return <LoadingState label={t('Loading the list')} rows={4} />;
   }
   return (
-    <RuledSection title={roster.file_name}>
-      <RosterState roster={roster} />
-      <FactStrip
-        facts={ROSTER_KINDS.filter((kind) => kind !== 'same' || roster.counts.same > 0).map((kind) => ({
-          name: kindName(kind),
-          figure: formatNumber(roster.counts[kind]),
-        }))}
-      />
-      <RosterActs userId={userId} roster={roster} onClose={onClose} />
-      <Rows userId={userId} roster={roster} />
+    <RuledSection title={<bdi>{roster.file_name}</bdi>}>
+      <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
+        <RosterState roster={roster} />
+        <FactStrip
+          facts={ROSTER_KINDS.filter((kind) => kind !== 'same' || roster.counts.same > 0).map((kind) => ({
+            name: kindName(kind),
+            figure: formatNumber(roster.counts[kind]),
+          }))}
+        />
+        <RosterActs userId={userId} roster={roster} onClose={onClose} />
+        <Rows userId={userId} roster={roster} />
+      </Stack>
     </RuledSection>
   );
 }
@@ -162,7 +178,7 @@ function RosterState({ roster }: { readonly roster: Roster }) {
   }
   const left = outcomes.not_done + outcomes.kept;
   return (
-    <>
+    <div>
       <Typography role="status">
         {state === 'ready' && t('This is what the list would change. Nothing has been changed yet.')}
         {state === 'applied' && t('Applied: {n, plural, one {# line} other {# lines}} done.', { n: outcomes.done })}
@@ -184,7 +200,7 @@ function RosterState({ roster }: { readonly roster: Roster }) {
         {removes && ` ${t('Who is not in the list is removed.')}`}
         {reason !== null && ` ${t('People under 13 are authorised: {reason}', { reason })}`}
       </Typography>
-    </>
+    </div>
   );
 }
 
@@ -195,7 +211,7 @@ function RosterActs({ userId, roster, onClose }: { readonly userId: string; read
   const changes = counts.added + counts.changed + counts.removed;
   const apply = () => change.mutate({ rosterId, what: 'apply' }, { onSettled: () => setAsking(false) });
   return (
-    <ActionRow>
+    <ActionRow sx={{ marginBlock: 0 }}>
       {state === 'ready' && changes > 0 && (
         <Button variant="contained" aria-busy={change.isPending} onClick={() => (counts.removed > 0 ? setAsking(true) : apply())}>
           {t('Apply {n, plural, one {# change} other {# changes}}', { n: changes })}
@@ -229,8 +245,8 @@ function Rows({ userId, roster }: { readonly userId: string; readonly roster: Ro
   const [kind, setKind] = useState<RosterKind>(first);
   const pages = useInfiniteQuery(rosterRows(userId, roster, kind));
   return (
-    <>
-      <Stack sx={{ maxWidth: 320, marginBlock: 2 }}>
+    <div>
+      <Stack sx={{ maxWidth: 320 }}>
         <SelectField
           label={t('Lines')}
           value={kind}
@@ -257,8 +273,9 @@ function Rows({ userId, roster }: { readonly userId: string; readonly roster: Ro
                 title={<bdi>{row.name || shownAddress(row)}</bdi>}
                 lines={[
                   <span key="where">
-                    <bdi>{shownAddress(row)}</bdi>
-                    {row.kind !== 'removed' && ` · ${t('line {n}', { n: formatNumber(row.line) })}`}
+                    {row.name !== '' && <bdi>{shownAddress(row)}</bdi>}
+                    {row.name !== '' && row.kind !== 'removed' && ' · '}
+                    {row.kind !== 'removed' && t('Line {n}', { n: formatNumber(row.line) })}
                   </span>,
                   ...(row.reason === null ? [] : [reasonWords(row.reason)]),
                   ...differences(row),
@@ -268,7 +285,7 @@ function Rows({ userId, roster }: { readonly userId: string; readonly roster: Ro
           </EntryList>
         )}
       </PagedList>
-    </>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { toAsciiDigits } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -112,14 +113,14 @@ export function KeyForm({ userId, holder, onDone, onCancel }: KeyFormProps) {
         {...register('password', needed)}
       />
       <FormMessage message={create.error ? { kind: 'error', text: errorText(create.error, t('The key could not be made.')) } : null} />
-      <div>
+      <ActionRow sx={{ marginBlock: 0 }}>
         <Button type="submit" variant="contained" aria-busy={create.isPending}>
           {t('Make the key')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </div>
+      </ActionRow>
     </Stack>
   );
 }

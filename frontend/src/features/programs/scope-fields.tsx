@@ -56,7 +56,7 @@ export function ScopeFields({ legend, scopes, error, field }: ScopeFieldsProps) 
           key={scope}
           value={scope}
           label={
-            <Box component="span" sx={{ display: 'block', paddingBlock: 0.5 }}>
+            <Box component="span" sx={{ display: 'block' }}>
               {translateServerText(KEY_SCOPES[scope].name.key, KEY_SCOPES[scope].name)}
               <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                 {translateServerText(KEY_SCOPES[scope].about.key, KEY_SCOPES[scope].about)}

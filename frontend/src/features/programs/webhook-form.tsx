@@ -10,6 +10,7 @@ import { eventsOf, WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/
 import { WEBHOOK_URL_CHARS, type Webhook } from '#contract/webhooks/webhooks.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
@@ -79,7 +80,7 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
             key={event}
             value={event}
             label={
-              <Box component="span" sx={{ display: 'block', paddingBlock: 0.5 }}>
+              <Box component="span" sx={{ display: 'block' }}>
                 {eventName(event)}
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
                   {translateServerText(WEBHOOK_EVENTS[event].about.key, WEBHOOK_EVENTS[event].about)}
@@ -96,14 +97,14 @@ export function WebhookForm({ held, webhook, onDone, onCancel }: WebhookFormProp
         )}
       </Box>
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('The webhook could not be saved.')) } : null} />
-      <div>
+      <ActionRow sx={{ marginBlock: 0 }}>
         <Button type="submit" variant="contained" aria-busy={create.isPending || update.isPending}>
           {webhook ? t('Save the webhook') : t('Make the webhook')}
         </Button>
         <Button color="inherit" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-      </div>
+      </ActionRow>
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { OrganisationTabs } from './organisation-tabs.tsx';
 
 /** The learning platforms of the user's organisation, for those who set them up, and which courses are placed there, for those who teach. */
 export default function LearningPlatformsPage() {
@@ -17,7 +18,11 @@ export default function LearningPlatformsPage() {
   const { data, error, refetch } = useQuery(ownOrganisation(userId));
   const role = data?.organisation?.role;
   return (
-    <DeskFrame title={t('Learning platforms')} subtitle={data?.organisation?.name}>
+    <DeskFrame
+      title={t('Learning platforms')}
+      subtitle={data?.organisation?.name}
+      tabs={<OrganisationTabs role={role} current="/organisation/lms" />}
+    >
       {!data &&
         (error ? (
           <ErrorState title={t('Your organisation could not be loaded')} error={error} onRetry={() => void refetch()} />

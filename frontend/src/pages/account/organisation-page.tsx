@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
@@ -12,11 +12,11 @@ import { RosterView } from '#frontend/features/organisation/roster-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { OrganisationTabs } from './organisation-tabs.tsx';
 
 /** The organisation a user belongs to. */
 export function OrganisationPage() {
@@ -30,42 +30,15 @@ export function OrganisationPage() {
     <DeskFrame
       title={organisation?.name ?? t('Organisation')}
       subtitle={organisation?.plan}
-      actions={
-        organisation &&
-        roleMay(organisation.role, 'teach') && (
-          <LinkButton to="/organisation/lms" variant="outlined" color="inherit">
-            {t('Learning platforms')}
-          </LinkButton>
-        )
-      }
+      tabs={<OrganisationTabs role={organisation?.role} current="/organisation" />}
     >
       {organisation ? (
-        <>
-          <OrganisationView
-            userId={userId}
-            organisation={organisation}
-            sought={sought}
-            onSought={(next) => void navigate({ to: '.', search: (old) => ({ ...old, ...next }), replace: true })}
-          />
-          {roleMay(organisation.role, 'set_sign_in') && (
-            <RuledSection title={t('How your people sign in')}>
-              <SectionBody>
-                <p>
-                  {t('By your own identity provider, such as Entra, Okta or Google Workspace, and with the addresses of your domains.')}
-                </p>
-                <LinkButton to="/organisation/sign-in" variant="outlined" color="inherit">
-                  {t('Set up the sign-in')}
-                </LinkButton>
-              </SectionBody>
-            </RuledSection>
-          )}
-          {roleMay(organisation.role, 'hold_keys') && (
-            <>
-              <KeysSection userId={userId} holder="organisation" />
-              <WebhooksSection userId={userId} holder="organisation" />
-            </>
-          )}
-        </>
+        <OrganisationView
+          userId={userId}
+          organisation={organisation}
+          sought={sought}
+          onSought={(next) => void navigate({ to: '.', search: (old) => ({ ...old, ...next }), replace: true })}
+        />
       ) : (
         <NoOrganisation email={email} invitations={invitations} />
       )}
@@ -79,7 +52,7 @@ export function RostersPage() {
   const { list } = useSearch({ from: '/app/organisation/lists' });
   const navigate = useNavigate();
   return (
-    <Allowed title={t('Lists of people')} act="provision">
+    <Allowed title={t('Lists of people')} act="provision" address="/organisation/lists">
       {() => (
         <RosterView
           userId={userId}
@@ -95,8 +68,23 @@ export function RostersPage() {
 export function DirectoryPage() {
   const { user_id: userId } = useUser();
   return (
-    <Allowed title={t('Connect a directory (SCIM)')} act="provision">
+    <Allowed title={t('Connect a directory (SCIM)')} act="provision" address="/organisation/directory">
       {() => <DirectoryView userId={userId} />}
+    </Allowed>
+  );
+}
+
+/** Programs that act for the organisation, or are told what happens in it. */
+export function OrganisationProgramsPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <Allowed title={t('Programs')} act="hold_keys" address="/organisation/programs">
+      {() => (
+        <>
+          <KeysSection userId={userId} holder="organisation" />
+          <WebhooksSection userId={userId} holder="organisation" />
+        </>
+      )}
     </Allowed>
   );
 }
@@ -120,26 +108,29 @@ const NotLoaded = ({ title, error, onRetry }: NotLoadedProps) => (
 interface AllowedProps {
   readonly title: string;
   readonly act: OrganisationAct;
+  readonly address: ComponentProps<typeof OrganisationTabs>['current'];
   readonly children: (organisation: Organisation) => ReactNode;
 }
 
 /** A screen of the organisation for those whose role may do something. */
-function Allowed({ title, act, children }: AllowedProps) {
+function Allowed({ title, act, address, children }: AllowedProps) {
   const { user_id: userId } = useUser();
   const { data, error, refetch } = useQuery(ownOrganisation(userId));
   if (!data) return <NotLoaded title={title} error={error} onRetry={() => void refetch()} />;
   const { organisation } = data;
-  const back = (
-    <LinkButton to="/organisation" variant="outlined" color="inherit">
-      {t('Back to the organisation')}
-    </LinkButton>
-  );
   return (
-    <DeskFrame title={title} subtitle={organisation?.name} actions={back}>
+    <DeskFrame title={title} subtitle={organisation?.name} tabs={<OrganisationTabs role={organisation?.role} current={address} />}>
       {organisation && roleMay(organisation.role, act) ? (
         children(organisation)
       ) : (
-        <EmptyState title={t('This page is for owners and administrators')}>
+        <EmptyState
+          title={t('This page is for owners and administrators')}
+          actions={
+            <LinkButton to="/organisation" variant="outlined" color="inherit">
+              {t('Organisation')}
+            </LinkButton>
+          }
+        >
           <p>{t('Ask one of them to do this, or to give you the role.')}</p>
         </EmptyState>
       )}

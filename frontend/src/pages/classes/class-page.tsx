@@ -12,11 +12,14 @@ import { oneClass, useUpdateClass } from '#frontend/features/classes/class-queri
 import { ClassReport } from '#frontend/features/classes/class-report.tsx';
 import { StudentView } from '#frontend/features/classes/student-view.tsx';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { formatList } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { FrameTabs } from '#frontend/ui/frames/frame-tabs.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
@@ -44,7 +47,12 @@ export default function ClassPage() {
       <DeskFrame
         title={group.name}
         language={{ dir: 'auto' }}
-        subtitle={t('Taught by {names}', { names: group.teachers.join(', ') || '–' })}
+        subtitle={
+          <>
+            {group.teachers.length > 0 && <>{t('Taught by {names}', { names: formatList(group.teachers) })} · </>}
+            <AllClasses />
+          </>
+        }
       >
         <StudentView
           userId={userId}
@@ -58,15 +66,16 @@ export default function ClassPage() {
     <DeskFrame
       title={group.name}
       language={{ dir: 'auto' }}
+      subtitle={<AllClasses />}
       actions={
-        <>
+        <ActionRow sx={{ marginBlock: 0 }}>
           <Button variant="outlined" color="inherit" onClick={() => setOpen('edit')}>
             {t('Change')}
           </Button>
           <Button color="inherit" onClick={() => setOpen('end')}>
             {group.archived ? t('Resume') : t('End the class')}
           </Button>
-        </>
+        </ActionRow>
       }
       tabs={<ClassTabs group={group} part={part} />}
     >
@@ -80,11 +89,13 @@ export default function ClassPage() {
   );
 }
 
+const AllClasses = () => <TextLink to="/classes">{t('Your classes')}</TextLink>;
+
 function ClassTabs({ group, part }: { readonly group: Class; readonly part: string | undefined }) {
   const address = `/classes/${encodeURIComponent(group.class_id)}`;
   const tabs = [
     { to: address, caption: t('Assignments') },
-    { to: `${address}/report`, caption: t('Where it stands') },
+    { to: `${address}/report`, caption: t('Progress') },
     { to: `${address}/people`, caption: t('People') },
     { to: `${address}/questions`, caption: t('Questions') },
   ];

@@ -41,7 +41,7 @@ export function LaunchedLessons({ call, activity }: LaunchedProps) {
     <>
       {kind === 'course' && (
         <>
-          <Typography variant="body2" color="textSecondary">
+          <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>
             <FormulaText text={activity.title} dir={undefined} />
           </Typography>
           <SelectField

@@ -15,11 +15,13 @@ interface AnswerFormProps {
 /** A creator's public answer to a question or a rating. */
 export function AnswerForm({ answer: published, isPending, onAnswer }: AnswerFormProps) {
   const [answer, setAnswer] = useState(published ?? '');
+  const [isMissing, setMissing] = useState(false);
   return (
     <Stack
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
+        setMissing(!answer.trim());
         if (answer.trim()) onAnswer(answer);
       }}
       sx={{ gap: 1, alignItems: 'flex-start', paddingBlockStart: 1 }}
@@ -31,9 +33,10 @@ export function AnswerForm({ answer: published, isPending, onAnswer }: AnswerFor
         maxLength={MARKET_TEXT_LENGTH}
         value={answer}
         onChange={({ target }) => setAnswer(target.value)}
+        error={isMissing ? t('Please fill in this field.') : undefined}
       />
-      <Button type="submit" variant="outlined" color="inherit" disabled={!answer.trim()} aria-busy={isPending}>
-        {t('Answer')}
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending}>
+        {published === null ? t('Answer') : t('Change the answer')}
       </Button>
     </Stack>
   );

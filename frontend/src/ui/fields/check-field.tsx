@@ -2,6 +2,7 @@ import { useId, type ChangeEventHandler, type FocusEventHandler, type ReactNode,
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
+import { useTicked } from './use-ticked.ts';
 
 interface CheckFieldProps {
   readonly label: ReactNode;
@@ -20,17 +21,19 @@ interface CheckFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A checkbox with its sentence. Works with `{...register('name')}` of a box that is empty at first. */
-export function CheckField({ label, ref, required = false, disabled, error, ...control }: CheckFieldProps) {
+/** A checkbox with its sentence. Works with `{...register('name')}`. */
+export function CheckField({ label, ref: given, required = false, disabled, error, checked: isOn, onChange, ...control }: CheckFieldProps) {
   const id = useId();
+  const { ref, ...ticked } = useTicked({ checked: isOn, onChange, ref: given });
   const links = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id };
   return (
     <>
       <FormControlLabel
         label={label}
         disabled={disabled}
-        control={<Checkbox {...control} slotProps={{ input: { ref, 'aria-required': required || undefined, ...links } }} />}
-        sx={{ display: 'flex', paddingBlock: 0.25 }}
+        control={<Checkbox {...control} {...ticked} slotProps={{ input: { ref, 'aria-required': required || undefined, ...links } }} />}
+        // the box stands beside the first line
+        sx={{ display: 'flex', alignItems: 'flex-start', paddingBlock: 0.25, '& > span:last-of-type': { paddingBlock: '9px' } }}
       />
       {error !== undefined && (
         <FormHelperText id={id} error role="alert">

@@ -2,6 +2,7 @@ import { useId, type ChangeEventHandler, type FocusEventHandler, type ReactNode,
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
+import { useTicked } from './use-ticked.ts';
 
 interface SwitchFieldProps {
   readonly label: ReactNode;
@@ -17,8 +18,9 @@ interface SwitchFieldProps {
 }
 
 /** A setting that is on or off, with its label at the start and its switch at the end of the line. */
-export function SwitchField({ label, helper, ref, disabled, ...control }: SwitchFieldProps) {
+export function SwitchField({ label, helper, ref: given, disabled, checked: isOn, onChange, ...control }: SwitchFieldProps) {
   const id = useId();
+  const { ref, ...ticked } = useTicked({ checked: isOn, onChange, ref: given });
   const note = helper === undefined ? undefined : `${id}-note`;
   return (
     <div>
@@ -26,7 +28,7 @@ export function SwitchField({ label, helper, ref, disabled, ...control }: Switch
         labelPlacement="start"
         label={label}
         disabled={disabled}
-        control={<Switch {...control} slotProps={{ input: { ref, 'aria-describedby': note } }} />}
+        control={<Switch {...control} {...ticked} slotProps={{ input: { ref, 'aria-describedby': note } }} />}
         sx={{
           display: 'flex',
           justifyContent: 'space-between',

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 
@@ -11,15 +12,17 @@ interface EntryListProps {
   readonly component?: 'ul' | 'ol';
   /** Receives the element whose children are the entries. */
   readonly ref?: Ref<HTMLUListElement & HTMLOListElement>;
+  /** Without a distance above and below. */
+  readonly isFlush?: boolean;
   readonly 'aria-label'?: string;
   readonly 'aria-busy'?: boolean;
   readonly children: ReactNode;
 }
 
 /** A card of entries, each with its words and what one can do. Its children are `Entry`s. */
-export function EntryList({ component = 'ul', ...list }: EntryListProps) {
+export function EntryList({ component = 'ul', isFlush = false, ...list }: EntryListProps) {
   return (
-    <Card sx={{ marginBlock: 2 }}>
+    <Card sx={{ marginBlock: isFlush ? 0 : 2 }}>
       <List component={component} disablePadding {...list} />
     </Card>
   );
@@ -36,6 +39,8 @@ const Row = styled(ListItem)(({ theme }) => ({
   '&[data-mark="attention"]': { borderInlineStartColor: theme.vars.palette.warning.main },
   '&[data-mark="failed"]': { borderInlineStartColor: theme.vars.palette.error.main },
 }));
+
+const PHONE = '@media (width < 600px)';
 
 interface EntryProps {
   readonly title: ReactNode;
@@ -67,7 +72,21 @@ export function Entry({ title, lines, picture, mark, actions, children }: EntryP
           </Typography>
         ))}
       </Box>
-      {actions}
+      {actions && (
+        // they stay together; where they stand below the words, the caption of the first one stands under these
+        <Stack
+          direction="row"
+          useFlexGap
+          sx={{
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: '4px 8px',
+            [PHONE]: { '& > .MuiButton-text:first-of-type': { marginInlineStart: '-8px' } },
+          }}
+        >
+          {actions}
+        </Stack>
+      )}
       {children !== undefined && <Box sx={{ flexBasis: '100%', minWidth: 0 }}>{children}</Box>}
     </Row>
   );

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, type Ref } from 'react';
+import { useEffect, useState, type ReactNode, type Ref } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -58,6 +58,8 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
   const { course_id: courseId, title } = course;
   const { module: moduleIndex, lesson: lessonIndex } = place;
   const isThere = lesson !== undefined;
+  const [opened, setOpened] = useState({ lessonId: lesson?.lesson_id, wasCompleted: lesson?.completed ?? false });
+  if (opened.lessonId !== lesson?.lesson_id) setOpened({ lessonId: lesson?.lesson_id, wasCompleted: lesson?.completed ?? false });
   useEffect(() => {
     if (isThere) setOpenCourse({ courseId, title, module: moduleIndex, lesson: lessonIndex });
   }, [isThere, courseId, title, moduleIndex, lessonIndex]);
@@ -205,11 +207,11 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
                 )}
                 <AnotherLesson course={course} place={place} />
                 {next ? (
-                  // Only one action is primary: completing the lesson, then going on.
+                  // Only one action is primary: completing the lesson, then going on; of a lesson completed just now that is on its closing card.
                   <LinkButton
                     to={LEARN}
                     params={learnParams(courseId, next)}
-                    {...(lesson.completed ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
+                    {...(opened.wasCompleted ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
                   >
                     {t('Next Lesson')}
                   </LinkButton>

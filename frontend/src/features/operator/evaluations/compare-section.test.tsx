@@ -153,8 +153,7 @@ it('a finished comparison shows its table, and one press makes the winner the de
   const result = within(await screen.findByRole('group', { name: 'Result' }));
   expect(result.getByText('“Sonnet” is better beyond chance.')).toBeTruthy();
   const table = within(screen.getByRole('region', { name: 'Casts' }));
-  for (const figure of ['100%', '2 · 0 · 0', '3 of 4', 'too short (1)'])
-    expect(table.getAllByText(figure).length).toBeGreaterThan(0);
+  for (const figure of ['100%', '2 · 0 · 0', '3 of 4', 'too short (1)']) expect(table.getAllByText(figure).length).toBeGreaterThan(0);
   expect(screen.getByText('estimated $0.42')).toBeTruthy();
   fireEvent.click(result.getByRole('button', { name: 'Make it the default' }));
   await waitFor(() =>

@@ -32,6 +32,7 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
 
 const key = ['operator', 'organisations'] as const;
@@ -145,7 +146,7 @@ const columns = (): Column<ConsoleOrganisation>[] => [
     cell: ({ scim_last_at: last, scim_refused: refused }) => (
       <>
         {last === null ? <Quiet>{t('none')}</Quiet> : formatStamp(last)}
-        {refused > 0 && <Mark> {t('{n, plural, one {# refused} other {# refused}}', { n: refused })}</Mark>}
+        {refused > 0 && <Mark sx={{ display: 'block' }}>{t('{n, plural, one {# refused} other {# refused}}', { n: refused })}</Mark>}
       </>
     ),
   },
@@ -175,9 +176,11 @@ function OpenOrganisation({ id }: { readonly id: string }) {
             )}
           </Typography>
         ))}
-        <TextLink to="/operator/$section" params={{ section: 'organisations' }} search={(old: object) => old}>
-          {t('Close')}
-        </TextLink>
+        <Box sx={{ marginBlockStart: 1 }}>
+          <TextLink to="/operator/$section" params={{ section: 'organisations' }} search={(old: object) => old}>
+            {t('Close')}
+          </TextLink>
+        </Box>
       </Card>
       <Stuck id={id} stuck={data.stuck} />
       <Log id={id} />
@@ -213,34 +216,31 @@ const stuckColumns = (onHelp: (act: HelpAct, personId: string) => void, pendingI
   {
     id: 'person',
     name: t('Person'),
-    cell: ({ email, name }) => (
-      <>
+    // one column, because the open organisation has a third of the window
+    cell: ({ email, name, problem, sent_at: sent }) => (
+      <Box sx={{ overflowWrap: 'anywhere' }}>
         <bdi>{name || email}</bdi>
         {name !== '' && (
           <Quiet sx={{ display: 'block', fontWeight: 400 }}>
             <bdi>{email}</bdi>
           </Quiet>
         )}
-      </>
+        <Box component="span" sx={{ display: 'block', fontWeight: 400 }}>
+          {problemWords(problem)}
+          {sent !== null && <Quiet> · {t('Sent on {date}', { date: formatDate(sent) })}</Quiet>}
+        </Box>
+      </Box>
     ),
   },
-  { id: 'problem', name: t('Problem'), cell: ({ problem }) => problemWords(problem) },
-  { id: 'sent', name: t('Sent'), isWhole: true, cell: ({ sent_at: sent }) => (sent === null ? '–' : formatDate(sent)) },
   {
     id: 'act',
     name: t('Act'),
     isAct: true,
     cell: ({ person_id: id, email }) =>
       HELP_ACTS.map((act) => (
-        <Button
-          key={act}
-          size="small"
-          color="inherit"
-          aria-busy={pendingId === id}
-          aria-label={act === 'resend_invite' ? t('Send the invite to {email} again', { email }) : t('Free the seat of {email}', { email })}
-          onClick={() => onHelp(act, id)}
-        >
+        <Button key={act} size="small" color="inherit" aria-busy={pendingId === id} onClick={() => onHelp(act, id)}>
           {act === 'resend_invite' ? t('Send again') : t('Free the seat')}
+          <VisuallyHidden>{` ${email}`}</VisuallyHidden>
         </Button>
       )),
   },

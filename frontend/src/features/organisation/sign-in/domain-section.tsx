@@ -67,16 +67,14 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
       </Stack>
       {removing !== null && (
         <ConfirmDialog
-          title={t('Give {domain} up?', { domain: removing })}
-          act={t('Give it up')}
+          title={t('Remove {name}?', { name: removing })}
+          act={t('Remove')}
           isPending={remove.isPending}
           error={remove.error && errorText(remove.error, t('It could not be changed.'))}
           onConfirm={() => remove.mutate(removing, { onSuccess: () => setRemoving(null) })}
           onClose={() => setRemoving(null)}
         >
-          <p>
-            {t('Its addresses are nobody’s then: your provider’s word on them does not count, and another organisation can verify it.')}
-          </p>
+          <p>{t('Your provider’s word on its addresses does not count any more, and another organisation can verify it.')}</p>
         </ConfirmDialog>
       )}
     </DeskSection>
@@ -114,7 +112,7 @@ function DomainEntry({ domain: one, isChecking, onCheck, onRemove }: DomainEntry
             </Button>
           )}
           <Button color="inherit" onClick={onRemove}>
-            {t('Give up')}
+            {t('Remove')}
             <VisuallyHidden> {domain}</VisuallyHidden>
           </Button>
         </>

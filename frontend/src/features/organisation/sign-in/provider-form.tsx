@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
+import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { MAPPED_ROLES, type SignInConnection } from '#contract/organisations/sign-in.contract.ts';
@@ -8,6 +9,7 @@ import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { roleWords } from '#frontend/lib/organisation-roles.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -18,6 +20,8 @@ import { useSaveProvider, type ProviderFields } from './setup-queries.ts';
 interface ProviderFormProps {
   readonly userId: string;
   readonly connection: SignInConnection | null;
+  /** The organisation's, of which the short name is made at first. */
+  readonly name: string;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
@@ -41,11 +45,22 @@ interface Values {
   roles: ProviderFields['roles'];
 }
 
+const SLUG_CHARS = 40;
 const NO_NAMES = { subject: '', email: '', first_name: '', last_name: '', role: '' };
 
-const valuesOf = (connection: SignInConnection | null): Values => ({
+/** `Green School` as `green-school`; empty when it has no such letters. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_CHARS)
+    .replaceAll(/^-+|-+$/g, '');
+
+const valuesOf = (connection: SignInConnection | null, name: string): Values => ({
   kind: connection?.kind ?? 'oidc',
-  slug: connection?.slug ?? '',
+  slug: connection?.slug ?? slugOf(name),
   issuer: connection?.kind === 'oidc' ? connection.issuer : '',
   client_id: connection?.client_id ?? '',
   client_secret: '',
@@ -84,8 +99,8 @@ function bodyOf(values: Values, metadata: string | null): ProviderFields {
 }
 
 /** Sets up an identity provider: its kind, where it is, what its people are called there, and which roles they get. */
-export function ProviderForm({ userId, connection, onDone, onCancel }: ProviderFormProps) {
-  const form = useForm<Values>({ defaultValues: valuesOf(connection) });
+export function ProviderForm({ userId, connection, name, onDone, onCancel }: ProviderFormProps) {
+  const form = useForm<Values>({ defaultValues: valuesOf(connection, name) });
   const { register, handleSubmit, watch, setError, control, formState } = form;
   const { errors } = formState;
   const [metadata, setMetadata] = useState<string | null>(null);
@@ -107,18 +122,19 @@ export function ProviderForm({ userId, connection, onDone, onCancel }: ProviderF
   const need = { required: t('This is needed.') };
   return (
     <Stack component="form" sx={{ gap: 2 }} noValidate onSubmit={(event) => void submit(event)}>
-      <SelectField
-        label={t('Kind')}
+      <Choices
+        legend={t('Kind')}
+        value={kind}
         options={[
           { value: 'oidc', label: t('OpenID Connect') },
           { value: 'saml', label: t('SAML 2.0') },
         ]}
-        {...register('kind')}
+        onChoose={(value) => form.setValue('kind', value)}
       />
       <TextField
         label={t('Short name')}
         required
-        maxLength={40}
+        maxLength={SLUG_CHARS}
         autoComplete="off"
         helper={t('Your people can type it to sign in: small letters, digits and hyphens, such as green-school.')}
         error={errors.slug?.message}
@@ -216,6 +232,40 @@ export function ProviderForm({ userId, connection, onDone, onCancel }: ProviderF
   );
 }
 
+interface ChoicesProps<V extends string> {
+  readonly legend: string;
+  readonly value: V;
+  readonly options: readonly { readonly value: V; readonly label: string; readonly about?: string }[];
+  readonly onChoose: (value: V) => void;
+}
+
+/** A choice that decides which fields follow: all of it is seen at once. */
+function Choices<V extends string>({ legend, value, options, onChoose }: ChoicesProps<V>) {
+  const name = useId();
+  return (
+    <Stack component="fieldset" sx={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
+      <FormLabel component="legend" sx={{ padding: 0 }}>
+        {legend}
+      </FormLabel>
+      {options.map((option) => (
+        <ChoiceRow
+          key={option.value}
+          name={name}
+          label={option.label}
+          isChosen={option.value === value}
+          onChoose={() => onChoose(option.value)}
+        >
+          {option.about !== undefined && (
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+              {option.about}
+            </Typography>
+          )}
+        </ChoiceRow>
+      ))}
+    </Stack>
+  );
+}
+
 interface SamlFieldsProps {
   readonly form: ReturnType<typeof useForm<Values>>;
   readonly source: Source;
@@ -224,21 +274,25 @@ interface SamlFieldsProps {
   readonly isStored: boolean;
 }
 
-function SamlFields({ form: { register, formState }, source, onFile, isStored }: SamlFieldsProps) {
+function SamlFields({ form: { register, formState, setValue }, source, onFile, isStored }: SamlFieldsProps) {
   const { errors } = formState;
   const [name, setName] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <SelectField
-        label={t('Metadata')}
+      <Choices
+        legend={t('Metadata')}
+        value={source}
         options={[
-          { value: 'address', label: t('By its address') },
+          {
+            value: 'address',
+            label: t('By its address'),
+            about: t('It is read again every day, and new certificates come by themselves.'),
+          },
           { value: 'file', label: t('From a file') },
           { value: 'hand', label: t('By hand') },
         ]}
-        helper={t('By its address it is read again every day, and new certificates come by themselves.')}
-        {...register('source')}
+        onChoose={(value) => setValue('source', value)}
       />
       {source === 'address' && (
         <TextField
@@ -250,7 +304,7 @@ function SamlFields({ form: { register, formState }, source, onFile, isStored }:
         />
       )}
       {source === 'file' && (
-        <ActionRow>
+        <ActionRow sx={{ marginBlock: 0 }}>
           <input
             ref={field}
             type="file"
@@ -267,7 +321,11 @@ function SamlFields({ form: { register, formState }, source, onFile, isStored }:
           <Button variant="outlined" color="inherit" onClick={() => field.current?.click()}>
             {t('Choose the file')}
           </Button>
-          {name !== null && <bdi>{name}</bdi>}
+          {name !== null && (
+            <Typography component="span" sx={{ alignSelf: 'center', overflowWrap: 'anywhere' }}>
+              <bdi>{name}</bdi>
+            </Typography>
+          )}
         </ActionRow>
       )}
       {source === 'hand' && (

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import {
   CERTIFICATE_WARNING_DAYS,
@@ -29,14 +30,19 @@ interface SetupProps {
   readonly setup: SignInSetup;
 }
 
+interface SetupViewProps extends SetupProps {
+  /** The organisation's. */
+  readonly name: string;
+}
+
 /** How an organisation's members sign in, for its owners and administrators: step by step, in the order in which it is set up. */
-export function SetupView({ userId, setup }: SetupProps) {
+export function SetupView({ userId, setup, name }: SetupViewProps) {
   const { connection } = setup;
   return (
     <>
       <DomainSection userId={userId} domains={setup.domains} />
       <OursSection setup={setup} />
-      <ProviderSection userId={userId} connection={connection} />
+      <ProviderSection userId={userId} connection={connection} name={name} />
       {connection && <CertificateSection connection={connection} />}
       {connection && <ModeSection userId={userId} setup={setup} connection={connection} />}
       {connection && <FailureSection setup={setup} />}
@@ -87,7 +93,13 @@ function OursSection({ setup: { ours } }: { readonly setup: SignInSetup }) {
   );
 }
 
-function ProviderSection({ userId, connection }: { readonly userId: string; readonly connection: SignInConnection | null }) {
+interface ProviderSectionProps {
+  readonly userId: string;
+  readonly connection: SignInConnection | null;
+  readonly name: string;
+}
+
+function ProviderSection({ userId, connection, name }: ProviderSectionProps) {
   const [isEditing, setEditing] = useState(connection === null);
   const [isRemoving, setRemoving] = useState(false);
   const remove = useRemoveProvider(userId);
@@ -128,6 +140,7 @@ function ProviderSection({ userId, connection }: { readonly userId: string; read
         <ProviderForm
           userId={userId}
           connection={connection}
+          name={name}
           onDone={() => setEditing(false)}
           {...(connection && { onCancel: () => setEditing(false) })}
         />
@@ -236,14 +249,16 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
           ? t('Not tested since the last change.')
           : t('The last test worked, {when}.', { when: formatWhen(connection.tested_at) })}
       </Typography>
-      <ActionRow>
+      <ActionRow sx={{ marginBlock: 0 }}>
         <Button variant={connection.tested_at === null ? 'contained' : 'outlined'} aria-busy={test.isPending} onClick={test.open}>
           {t('Test')}
         </Button>
       </ActionRow>
       <FormMessage message={test.error ? { kind: 'error', text: errorText(test.error, t('The test could not begin.')) } : null} />
-      <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-        <legend>{t('Signing in by your provider is')}</legend>
+      <fieldset style={{ display: 'flex', flexDirection: 'column', border: 0, margin: 0, padding: 0 }}>
+        <FormLabel component="legend" sx={{ padding: 0 }}>
+          {t('Signing in by your provider is')}
+        </FormLabel>
         {MODES.map(({ mode, name, about }) => (
           <ChoiceRow
             key={mode}
@@ -322,7 +337,7 @@ function FailureSection({ setup: { failures } }: { readonly setup: SignInSetup }
           : undefined
       }
     >
-      {failures.length === 0 && <Typography color="textSecondary">{t('Nothing.')}</Typography>}
+      {failures.length === 0 && <Typography color="textSecondary">{t('No sign-in was refused.')}</Typography>}
     </DeskSection>
   );
 }

@@ -8,12 +8,12 @@ import { SignInTest } from './sign-in-test.tsx';
 it('says what is missing before the sign-in can be enforced, and asks before it is', async () => {
   const sent = stubServer(() => ({ body: aSetup({ connection: aConnection({ mode: 'enforced' }) }) }));
   const missing = aSetup({ connection: aConnection({ tested_at: null }), domains: [], owner_has_way_in: false });
-  const { unmount } = await showScreen(<SetupView userId="u-1" setup={missing} />);
+  const { unmount } = await showScreen(<SetupView userId="u-1" name="Green School" setup={missing} />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Enforced' }).disabled).toBe(true);
   for (const what of ['First it must be tested.', 'First a domain must be verified.', /^First an owner must turn on two-step/])
     expect(screen.getByText(what)).toBeTruthy();
   unmount();
-  await showScreen(<SetupView userId="u-1" setup={aSetup()} />);
+  await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
   fireEvent.click(screen.getByRole('radio', { name: 'Enforced' }));
   expect(sent).toEqual([]);
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Enforce it' }));
@@ -27,7 +27,9 @@ it('shows failures with what to look at, certificates that end, and a record tha
     metadata_problem: 'it answered 503',
   });
   const [domain] = aSetup().domains;
-  await showScreen(<SetupView userId="u-1" setup={aSetup({ connection, domains: [{ ...domain!, missing_since: soon }] })} />);
+  await showScreen(
+    <SetupView userId="u-1" name="Green School" setup={aSetup({ connection, domains: [{ ...domain!, missing_since: soon }] })} />,
+  );
   expect(screen.getByText(/^It was meant for another service/)).toBeTruthy();
   expect(screen.getByText(/^Every certificate ends within 30 days/)).toBeTruthy();
   expect(screen.getByText(/it answered 503/)).toBeTruthy();
@@ -35,15 +37,14 @@ it('shows failures with what to look at, certificates that end, and a record tha
   expect(screen.getByLabelText<HTMLInputElement>('Its value').value).toBe('coursewright-verification=secret');
 });
 
-it('sends what a kind of provider needs, and shows the server’s word at the field', async () => {
+it('sends what a kind of provider needs, by a short name made of the organisation’s, and shows the server’s word at the field', async () => {
   const refusal = { message: 'Please enter a public address that begins with https://.', path: 'issuer' };
   const sent = stubServer(() => ({
     status: 400,
     body: { code: 'validation.failed', detail: refusal.message, errors: [refusal] },
   }));
-  await showScreen(<SetupView userId="u-1" setup={aSetup({ connection: null, failures: [] })} />);
+  await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup({ connection: null, failures: [] })} />);
   const type = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  type(/^Short name/, 'green-school');
   type(/^Issuer/, 'http://10.0.0.1');
   type(/^Client id/, 'client');
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })));
@@ -68,5 +69,5 @@ it('shows what a test has brought, and what it would do', async () => {
   }));
   await showScreen(<SignInTest arrival="a" />);
   expect(await screen.findByText(/^It works. The person would be asked to sign in/)).toBeTruthy();
-  for (const text of ['mia', 'Teacher', 'nothing', /staff.*all/]) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of ['mia', 'Teacher', 'Not sent', /staff.*all/]) expect(screen.getByText(text)).toBeTruthy();
 });

@@ -72,7 +72,7 @@ function Report({ report }: { readonly report: SignInReport }) {
         <>
           <EntryList aria-label={t('What came')}>
             {facts.map(([name, value]) => (
-              <Entry key={name} title={name} lines={[value === null ? t('nothing') : <bdi key="value">{value}</bdi>]} />
+              <Entry key={name} title={name} lines={[value === null ? t('Not sent') : <bdi key="value">{value}</bdi>]} />
             ))}
           </EntryList>
           <Typography variant="h2">{t('All attributes')}</Typography>
