@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { PLATFORM_DOMAIN } from '#contract/lti/platform-address.ts';
 import type { Roster } from '#contract/organisations/rosters.contract.ts';
 import { givenDomain, givenMember, givenOrganisation, givenPerson, personIdOf } from '#domain/organisations/organisation.factory.ts';
 import { acceptInvite } from '#domain/organisations/invite.commands.ts';
@@ -111,6 +112,19 @@ describe('a list of people', () => {
     // a list of an administrator touches no owner
     expect(await planned(school, `email,role\n${school.owner.email},teacher\n`, { by: ann.id })).toEqual([
       [school.owner.email, 'refused', 'owner_by_hand'],
+    ]);
+  });
+
+  it('removes nobody whom a learning platform names without an address', async () => {
+    const school = await givenSchool();
+    const [missed, learner] = [await givenPerson(), await givenPerson()];
+    await knex()('account')
+      .where({ id: learner.id })
+      .update({ email: `${learner.id}${PLATFORM_DOMAIN}` });
+    for (const { id } of [missed, learner]) await givenMember(school.id, id);
+    expect(await planned(school, 'email\nnew@example.com\n', { removes: true })).toEqual([
+      ['new@example.com', 'added'],
+      [missed.email, 'removed'],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { RosterReason } from '#contract/organisations/rosters.contract.ts';
+import { isPlatformAddress } from '#contract/lti/platform-address.ts';
 import { reaches, type OrganisationRole } from '#contract/organisations/roles.ts';
 import type { PersonState } from '../organisation.model.ts';
 import type { ReadRow } from './read-roster.task.ts';
@@ -77,11 +78,14 @@ export class RosterDiff {
     return reaches(this.#actor.role, person.role) ? null : 'above_role';
   }
 
-  /** Plans who is removed because no line names them: members and teachers only, and never who uploads the list. */
+  /**
+   * Plans who is removed because no line names them: members and teachers only, never who uploads the list, and nobody whom a learning platform
+   * names without an address: no list can have them.
+   */
   missing(): PlannedRow[] {
     return [...this.#byEmail.values()]
       .filter(({ email, role, state }) => state !== 'left' && (role === 'member' || role === 'teacher') && !this.#seen.has(email))
-      .filter(({ account_id: id }) => id !== this.#actor.accountId)
+      .filter(({ account_id: id, email }) => id !== this.#actor.accountId && !isPlatformAddress(email))
       .map((person) => ({
         line: (this.#lastLine += 1),
         kind: 'removed',

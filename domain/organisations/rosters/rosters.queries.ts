@@ -77,7 +77,7 @@ export async function listRosterRows({
   await getRoster(accountId, rosterId);
   const rows = await rowsOf<Omit<RosterRow, 'before' | 'wanted'> & { before: RosterFields | null; wanted: RosterFields | null }>(
     database(),
-    sql`select line, kind, email, ${platformNameOf(sql`email`)} as platform, name, before, wanted, reason, outcome from organisation_roster_row
+    sql`select line, kind, email, ${platformNameOf(sql`organisation_roster_row.email`)} as platform, name, before, wanted, reason, outcome from organisation_roster_row
          where roster_id = ${rosterId} and line > ${afterLine} ${kind === undefined ? empty : sql`and kind = ${kind}`}
          order by line limit ${limit + 1}`,
   );
