@@ -207,6 +207,14 @@ describe('a response that comes by a form', () => {
     expect(arrivalOf(await postSaml(id, xml, second.relayState))).toBe(null);
   });
 
+  it('of the provider before, which was being read while another was set up, lets nobody in', async () => {
+    const { id, domain, provider } = await givenSaml();
+    const started = await begin(id);
+    const arrival = await answerSaml(id, started, provider, mailOf(`una@${domain}`));
+    await knex('organisation_sign_in').where({ organisation_id: id }).update({ issuer: 'https://another.example' });
+    expect((await enter(arrival, started, true)).json.code).toBe('auth.link_invalid');
+  });
+
   it('that nobody asked for is not read, unless the organisation allows it; then each assertion is good once', async () => {
     const { id, domain, owner, provider } = await givenSaml();
     const { acs, audience } = readSamlRequest((await begin(id)).url);

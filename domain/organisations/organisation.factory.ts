@@ -61,7 +61,8 @@ export async function givenMember(organisationId: string, accountId: string, rol
     const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
     const { seats } = (await trx('organisation').where({ id: organisationId }).forUpdate().first('seats'))!;
     const outcome = await takeMembership(trx, { organisationId, seats }, { accountId, email, role, source: 'invite' });
-    if (outcome !== 'joined') throw new Error(`nobody was made a member: ${outcome}`);
+    const isInside = await trx('organisation_member').where({ account_id: accountId, organisation_id: organisationId }).first('role');
+    if (!isInside) throw new Error(`nobody was made a member: ${outcome}`);
     return personIdOf(organisationId, email, trx);
   });
 }

@@ -43,6 +43,8 @@ async function lockArrival(trx: Knex.Transaction, { token, browser }: Fetched): 
   const isHere = row && (row.browser_hash === null || (browser !== null && row.browser_hash.equals(hashToken(browser))));
   const connection = isHere ? await findConnection(row.connection_id, trx) : null;
   if (!isHere || !connection) throw gone();
+  // it was being read while another provider was set up
+  if (row.identity && row.identity.issuer !== connection.issuer) throw gone();
   return { ...row, connection };
 }
 
