@@ -10,14 +10,14 @@ const PAGE = '/api/docs';
 const SCRIPT = `${PAGE}/redoc.standalone.js`;
 const BUNDLES = path.join(path.dirname(createRequire(import.meta.url).resolve('redoc/package.json')), 'bundles');
 
-/** The product's colours and letters: the page loads neither its sheets nor its fonts. What does not fit wraps, so that a command is read whole. */
+/** The product's colours and letters: the page loads neither its sheets nor its fonts. */
 const THEME = JSON.stringify({
   colors: { primary: { main: '#0B5C63' }, text: { primary: '#1F2A2E' } },
   typography: {
     fontSize: '16px',
     fontFamily: 'system-ui, sans-serif',
     headings: { fontFamily: 'Literata, Georgia, serif', fontWeight: '600' },
-    code: { wrap: true, color: '#0B5C63', backgroundColor: '#EEF4F3' },
+    code: { color: '#0B5C63', backgroundColor: '#EEF4F3' },
     links: { color: '#0B5C63', hover: '#08444A' },
   },
   sidebar: { backgroundColor: '#F5F3EC', textColor: '#1F2A2E', activeTextColor: '#0B5C63' },
@@ -31,7 +31,7 @@ const HTML = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${PRODUCT} API</title>
 <link rel="icon" href="/favicon.svg">
-<style>body { margin: 0 }</style>
+<style>body { margin: 0 } .redoc-markdown pre, .redoc-markdown pre code { white-space: pre-wrap !important; overflow-wrap: anywhere }</style>
 </head>
 <body>
 <noscript>This page needs scripts. The same as JSON: <a href="/api/openapi.json">/api/openapi.json</a></noscript>

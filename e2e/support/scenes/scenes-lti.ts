@@ -71,6 +71,7 @@ export const SCENES_LTI: readonly Scene[] = [
   },
   {
     name: 'course in a learning platform',
+    isReadFirst: true,
     who: 'nobody',
     address: LAUNCHED,
     arrange: async (page, { run: { course } }) => {

@@ -174,6 +174,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   { name: 'no organisation', address: '/organisation', ready: heading('You do not belong to an organisation') },
   {
     name: 'organisation of an owner, an address refused',
+    isReadFirst: true,
     isMain: true,
     address: '/organisation',
     arrange: belonging(OWNED),
@@ -216,6 +217,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   },
   {
     name: 'list of people, none yet',
+    isReadFirst: true,
     address: '/organisation/lists',
     arrange: async (page) => {
       await belonging(OWNED)(page);
@@ -258,6 +260,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
   },
   {
     name: 'sign-in of an organisation, not set up yet',
+    isReadFirst: true,
     address: '/organisation/sign-in',
     arrange: async (page) => {
       await belonging(OWNED)(page);

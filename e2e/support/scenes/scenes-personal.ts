@@ -211,6 +211,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   { name: 'programs, none yet', who: 'learner', address: '/settings/programs', ready: button('Make a key') },
   {
     name: 'programs, making a key',
+    isReadFirst: true,
     who: 'learner',
     address: '/settings/programs',
     act: press('Make a key'),
@@ -218,6 +219,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   },
   {
     name: 'a program asks to be let in',
+    isReadFirst: true,
     who: 'learner',
     address: '/connect/a',
     arrange: (page) =>
@@ -232,6 +234,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   { name: 'a program whose sign-in is over', who: 'learner', address: '/connect/gone', ready: heading('This sign-in is over') },
   {
     name: 'programs, making a webhook',
+    isReadFirst: true,
     who: 'learner',
     address: '/settings/programs',
     act: press('Make a webhook'),
@@ -253,6 +256,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   },
   {
     name: 'programs, a new secret',
+    isReadFirst: true,
     who: 'learner',
     address: '/settings/programs',
     arrange: async (page) => {
@@ -274,6 +278,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
   },
   {
     name: 'programs, changing a webhook',
+    isReadFirst: true,
     who: 'learner',
     address: '/settings/programs',
     arrange: withWebhooks,

@@ -19,7 +19,11 @@ function ConsoleHeader() {
       data-density="dense"
       sx={{ columnGap: 1.5, paddingBlockStart: { xs: 0.75, md: 0 }, position: { md: 'sticky' }, insetBlockStart: 0, zIndex: 'appBar' }}
     >
-      <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, flex: { xs: 1, md: 'none' } }}>
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px', flex: { xs: 1, md: 'none' }, minWidth: 0 }}
+      >
         <Brand />
         <Typography component="span" variant="body2" color="textSecondary" sx={{ '@media (width < 360px)': { display: 'none' } }}>
           {t('Operations')}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import Divider from '@mui/material/Divider';
 import { startProvider, type Provider } from '#contract/identity/providers.contract.ts';
@@ -117,12 +118,15 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         {isCreating ? t('Already have an account?') : t('New here?')}{' '}
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
       </Typography>
-      {!isCreating && (
-        <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
-      )}
-      <Button variant="outlined" color="inherit" onClick={() => setOrganisation(getValues('email'))}>
-        {t('Use your organisation’s sign-in')}
-      </Button>
+      {/* as close to each other as the buttons that follow */}
+      <Stack sx={{ gap: 1.5, marginBlockEnd: -1 }}>
+        {!isCreating && (
+          <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
+        )}
+        <Button variant="outlined" color="inherit" onClick={() => setOrganisation(getValues('email'))}>
+          {t('Use your organisation’s sign-in')}
+        </Button>
+      </Stack>
       <SocialButtons offered={providers} terms={isCreating ? watch('terms_accepted') : null} />
       {/* what was wrong with the fields says nothing about what is typed now */}
       <Fields

@@ -51,7 +51,7 @@ describe('the owner’s page', () => {
     ).toEqual([
       'AAda Okaforada@example.com · Owner · Joined Dec 10, 2026Bought it5 tokens this monthRole',
       'BBo Linbo@example.com · Member · Joined Dec 10, 2026Invited by hand41.5 tokens this monthRoleRemove',
-      'Ccy@example.comMember · Invited, works until Dec 17, 2099Invited by handSend againRoleWithdraw',
+      'Ccy@example.comMember · Invited, works until Dec 17, 2099Invited by handSend again cy@example.comRoleWithdraw',
     ]);
   });
 

@@ -8,7 +8,6 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { Entry, EntryList } from '#frontend/ui/list/entry-list.tsx';
 import { PagedList } from '#frontend/ui/list/paged-list.tsx';
@@ -99,7 +98,7 @@ function DeliveryEntry({ of, delivery, canSend }: DeliveryEntryProps) {
       title={name}
       lines={[when, stateWords(delivery), t('{n, plural, =0 {Not tried yet} one {# try} other {# tries}}', { n: delivery.tries })]}
       actions={
-        <ActionRow sx={{ marginBlock: 0 }}>
+        <>
           <Button color="inherit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('Details')}
             <VisuallyHidden>{` ${name}, ${when}`}</VisuallyHidden>
@@ -110,7 +109,7 @@ function DeliveryEntry({ of, delivery, canSend }: DeliveryEntryProps) {
               <VisuallyHidden>{` ${name}, ${when}`}</VisuallyHidden>
             </Button>
           )}
-        </ActionRow>
+        </>
       }
     >
       {isOpen ? <Details of={of} delivery={delivery} /> : undefined}

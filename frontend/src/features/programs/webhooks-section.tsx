@@ -11,7 +11,6 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList, formatStamp, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
@@ -174,7 +173,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
         ...(oldUntil === null ? [] : [t('The secret before also signs until {when}', { when: formatStamp(oldUntil) })]),
       ]}
       actions={
-        <ActionRow sx={{ marginBlock: 0, alignItems: 'center' }}>
+        <>
           <Button color="inherit" onClick={() => onDo('log')}>
             {t('Log')}
             <VisuallyHidden>{` ${url}`}</VisuallyHidden>
@@ -201,7 +200,7 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
               );
             }}
           </OptionsButton>
-        </ActionRow>
+        </>
       }
     />
   );

@@ -25,8 +25,8 @@ export const signInSetup = (userId: string) =>
   queryOptions({
     queryKey: ['sign-in-setup', userId],
     queryFn: ({ signal }) => call(getSignInSetup, { signal }),
-    // a Test in another tab changes it
-    refetchOnWindowFocus: true,
+    // a Test in another tab changes it, also within seconds after it was saved
+    refetchOnWindowFocus: 'always',
   });
 
 /** Calls that answer with the changed setup, which is shown at once. */
