@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -8,6 +9,7 @@ import { setCodeHashCost } from '#domain/identity/second-factor/recovery-codes.t
 import { startEngine } from '#domain/kinds.ts';
 import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
 import { readConfig, setConfig, type Config } from '#domain/platform/config.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { noteStatements } from './executed-statements.ts';
 
 export interface TestDatabase {
@@ -61,6 +63,9 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     noteStatements(state.knex, inject('statementsFolder'));
   });
   afterAll(async () => {
+    // a call that failed as its service was closed just now would be recorded in the next file's database
+    await setImmediate();
+    await callsSettled();
     await disconnectDatabase();
     await admin.raw(`drop database if exists ${name} with (force)`);
     await admin.destroy();
