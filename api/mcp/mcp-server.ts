@@ -109,7 +109,8 @@ function addCourses(server: McpServer, contextFor: ContextFor): void {
       resources: courses.map(({ course_id, title, description }) => ({
         uri: COURSE.replace('{course_id}', course_id),
         name: title,
-        mimeType: 'application/json',
+        title,
+        mimeType: 'text/plain',
         description: description.slice(0, 300),
       })),
     };

@@ -3,11 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Client } from '@modelcontextprotocol/client';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { APP_SCOPES } from '#contract/identity/connected-apps.contract.ts';
+import { batchPlan } from '#contract/operator/batches.contract.ts';
 import { KEY_SCOPE_IDS, scopesOf, type KeyScope } from '#contract/identity/key-scopes.ts';
 import { keyAccess } from '#contract/key-access.ts';
 import { buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { endKey } from '#domain/identity/api-keys/api-key.commands.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
+import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import { whileLocked } from '#domain/testing/locked-table.factory.ts';
 import { connectMcp, REVISIONS, use, type Revision } from './mcp-client.factory.ts';
 import { TOOLS } from './mcp-server.ts';
@@ -113,7 +115,8 @@ describe.each(REVISIONS)('the SDK’s client at revision %s', (revision) => {
       expect(read).not.toContain('answer_id":');
     }
     const { resources } = await agent.listResources();
-    expect(resources.map(({ uri }) => uri)).toEqual([`coursewright://course/${courseId}`]);
+    expect(resources).toMatchObject([{ uri: `coursewright://course/${courseId}`, title: resources[0]!.name, mimeType: 'text/plain' }]);
+    expect((await agent.readResource({ uri: resources[0]!.uri })).contents).toMatchObject([{ mimeType: 'text/plain' }]);
     await expect(agent.readResource({ uri: `coursewright://course/${courseId}/lesson/9_9` })).rejects.toThrow(/not_found/);
     const { messages } = await agent.getPrompt({ name: 'teach_me_this', arguments: { topic: 'Bees' } });
     expect(JSON.stringify(messages)).toContain('quote_course');
@@ -242,6 +245,35 @@ describe('a key at /mcp is what it is elsewhere', () => {
     expect((await use(agent, 'operator_retry_run', { task_id: run.task_id })).data).toMatchObject({ code: 'run.not_failed' });
     expect((await use(agent, 'operator_cancel_run', { task_id: run.task_id })).failed).toBe(false);
     expect((await use(agent, 'operator_list_batches')).data).toEqual({ batches: [] });
+  });
+});
+
+describe('a batch of operators', () => {
+  it('spends nothing before its operator was told the price and agreed', async () => {
+    const { userId } = await api.givenPerson('batches@example.com', { roles: ['learner', 'operator'] });
+    await givenCourse(userId, { document: { title: 'Safety at work' } });
+    const plan = { name: 'Safety', what: 'refresh_all', selection: { title: 'Safety' }, budget_cents: 5_000 };
+    const { batch } = await planBatch(batchPlan.parse(plan), { accountId: userId, requestId: 'test' });
+    const { secret } = await givenKey({ accountId: userId, holder: 'operator', scopes: ['operate'] });
+    const asked: string[] = [];
+    let agrees = false;
+    const [silent, asking] = [
+      await connectMcp({ origin: api.origin, key: secret }),
+      await connectMcp({ origin: api.origin, key: secret, agrees: (message) => (asked.push(message), agrees) }),
+    ];
+    open.push(silent, asking);
+    const start = { batch_id: batch.batch_id, act: 'start' };
+    const refused = await use(silent, 'operator_act_on_batch', start);
+    expect(refused).toMatchObject({
+      failed: true,
+      data: { code: 'mcp.confirm_price', detail: expect.stringMatching(/“Safety”, 1 course: .*\$50\.00 at most/) },
+    });
+    expect((await use(asking, 'operator_act_on_batch', start)).text).toContain('did not agree');
+    const state = async () => (await api.database.knex('batch').where({ run_id: batch.batch_id }).first())!.state;
+    expect(await state()).toBe('planned');
+    agrees = true;
+    expect((await use(asking, 'operator_act_on_batch', start)).failed).toBe(false);
+    expect([asked.length, await state()]).toEqual([2, 'canary']);
   });
 });
 

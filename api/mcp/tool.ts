@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type CallToolResult,
+  type InputRequiredResult,
+  type ServerContext,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import type { AnswerOf, Endpoint } from '#contract/platform/endpoint.ts';
 import { mayKeyCall } from '#contract/key-access.ts';
@@ -76,6 +82,11 @@ export function contextOf(router: ApiRouter, caller: McpCaller, { calls, mcp }: 
     },
   };
 }
+
+/** Tells whether the client can ask the person (elicitation), so that a price is put to them and not to the model. */
+export const asksPeople = ({ mcp }: ToolContext): boolean =>
+  ((mcp.mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as { elicitation?: unknown } | undefined)
+    ?.elicitation !== undefined;
 
 /**
  * What every text of a course, a note or an answer is preceded by. Its end is marked by a word that nobody could know who wrote the text, so

@@ -21,6 +21,8 @@ useTestDatabase();
 const base = { summary: '', errors: [], responses: { 200: z.object({ said: z.string() }) } } as const;
 const open = defineEndpoint({ ...base, name: 'open', method: 'GET', path: '/api/open', auth: 'public' });
 const openPost = defineEndpoint({ ...base, name: 'openPost', method: 'POST', path: '/api/open', auth: 'public' });
+const named = defineEndpoint({ ...base, name: 'named', method: 'POST', path: '/api/named', auth: 'public', headers: ['Idempotency-Key'] });
+const unnamed = defineEndpoint({ ...base, name: 'unnamed', method: 'POST', path: '/api/unnamed', auth: 'public' });
 const mine = defineEndpoint({ ...base, name: 'mine', method: 'GET', path: '/api/mine', auth: 'user' });
 const change = defineEndpoint({ ...base, name: 'change', method: 'POST', path: '/api/mine', auth: 'user' });
 const operators = defineEndpoint({ ...base, name: 'operators', method: 'GET', path: '/api/operators', auth: 'operator' });
@@ -116,6 +118,8 @@ beforeAll(async () => {
   const router = createApiRouter({ limits: openLimits({ local: true, table: [...LIMITS, ONCE] }), closing: closing.signal });
   serve(router, open, async () => said('open'));
   serve(router, openPost, async () => said('open'));
+  serve(router, named, async ({ header }) => said(header('Idempotency-Key')));
+  serve(router, unnamed, async ({ header }) => said(header('Idempotency-Key')));
   serve(router, mine, async ({ user }) => said(user.userId));
   serve(router, change, async ({ user }) => {
     handled.push(user.userId);
@@ -306,6 +310,12 @@ describe('what was sent', () => {
     expect((await call('/api/paged?limit=many')).json.errors[0].path).toBe('limit');
     expect((await call('/api/paged?limit=1&limit=2')).status).toBe(400);
     expect((await post({ method: 'POST' })).json.errors[0].path).toBe('body');
+  });
+
+  it('has a key of repetition where that is declared: a handler that reads it elsewhere, where no document names it, is a bug', async () => {
+    const headers = { 'Idempotency-Key': 'k1' };
+    expect((await call('/api/named', { method: 'POST', headers })).json).toEqual({ said: 'k1' });
+    expect(await refusal(call('/api/unnamed', { method: 'POST' }))).toEqual([500, 'internal']);
   });
 
   it('is rejected when it is not JSON, too large, or not text that can be stored', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import type { Logger } from 'pino';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
+import { CHOSEN_HEADERS, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { isKeyInForce } from '#domain/identity/api-keys/api-key.commands.ts';
 import type { Launch, LiveSession } from '#domain/identity/sessions/live-sessions.ts';
@@ -111,7 +111,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       files: {},
       credentials: { bearer: null, cookie: null },
       requestId,
-      header: (name: string) => headers[name] ?? '',
+      header: headerOf(endpoint, (name) => headers[name] ?? ''),
       signal,
     };
     const raw = { params, query: query ?? {}, body };
@@ -152,7 +152,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
         files: folder?.files() ?? {},
         credentials,
         requestId: ctx.state.requestId,
-        header: (name: string) => ctx.get(name),
+        header: headerOf(endpoint, (name) => ctx.get(name)),
         // created lazily: few handlers need it
         get signal() {
           return (signal ??= signalOf(ctx, router.closing));
@@ -196,6 +196,15 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     );
   });
 }
+
+/** Reads headers for a handler. One that callers choose must be declared: its document would not name it. @throws for a bug */
+const headerOf =
+  ({ name: endpoint, headers = [] }: Endpoint, read: (name: string) => string) =>
+  (name: string): string => {
+    if (CHOSEN_HEADERS.some((one) => one === name && !headers.includes(one)))
+      throw new Error(`${endpoint} does not declare that it heeds ${name}`);
+    return read(name);
+  };
 
 const takesFiles = ({ upload, apart = {} }: Endpoint): boolean =>
   upload !== undefined || Object.values(apart).some(({ as }) => as === 'file');

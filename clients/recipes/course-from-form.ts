@@ -1,5 +1,5 @@
 // Orders a course when somebody fills in a form of yours. A key of an account with courses:read and generate, and a budget.
-//   node clients/recipes/course-from-form.ts 8080
+//   npx node clients/recipes/course-from-form.ts 8080
 //   curl -s localhost:8080 -d 'id=42&topic=Keeping bees&goals=Look after one hive for a year&age=30'
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ const client = connect({ url: COURSEWRIGHT_URL, key: COURSEWRIGHT_KEY });
 const server = createServer(async (request, response) => {
   try {
     const form = new URLSearchParams(await text(request));
-    const order = { topic: form.get('topic'), learning_goals: form.get('goals'), age: Number(form.get('age')) };
+    const order = { topic: form.get('topic') ?? '', learning_goals: form.get('goals') ?? '', age: Number(form.get('age')) };
     const id = form.get('id');
     if (!id) {
       response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: 'The form has no id.' }));
@@ -19,7 +19,7 @@ const server = createServer(async (request, response) => {
     }
     // your own id of the form: sent twice, one course is written and paid for
     const headers = { Prefer: 'respond-async', ...onlyOnce(`form:${id}`) };
-    const run = await answerOf(client.POST('/api/generate-course', { body: order as never, headers }));
+    const run = await answerOf(client.POST('/api/generate-course', { body: order, headers }));
     response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ task_id: run.task_id }));
   } catch (error) {
     const { status, message } = error instanceof ApiProblem ? error : { status: 502, message: 'The course could not be ordered.' };

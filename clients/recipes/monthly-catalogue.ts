@@ -1,5 +1,5 @@
 // Regenerates a catalogue each month: plans a batch, says what it would cost, and starts it within a budget. Run it from cron, with a key of
-// operators with operate and operate:read:  0 4 1 * *  node clients/recipes/monthly-catalogue.ts "Safety" 5000
+// operators with operate and operate:read:  0 4 1 * *  npx node clients/recipes/monthly-catalogue.ts "Safety" 5000
 import { answerOf, connect } from '../typescript/client.ts';
 
 const { COURSEWRIGHT_URL = 'http://localhost:3000', COURSEWRIGHT_KEY = '' } = process.env;
@@ -11,7 +11,7 @@ const name = `${title}, ${new Date().toISOString().slice(0, 7)}`;
 const { batches } = await answerOf(client.GET('/api/operator/batches'));
 const there = batches.find((batch) => batch.name === name);
 const plan = { name, what: 'refresh_all', selection: { title }, budget_cents: Number(cents) } as const;
-const batch = there ?? (await answerOf(client.POST('/api/operator/batches', { body: plan as never }))).batch;
+const batch = there ?? (await answerOf(client.POST('/api/operator/batches', { body: plan }))).batch;
 console.log(`${batch.name}: ${batch.total} courses, ${batch.state}`);
 if (batch.acts.includes('start')) {
   const params = { path: { batch_id: batch.batch_id } };
@@ -19,6 +19,6 @@ if (batch.acts.includes('start')) {
   console.log(`started: ${started.state}. The first courses wait for an operator's look.`);
 }
 // what has failed is listed, for somebody to look at
-const query = { status: 'failed', size: 100 } as never;
+const query = { status: 'failed', size: 100 } as const;
 const { runs } = await answerOf(client.GET('/api/operator/runs', { params: { query } }));
 for (const run of runs) console.log(`failed: ${run.task_id} ${run.subject} ${run.error_code ?? ''}`);

@@ -1,6 +1,6 @@
 // A learner's own agent over MCP: it looks what is due for review, and asks at the terminal. A key of an account with courses:read and learn.
-//   node clients/recipes/own-agent.ts
-import { createInterface } from 'node:readline/promises';
+//   npx node clients/recipes/own-agent.ts
+import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 const { COURSEWRIGHT_URL = 'http://localhost:3000', COURSEWRIGHT_KEY = '' } = process.env;
@@ -20,11 +20,14 @@ interface Question {
 const due = await agent.callTool({ name: 'due_reviews', arguments: {} });
 const { cards } = due.structuredContent as { cards: readonly Question[] };
 console.log(`${cards.length} questions are due.`);
-const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const terminal = createInterface({ input: process.stdin });
+const lines = terminal[Symbol.asyncIterator]();
 for (const { course_id, lesson_id, question_id, question, options } of cards) {
   console.log(`\n${question}`);
   options.forEach(({ text }, at) => console.log(`  ${at + 1}. ${text}`));
-  const typed = await terminal.question('Which ones? ');
+  process.stdout.write('Which ones? ');
+  const { value: typed, done } = await lines.next();
+  if (done) break;
   const chosen_ids = typed.split(/\D+/).flatMap((number) => options[Number(number) - 1]?.id ?? []);
   const marked = await agent.callTool({ name: 'answer_question', arguments: { course_id, lesson_id, question_id, chosen_ids } });
   const { is_right, explanation, detail } = marked.structuredContent as { is_right?: boolean; explanation?: string; detail?: string };

@@ -1,5 +1,5 @@
 // Writes a person's courses and their progress as lines of JSON, for a warehouse to load. A key of an account with courses:read.
-//   node clients/recipes/results-to-warehouse.ts > courses.ndjson
+//   npx node clients/recipes/results-to-warehouse.ts > courses.ndjson
 import { answerOf, connect, pagesOf } from '../typescript/client.ts';
 
 const { COURSEWRIGHT_URL = 'http://localhost:3000', COURSEWRIGHT_KEY = '' } = process.env;
@@ -7,8 +7,7 @@ const client = connect({ url: COURSEWRIGHT_URL, key: COURSEWRIGHT_KEY });
 
 const { user_id } = await answerOf(client.GET('/api/caller'));
 const pages = pagesOf(
-  (after) =>
-    answerOf(client.GET('/api/courses/{user_id}', { params: { path: { user_id }, query: { origin: 'all', limit: 100 as never, after } } })),
+  (after) => answerOf(client.GET('/api/courses/{user_id}', { params: { path: { user_id }, query: { origin: 'all', limit: 100, after } } })),
   ({ next }) => next,
 );
 for await (const { courses } of pages) {

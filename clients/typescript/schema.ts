@@ -5916,7 +5916,10 @@ export interface operations {
  continueRun: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     task_id: string;
    };
@@ -6294,7 +6297,12 @@ export interface operations {
  generateCourse: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+    /** @description `respond-async`: answer 202 at once, and do not wait for the end. */
+    Prefer?: string;
+   };
    path?: never;
    cookie?: never;
   };
@@ -7044,7 +7052,10 @@ export interface operations {
  retryPractice: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     task_id: string;
    };
@@ -7866,7 +7877,10 @@ export interface operations {
  retryLesson: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     task_id: string;
     lesson_id: string;
@@ -8061,7 +8075,10 @@ export interface operations {
  retryRun: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     task_id: string;
    };
@@ -9243,7 +9260,10 @@ export interface operations {
  drawCoursePictures: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
    };
@@ -9282,7 +9302,10 @@ export interface operations {
  filmCourseClip: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
    };
@@ -9505,7 +9528,10 @@ export interface operations {
  makeSimulation: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
    };
@@ -9875,7 +9901,10 @@ export interface operations {
  makeAudio: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
    };
@@ -10736,7 +10765,10 @@ export interface operations {
  regenerateLesson: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
     lesson_id: string;
@@ -10938,7 +10970,10 @@ export interface operations {
  regenerateModule: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
     module: number;
@@ -11336,7 +11371,10 @@ export interface operations {
  writeMissingLessons: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
    };
@@ -11565,7 +11603,10 @@ export interface operations {
  reviewSkipped: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
    };
@@ -12654,7 +12695,10 @@ export interface operations {
  makeFlashCards: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
    };
@@ -13770,7 +13814,10 @@ export interface operations {
  translateCourse: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
     language: "english" | "spanish" | "french" | "german" | "italian" | "portuguese" | "russian" | "chinese" | "japanese" | "korean" | "arabic" | "hindi";
@@ -13951,7 +13998,10 @@ export interface operations {
  generateVideo: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path?: never;
    cookie?: never;
   };
@@ -13996,7 +14046,10 @@ export interface operations {
  generateVideoFromImage: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path?: never;
    cookie?: never;
   };
@@ -19294,7 +19347,10 @@ export interface operations {
  createCreatorCourse: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path?: never;
    cookie?: never;
   };
@@ -19521,7 +19577,10 @@ export interface operations {
  duplicateCreatorCourse: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+   };
    path: {
     course_id: string;
    };
@@ -20143,7 +20202,12 @@ export interface operations {
  importCourse: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
+    "Idempotency-Key"?: string;
+    /** @description `respond-async`: answer 202 at once, and do not wait for the end. */
+    Prefer?: string;
+   };
    path?: never;
    cookie?: never;
   };

@@ -97,6 +97,7 @@ export const makeAudio = defineEndpoint({
   path: AUDIO,
   summary: 'Have lessons of a course of the caller spoken: those named, or all that are not up to date.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: ofCourse,
   body: z.object({
     language,

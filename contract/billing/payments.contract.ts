@@ -29,6 +29,7 @@ export const createCheckoutSession = defineEndpoint({
   path: '/api/create-checkout-session',
   summary: 'Start the purchase of a plan; answers where to pay.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   age: 'purchase',
   body: z.object({
     user_id: identifier,
@@ -55,6 +56,7 @@ export const purchaseTokens = defineEndpoint({
   path: '/api/purchase-tokens',
   summary: 'Start the purchase of tokens; answers where to pay.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   age: 'purchase',
   body: z.object({
     user_id: identifier,

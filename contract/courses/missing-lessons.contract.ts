@@ -34,6 +34,7 @@ export const writeMissingLessons = defineEndpoint({
   path: '/api/courses/:course_id/missing-lessons',
   summary: 'Have all lessons written that a partial course lacks.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: ofCourse,
   responses: { 202: statusEnvelopeSchema },
   errors: [

@@ -35,6 +35,7 @@ export const reviewSkipped = defineEndpoint({
   path: '/api/courses/:course_id/skipped-reviews',
   summary: 'Have all lessons reviewed that no second service could review when they were written.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: ofCourse,
   responses: { 202: statusEnvelopeSchema },
   errors: [

@@ -72,6 +72,7 @@ export const importCourse = defineEndpoint({
     'Import a course from the own zip, as a new course with the same content. Waits for a moment, then answers 202 with its run; with ' +
     '`Prefer: respond-async` at once. One at a time: the same bytes answer the import that is under way, others are refused.',
   auth: 'user',
+  headers: ['Idempotency-Key', 'Prefer'],
   upload: { file: { types: ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'], bytes: IMPORT_BYTES } },
   responses: { 201: z.extend(importResultSchema, { task_id: z.string() }), 202: z.object({ task_id: z.string() }) },
   errors: [

@@ -32,6 +32,7 @@ export const generateCourse = defineEndpoint({
     'Start writing a course. Waits for it by default; with `Prefer: respond-async` answers 202 at once. The same form answers the run that is there, ' +
     'up to ten minutes after it was completed, with `Idempotent-Replayed: true`; an Idempotency-Key of its own has another one written.',
   auth: 'user',
+  headers: ['Idempotency-Key', 'Prefer'],
   body: courseFormSchema,
   responses: { 200: generatedCourseSchema, 202: statusEnvelopeSchema },
   errors: [

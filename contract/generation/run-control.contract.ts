@@ -35,6 +35,7 @@ export const retryLesson = defineEndpoint({
   path: '/api/generate-course/:task_id/lessons/:lesson_id/retry',
   summary: 'Write one failed lesson again, and nothing else.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: z.object({ task_id: z.string(), lesson_id: z.string() }),
   responses: { 202: statusEnvelopeSchema },
   errors: [
@@ -58,6 +59,7 @@ export const retryRun = defineEndpoint({
   path: '/api/generate-course/:task_id/retry',
   summary: 'Run a failed run again: what failed is tried again, nothing that is finished is written or paid again.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: oneRun,
   responses: { 202: statusEnvelopeSchema },
   errors: [

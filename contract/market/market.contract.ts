@@ -219,6 +219,7 @@ export const buyCourse = defineEndpoint({
   path: '/api/market/courses/:course_id/buy',
   summary: 'Start the purchase of a course; answers where to pay.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   age: 'purchase',
   params: ofCourse,
   body: z.object({

@@ -183,6 +183,7 @@ export const startEvaluation = defineEndpoint({
   path: '/api/operator/evaluations',
   summary: 'Have the same lessons written by two or more casts of services, and compared by others. Audited.',
   auth: 'operator',
+  headers: ['Idempotency-Key'],
   bodyBytes: PLAN_BYTES,
   body: plan,
   responses: { 200: summary },

@@ -138,6 +138,7 @@ export const joinLocalEvent = defineEndpoint({
   path: '/api/join-local-event',
   summary: 'Take a seat at an event, or a place on its waiting list.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   age: 'coaching',
   body: z.object({ user_id: identifier, event_id: identifier, origin_url: z.optional(z.string().check(z.maxLength(300))) }),
   responses: {

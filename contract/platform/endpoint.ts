@@ -4,6 +4,10 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Headers of a request that change what some calls do: `Idempotency-Key` names it, so that repeated it has no second effect; `Prefer: respond-async` answers at once. */
+export const CHOSEN_HEADERS = ['Idempotency-Key', 'Prefer'] as const;
+type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
+
 /**
  * One HTTP call, declared once: the guard enforces it, OpenAPI is generated from it, the client takes its types from it.
  *
@@ -26,6 +30,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `turns`: calls that cost what all share take turns by account, or by network where nobody is signed in: one at a time and three waiting, then
  *   `limits.rate`. Either every call, or those with one of these fields of the query. A search by words declares its own
  *   (`contract/platform/turns.test.ts`).
+ * - `headers`: which of `CHOSEN_HEADERS` it heeds; the guard hands its handler no other of them.
  * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.
  */
 export interface Endpoint {
@@ -38,6 +43,7 @@ export interface Endpoint {
   readonly proven?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
+  readonly headers?: readonly ChosenHeader[];
   readonly body?: z.ZodMiniType;
   readonly responses: Readonly<Record<number, z.ZodMiniType>>;
   readonly errors: readonly ErrorCode[];

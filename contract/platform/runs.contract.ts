@@ -86,6 +86,7 @@ export const continueRun = defineEndpoint({
   path: '/api/runs/:task_id/retry',
   summary: 'Run a failed run of any kind again; finished steps are neither repeated nor paid again.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: oneRun,
   responses: { 202: openEnvelope },
   errors: [

@@ -218,6 +218,7 @@ export const makeFlashCards = defineEndpoint({
   path: '/api/course-flash-cards/:course_id',
   summary: 'Have flash cards written from lessons of a course of the caller: those named, or all that have none.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: z.object({ course_id: z.string() }),
   body: z.object({
     /** Ids of lessons; all without cards when absent. */

@@ -50,6 +50,7 @@ export const makeSimulation = defineEndpoint({
   path: '/api/course-simulations/:course_id',
   summary: 'Have another simulation made for a course of the caller.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: ofCourse,
   body: z.object({
     /** What it is to show. */

@@ -53,6 +53,7 @@ export const translateCourse = defineEndpoint({
   summary:
     'Translate what of a course is not translated yet or was changed since. Asked again it is the same run; `task_id` null: nothing is to be done.',
   auth: 'user',
+  headers: ['Idempotency-Key'],
   params: inLanguage,
   responses: { 202: z.object({ task_id: z.nullable(z.string()) }) },
   errors: [

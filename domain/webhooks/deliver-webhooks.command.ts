@@ -27,8 +27,11 @@ const PAUSE = { firstS: 5, factor: 4, longestS: 43_200 };
 const REST = { firstS: 5, factor: 3, longestS: 3_600 };
 const FAILURES_BEFORE_REST = 2;
 const JITTER = 0.2;
-/** A webhook that has only failed for so long ends. */
-const FAILING_FOR = sql`interval '3 days'`;
+/**
+ * A webhook ends when it has only failed for so long, also with an event that has waited for so long. It is a little less than an event is tried
+ * for, so that the last try of the first that failed decides, and a single failure, days after one that nothing followed, does not.
+ */
+const FAILING_FOR = sql`interval '2 days 23 hours 50 minutes'`;
 const GONE = 410;
 
 /** Whose a webhook is. */
@@ -225,7 +228,7 @@ async function storeSuccess(claimed: Claimed, outcome: Outcome): Promise<void> {
   );
 }
 
-interface Failing extends Pick<Webhook, 'account_id' | 'url' | 'failures'> {
+interface Failing extends Pick<Webhook, 'account_id' | 'holder' | 'url' | 'failures'> {
   readonly rests: boolean;
   readonly is_over: boolean;
 }
@@ -235,8 +238,10 @@ async function storeFailure(claimed: Claimed, outcome: Outcome): Promise<void> {
   const dueAt = await transact(async (trx) => {
     const [webhook] = await preparedRowsOf<Failing>(
       trx,
-      sql`select account_id, url, failures, coalesce(rests_until > ${outcome.at}, false) as rests,
-                 coalesce(failing_since < now() - ${FAILING_FOR}, false) as is_over
+      sql`select account_id, holder, url, failures, coalesce(rests_until > ${outcome.at}, false) as rests,
+                 coalesce(failing_since < now() - ${FAILING_FOR}, false) and exists (
+                   select from webhook_delivery d where d.webhook_id = webhook.id and d.event_id = ${eventId}
+                      and d.created_at < now() - ${FAILING_FOR}) as is_over
             from webhook where id = ${webhookId} and ended_at is null for no key update`,
     );
     await preparedRowsOf(trx, logged(claimed, outcome));
@@ -272,10 +277,13 @@ async function storeFailure(claimed: Claimed, outcome: Outcome): Promise<void> {
 const growing = ({ firstS, factor, longestS }: typeof PAUSE, times: number): number => Math.min(firstS * factor ** times, longestS);
 const varied = (seconds: number): number => seconds * (1 + Math.random() * JITTER);
 
+/** Where a holder's webhooks are seen. */
+const PAGES = { account: '/settings/programs', organisation: '/organisation/programs', operator: '/operator/programs' } as const;
+
 /** Ends a webhook that cannot be reached, with what waits for it, and tells its owner. */
 async function endWebhook(
   trx: Knex.Transaction,
-  { webhookId, account_id: accountId, url }: { webhookId: string } & Pick<Webhook, 'account_id' | 'url'>,
+  { webhookId, account_id: accountId, holder, url }: { webhookId: string } & Pick<Webhook, 'account_id' | 'holder' | 'url'>,
   why: 'failing' | 'gone',
 ): Promise<void> {
   await trx('webhook').where({ id: webhookId }).update({ ended_at: trx.fn.now(), ended_why: why });
@@ -283,7 +291,7 @@ async function endWebhook(
   logger().warn({ webhook_id: webhookId, why }, 'webhook: ended');
   const owner = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('email', 'first_name');
   if (!owner) return;
-  const data = { first_name: owner.first_name, address: url.replace(/^https?:\/\//, ''), why, link: '/settings/programs' } as const;
+  const data = { first_name: owner.first_name, address: url.replace(/^https?:\/\//, ''), why, link: PAGES[holder] } as const;
   await addMail(trx, { kind: 'webhook-ended', cause: `webhook-ended:${uuidv7()}`, accountId, to: owner.email, data });
 }
 

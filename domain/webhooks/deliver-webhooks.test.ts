@@ -222,8 +222,11 @@ describe('a failed try', () => {
     expect(await webhookRow(id)).toMatchObject({ failures: 0, failing_since: null, rests_until: null });
   });
 
-  it('that asks to be left alone for a while is', async () => {
-    receivers.answers['/'] = answering(429, { 'retry-after': '120' });
+  it.each([
+    ['seconds', () => '120'],
+    ['a date', () => new Date(Date.now() + 120_000).toUTCString()],
+  ])('that asks to be left alone for a while, by %s, is', async (_, after) => {
+    receivers.answers['/'] = answering(429, { 'retry-after': after() });
     const { accountId, id } = await given();
     await runEnds(accountId);
     await sendAll();
@@ -273,11 +276,14 @@ describe('a webhook ends', () => {
     await timePasses();
     await sendAll();
     expect(await webhookRow(id)).toMatchObject({ ended_at: null });
-    await db.knex('webhook').update({ failing_since: new Date(Date.now() - 73 * 3_600_000) });
+    // the last try of the first event that failed: both are three days old
+    const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
+    await db.knex('webhook').update({ failing_since: threeDaysAgo });
+    await db.knex('webhook_delivery').update({ created_at: threeDaysAgo, tried_until: new Date() });
     await timePasses();
     await sendAll();
     expect(await webhookRow(id)).toMatchObject({ ended_why: 'failing' });
-    expect(await mails(accountId)).toHaveLength(1);
+    expect(await mails(accountId)).toMatchObject([{ data: { why: 'failing', link: '/settings/programs' } }]);
 
     const { sessionId } = await openSession(accountId, 'test');
     const of = { accountId, sessionId, holder: 'account', webhookId: id } as const;
@@ -288,6 +294,33 @@ describe('a webhook ends', () => {
     await runEnds(accountId);
     await sendAll();
     expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['failed', 'delivered']);
+  });
+
+  it('not by one failure long after a test that failed: an event is tried for its three days', async () => {
+    receivers.answers['/'] = answering(500);
+    const { accountId, id } = await given();
+    await testWebhook({ accountId, holder: 'account', webhookId: id });
+    await sendAll();
+    await db.knex('webhook').update({ failing_since: new Date(Date.now() - 30 * 86_400_000) });
+    await timePasses();
+    await runEnds(accountId);
+    await sendAll();
+    expect(await webhookRow(id)).toMatchObject({ ended_at: null });
+    expect((await rowsOf(id)).at(-1)).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(await mails(accountId)).toEqual([]);
+  });
+
+  it('and its mail leads to the page where its holder’s webhooks are', async () => {
+    receivers.answers['/'] = answering(410);
+    const { id: accountId } = await givenPerson();
+    await db
+      .knex('account')
+      .where({ id: accountId })
+      .update({ roles: ['learner', 'operator'] });
+    const { id } = await givenWebhook({ accountId, holder: 'operator', url: `${receivers.origin}/` });
+    await testWebhook({ accountId, holder: 'operator', webhookId: id });
+    await sendAll();
+    expect(await mails(accountId)).toMatchObject([{ data: { link: '/operator/programs' } }]);
   });
 });
 

@@ -134,8 +134,10 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 const LONGEST_REST_S = 3_600;
+/** Reads `Retry-After`, in seconds or as a date. */
 function restOf({ headers }: IncomingMessage): number {
-  const seconds = Number(headers['retry-after'] ?? 0);
+  const asked = headers['retry-after'] ?? '0';
+  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1_000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), LONGEST_REST_S) : 0;
 }
 

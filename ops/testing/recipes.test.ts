@@ -78,6 +78,8 @@ it('a learner’s own agent: asks what is due, and marks it', { timeout: 60_000 
   const answer = { answer_id: crypto.randomUUID(), course_id, lesson_id: '0_0', question_id: 'q1', chosen_ids: ['b'] };
   expect((await api.call('/api/practice/answers', { body: answer, bearer: person.accessToken })).status).toBe(200);
   await api.database.knex('review_card').update({ due_at: new Date() });
+  // who goes away is asked nothing more
+  expect(await start('own-agent', { env, input: '' }).ended).toMatch(/Which ones\? $/);
   const said = await start('own-agent', { env, input: '1\n' }).ended;
   expect(said).toMatch(/1 questions are due\./);
   expect(said).toMatch(/(?:Right|Not right)\. Cold air chills the brood\./);

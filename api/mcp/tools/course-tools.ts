@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse } from '@modelcontextprotocol/server';
+import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { getCourse, listCourses, type Course } from '#contract/courses/courses.contract.ts';
 import { courseFormSchema, FORM_LIMITS, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
@@ -9,7 +9,7 @@ import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { searchOwn, SEARCH_LENGTH } from '#contract/search/search.contract.ts';
 import { coursePrice, orderKeyOf, quoteCourse, readQuote, type Quote } from '#domain/generation/quotes/course-quote.commands.ts';
 import { IDEMPOTENCY_KEY } from '#api/platform/idempotency-key.ts';
-import { answerWith, asData, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
+import { answerWith, asData, asksPeople, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
 
 const id = z.string().max(100);
 
@@ -52,10 +52,6 @@ const quote = defineTool({
   input: wish,
   run: async (args, { userId }) => quoteAnswer(await quoteCourse({ accountId: userId, form: formOf(args) })),
 });
-
-const asksPeople = ({ mcp }: ToolContext): boolean =>
-  ((mcp.mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as { elicitation?: unknown } | undefined)
-    ?.elicitation !== undefined;
 
 /** The person's answer to the price: null as long as they were not asked. */
 function agreement({ mcp }: ToolContext): { agreed: boolean; quoteId: string } | null {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CLIENT_CAPABILITIES_META_KEY, inputRequired, inputResponse } from '@modelcontextprotocol/server';
+import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
@@ -9,7 +9,7 @@ import { RATINGS, rateFlashCard } from '#contract/practice/cards.contract.ts';
 import { answerQuestion, listReview } from '#contract/practice/practice.contract.ts';
 import { completeLesson } from '#contract/progress/progress.contract.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
-import { answerWith, asData, CHANGES, defineTool, failedWith, READS } from '../tool.ts';
+import { answerWith, asData, asksPeople, CHANGES, defineTool, failedWith, READS } from '../tool.ts';
 
 const id = z.string().max(100);
 /** Counts again when it is repeated without the id that it was sent with. */
@@ -132,7 +132,8 @@ const mentor = defineTool({
     confirm: z.boolean().optional().describe('The person has agreed to the price.'),
     message_id: once,
   }),
-  async run({ message, session_id, course_id, lesson_id, confirm = false, message_id }, { call, userId, mcp }) {
+  async run({ message, session_id, course_id, lesson_id, confirm = false, message_id }, context) {
+    const { call, userId, mcp } = context;
     const said = inputResponse(mcp.mcpReq.inputResponses, 'price');
     if (said.kind === 'elicit' && !(said.action === 'accept' && said.content?.['agree'] === true)) {
       return answerWith('The person did not agree. Nothing was asked or spent.');
@@ -144,10 +145,7 @@ const mentor = defineTool({
       );
     const asked = mcp.mcpReq.requestState<string>();
     if (!confirm && said.kind !== 'elicit') {
-      const capabilities = (mcp.mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as
-        | { elicitation?: unknown }
-        | undefined;
-      if (!capabilities?.elicitation)
+      if (!asksPeople(context))
         return failedWith('mcp.confirm_price', `${PRICE} Ask the person, then send the same with confirm: true and a message_id.`);
       const requestedSchema = z.object({ agree: z.boolean().describe('Ask the mentor at this price') });
       const price = inputRequired.elicit({ message: `Ask the AI Mentor? ${PRICE}`, requestedSchema });

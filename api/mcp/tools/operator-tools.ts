@@ -1,8 +1,10 @@
+import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { actOnBatch, BATCH_ACTS, listBatches, readBatch } from '#contract/operator/batches.contract.ts';
+import { actOnBatch, BATCH_ACTS, listBatches, readBatch, type Batch, type BatchAct } from '#contract/operator/batches.contract.ts';
 import { actOnRun, inspectRun, searchRuns } from '#contract/operator/runs-console.contract.ts';
 import { RUN_STATUSES, SERVICES } from '#contract/platform/status.contract.ts';
-import { answerWith, defineTool, ENDS, READS, type ToolContext } from '../tool.ts';
+import { readBatch as findBatch } from '#domain/operator/batches/batch.queries.ts';
+import { answerWith, asksPeople, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
 
 const id = z.uuid();
 const paging = {
@@ -116,21 +118,46 @@ const batch = defineTool({
   },
 });
 
+/** Acts after which a batch spends. */
+const SPENDING: ReadonlySet<BatchAct> = new Set(['start', 'continue', 'resume', 'retry_failed']);
+
+const dollars = (microUsd: number): string => `$${(microUsd / 1_000_000).toFixed(2)}`;
+
+const priceWords = ({ name, total, estimate, budget_micro_usd: budget, spent_micro_usd: spent }: Batch): string =>
+  `“${name}”, ${total === 1 ? '1 course' : `${total} courses`}: about ${dollars(estimate.micro_usd.expected)} is expected, and ${dollars(budget)} at most, of which ` +
+  `${dollars(spent)} is spent.`;
+
 const actOn = defineTool({
   name: 'operator_act_on_batch',
   title: 'Act on a batch',
   description:
     'Starts, continues, pauses, halts, resumes or cancels a batch, tries what failed again, or approves, discards or rolls back its results. ' +
-    'Starting spends money up to the batch’s budget; approving replaces lessons. Ask the operator first.',
+    'Starting, continuing, resuming and trying again spend money up to the batch’s budget: where this client can ask the operator, they are asked ' +
+    'first; elsewhere say the price, and send confirm: true once they have agreed. Approving replaces lessons: ask the operator first.',
   calls: [actOnBatch],
   annotations: { ...ENDS, idempotentHint: false, openWorldHint: true },
   input: z.object({
     batch_id: id,
     act: z.enum(BATCH_ACTS),
     only_clean: z.boolean().optional().describe('Approve only results without a finding.'),
+    confirm: z.boolean().optional().describe('The operator has agreed to what it may spend.'),
   }),
-  async run({ batch_id, act, only_clean }, { call }) {
-    const after = await call(actOnBatch, { params: { batch_id }, body: { act, ...(only_clean !== undefined && { only_clean }) } });
+  async run({ batch_id, act, only_clean, confirm = false }, context) {
+    if (SPENDING.has(act) && !confirm) {
+      const said = inputResponse(context.mcp.mcpReq.inputResponses, 'price');
+      if (said.kind !== 'elicit') {
+        const price = priceWords(await findBatch(batch_id));
+        if (!asksPeople(context))
+          return failedWith('mcp.confirm_price', `${price} Ask the operator, then send the same with confirm: true.`);
+        const requestedSchema = z.object({ agree: z.boolean().describe('Go on at this price') });
+        return inputRequired({
+          inputRequests: { price: inputRequired.elicit({ message: price, requestedSchema }) },
+          requestState: batch_id,
+        });
+      }
+      if (said.action !== 'accept' || said.content?.['agree'] !== true) return answerWith('The operator did not agree. Nothing was done.');
+    }
+    const after = await context.call(actOnBatch, { params: { batch_id }, body: { act, ...(only_clean !== undefined && { only_clean }) } });
     return answerWith('Done.', { batch: after });
   },
 });

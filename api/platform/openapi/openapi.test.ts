@@ -33,6 +33,16 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/auth/logout'].post.requestBody.required).toBe(false);
   });
 
+  it('names the headers that a call heeds: its key of repetition, and not to wait', () => {
+    const named = ({ parameters }: any) => parameters.flatMap((one: any) => (one.in === 'header' ? [[one.name, one.required]] : []));
+    expect(named(document.paths['/api/generate-course'].post)).toEqual([
+      ['Idempotency-Key', false],
+      ['Prefer', false],
+    ]);
+    expect(named(document.paths['/api/runs/{task_id}/retry'].post)).toEqual([['Idempotency-Key', false]]);
+    expect(named(document.paths['/api/courses/{user_id}'].get)).toEqual([]);
+  });
+
   it('CRE-20 CRE-21 describes the creator’s form: two required fields, listed options, and a price that may be text', () => {
     const { post } = document.paths['/api/creator/courses'];
     const form = post.requestBody.content['application/json'].schema;

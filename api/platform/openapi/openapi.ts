@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '#api/platform/idempotency-key.ts';
 import { WEBHOOK_EVENTS, webhookMessage, type WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 
 type Json = Record<string, unknown>;
@@ -141,11 +142,22 @@ function operation(endpoint: Endpoint, names: readonly string[]): Json {
         return shown === name ? { name, ...shape } : { name: shown, description: `The ${String(name)}.`, ...shape };
       }),
       ...parameters(endpoint.query, 'query'),
+      ...(endpoint.headers ?? []).map((name) => ({ name, in: 'header', required: false, ...HEADERS[name] })),
     ],
     ...((endpoint.body ?? endpoint.upload) && { requestBody: requestBody(endpoint) }),
     responses: { ...answers(endpoint), ...problemAnswers(endpoint) },
   };
 }
+
+/** What each of the headers that callers choose does. */
+const HEADERS = {
+  'Idempotency-Key': {
+    description:
+      'A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422.',
+    schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source },
+  },
+  Prefer: { description: '`respond-async`: answer 202 at once, and do not wait for the end.', schema: { type: 'string' } },
+} as const;
 
 /** What lets a caller in, any one of them. */
 function securityOf(endpoint: Endpoint): Json[] {

@@ -19,7 +19,7 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { BudgetField, doSpend, hasScope, isBudget, ScopeFields } from './scope-fields.tsx';
+import { BudgetField, doSpend, FIRST_BUDGET, hasScope, isBudget, ScopeFields } from './scope-fields.tsx';
 
 interface ConsentFormProps {
   /** Of the sign-in that a program has begun in this browser. */
@@ -54,9 +54,6 @@ interface Fields {
   readonly scopes: KeyScope[];
   readonly budget: string;
 }
-
-/** Enough for a course now and then. */
-const FIRST_BUDGET = '20';
 
 function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFormProps & { readonly consent: Consent }) {
   const { register, handleSubmit, formState, watch } = useForm<Fields>({

@@ -13,7 +13,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { useCreateKey } from './key-queries.ts';
-import { BudgetField, doSpend, hasScope, isBudget, ScopeFields } from './scope-fields.tsx';
+import { BudgetField, doSpend, FIRST_BUDGET, hasScope, isBudget, ScopeFields } from './scope-fields.tsx';
 
 interface Fields {
   readonly name: string;
@@ -25,7 +25,7 @@ interface Fields {
 }
 
 const DAYS = [7, 30, 90, 180, 365];
-const EMPTY: Fields = { name: '', scopes: [], days: '90', budget: '0', networks: '', password: '' };
+const EMPTY: Fields = { name: '', scopes: [], days: '90', budget: FIRST_BUDGET, networks: '', password: '' };
 
 const linesOf = (text: string): string[] => text.split(/[\s,،]+/).filter((line) => line !== '');
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { COURSE_TEXT_PRICE } from '#contract/generation/course-cost.ts';
 import type { ApiKey } from '#contract/identity/api-keys.contract.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import KeysSection from './keys-section.tsx';
@@ -88,6 +89,9 @@ describe('making a key', () => {
     press('Make a key');
     fill(/^What it is for/, 'Reports');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Generate/ }));
+    // what may spend has enough for a course
+    const budget = screen.getByLabelText<HTMLInputElement>(/^Tokens it may spend/);
+    expect(Number(budget.value) * 100).toBeGreaterThanOrEqual(COURSE_TEXT_PRICE.centitokens);
     fill(/^Tokens it may spend/, '40');
     fill(/^Addresses/, '203.0.113.0/24\n2001:db8::1');
     fill(/^Your password/, 'correct horse');

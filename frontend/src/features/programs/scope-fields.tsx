@@ -13,6 +13,9 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 const SPENDING: ReadonlySet<KeyScope> = new Set(['generate', 'mentor']);
 export const doSpend = (scopes: readonly KeyScope[]): boolean => scopes.some((scope) => SPENDING.has(scope));
 
+/** Enough for a course a day: a program that may have one written must not fail at the first. */
+export const FIRST_BUDGET = '50';
+
 export const hasScope = (scopes: readonly KeyScope[]) => scopes.length > 0 || t('Choose at least one.');
 
 export const isBudget = (text: string) =>
