@@ -369,6 +369,7 @@ const BODIES: Record<string, unknown> = {
   connectOrganisation: { arrival: 'a' },
   readSignInTest: { arrival: 'a' },
   addDomain: { domain: 'bees.example' },
+  changeDomain: { joins: true },
   changeSignInMode: { mode: 'off' },
   saveSignIn: {
     kind: 'saml',

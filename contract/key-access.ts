@@ -50,7 +50,7 @@ const PERSON_ONLY = {
     setBirthYear requestDeletion cancelDeletion getAgePage askParent listPasskeys startPasskey addPasskey renamePasskey removePasskey
     listLinkedProviders startLink finishLink unlinkProvider getSecondFactor setUpSecondFactor confirmSecondFactor renewRecoveryCodes
     turnOffSecondFactor connectOrganisation getSignInSetup saveSignIn changeSignInMode removeSignIn startSignInTest readSignInTest
-    addDomain checkDomain removeDomain listKeys createKey endKey getConsent decideConsent acceptInvite removePerson leaveOrganisation changeRole authoriseMember createRoster
+    addDomain changeDomain checkDomain removeDomain listKeys createKey endKey getConsent decideConsent acceptInvite joinByDomain removePerson leaveOrganisation changeRole authoriseMember createRoster
     listRosters getRoster listRosterRows applyRoster undoRoster getProvisioning createScimToken endScimToken listScimRequests createLiveTicket openLiveSocket readPushState
     subscribePush unsubscribePush`,
   'It pays, pays out, or commits to paying.': `startEvaluation actOnEvaluation forgetDefaultCast activateTrial createCheckoutSession purchaseTokens paymentStatus listInvoices previewChange

@@ -34,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
     create index organisation_member_page on organisation_member (organisation_id, (role <> 'owner'), joined_at, account_id);
     create index organisation_member_owner on organisation_member (organisation_id, joined_at) where role = 'owner';
 
-    -- an address of a verified domain belongs to the organisation: who has it joins without asking
+    -- an address of a verified domain belongs to the organisation: who has it and is named joins at once, and by themselves where joins is set
     create table organisation_domain (
       id uuid primary key,
       organisation_id uuid not null references organisation,
@@ -42,6 +42,7 @@ export async function up(knex: Knex): Promise<void> {
       added_by uuid references account on delete set null,
       added_at timestamptz not null default now(),
       verified_at timestamptz,
+      joins boolean not null default false,
       unique (organisation_id, domain)
     );
     create unique index organisation_domain_verified on organisation_domain (domain) where verified_at is not null;
@@ -59,7 +60,7 @@ export async function up(knex: Knex): Promise<void> {
       birth_year integer,
       role text not null default 'member' check (role in ('owner', 'administrator', 'teacher', 'member')),
       state text not null default 'waiting' check (state in ('waiting', 'joined', 'left')),
-      source text not null check (source in ('purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms')),
+      source text not null check (source in ('purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms', 'domain')),
       authorised_by uuid references account on delete set null,
       authorised_why text,
       authorised_at timestamptz,

@@ -87,7 +87,8 @@ export async function up(knex: Knex): Promise<void> {
     create table lti_offer (
       organisation_id uuid not null references organisation on delete cascade,
       course_id uuid not null references course on delete cascade,
-      account_id uuid not null references account on delete cascade,
+      -- who leaves offers nothing any more, and nothing again by coming back
+      account_id uuid not null references organisation_member on delete cascade,
       created_at timestamptz not null default now(),
       primary key (organisation_id, course_id)
     );

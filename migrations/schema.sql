@@ -1666,7 +1666,7 @@ create table lti_offer (
   account_id uuid not null,
   created_at timestamp with time zone default now() not null,
   constraint lti_offer_pkey PRIMARY KEY (organisation_id, course_id),
-  constraint lti_offer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lti_offer_account_id_fkey FOREIGN KEY (account_id) REFERENCES organisation_member(account_id) ON DELETE CASCADE,
   constraint lti_offer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint lti_offer_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE
 );
@@ -2079,6 +2079,7 @@ create table organisation_domain (
   added_by uuid,
   added_at timestamp with time zone default now() not null,
   verified_at timestamp with time zone,
+  joins boolean default false not null,
   proof text,
   checked_at timestamp with time zone,
   missing_since timestamp with time zone,
@@ -2203,7 +2204,7 @@ create table organisation_person (
   constraint organisation_person_check2 CHECK ((authorised_why IS NULL) = (authorised_at IS NULL)),
   constraint organisation_person_email_check CHECK (email = lower(email)),
   constraint organisation_person_role_check CHECK (role = ANY (ARRAY['owner'::text, 'administrator'::text, 'teacher'::text, 'member'::text])),
-  constraint organisation_person_source_check CHECK (source = ANY (ARRAY['purchase'::text, 'invite'::text, 'roster'::text, 'scim'::text, 'sign_in'::text, 'lms'::text])),
+  constraint organisation_person_source_check CHECK (source = ANY (ARRAY['purchase'::text, 'invite'::text, 'roster'::text, 'scim'::text, 'sign_in'::text, 'lms'::text, 'domain'::text])),
   constraint organisation_person_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'joined'::text, 'left'::text]))
 );
 CREATE UNIQUE INDEX organisation_person_account ON public.organisation_person USING btree (account_id) WHERE (state = 'joined'::text);

@@ -19,7 +19,7 @@ const as = (person: Person, target: string, sent: object = {}) => api.call(targe
 
 describe('the organisation over HTTP', () => {
   it('is invited to, joined, seen, and left', async () => {
-    expect((await as(member, '/api/organisation')).json).toEqual({ organisation: null, invitations: [] });
+    expect((await as(member, '/api/organisation')).json).toEqual({ organisation: null, invitations: [], joinable: null });
     const invited = await as(owner, '/api/organisation/invites', { body: { emails: [' Member@Example.com ', 'other@example.com'] } });
     expect(invited.json.organisation).toMatchObject({ seats_taken: 1, seats_invited: 2 });
     const again = await as(owner, '/api/organisation/invites', { body: { emails: ['third@example.com', 'member@example.com'] } });

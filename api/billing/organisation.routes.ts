@@ -1,7 +1,14 @@
 import * as contract from '#contract/billing/organisation.contract.ts';
 import { listContracts } from '#domain/organisations/contract.queries.ts';
 import { invitePeople, acceptInvite } from '#domain/organisations/invite.commands.ts';
-import { authoriseMember, changeRole, leaveOrganisation, removePerson, resendInvite } from '#domain/organisations/member.commands.ts';
+import {
+  authoriseMember,
+  changeRole,
+  joinByDomain,
+  leaveOrganisation,
+  removePerson,
+  resendInvite,
+} from '#domain/organisations/member.commands.ts';
 import { findOrganisation, getOrganisation } from '#domain/organisations/organisation.queries.ts';
 import { listPeople } from '#domain/organisations/people.queries.ts';
 import { recordContract } from '#domain/organisations/record-contract.command.ts';
@@ -30,6 +37,11 @@ export function mountOrganisation(router: ApiRouter): void {
 
   mount(router, contract.acceptInvite, async ({ user, body }) => {
     await acceptInvite({ accountId: user.userId, token: body.token });
+    return { status: 200, body: { organisation: await organisationOf(user.userId) } };
+  });
+
+  mount(router, contract.joinByDomain, async ({ user }) => {
+    await joinByDomain(user.userId);
     return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 

@@ -165,6 +165,8 @@ describe('an offer', () => {
     await api.database.knex('organisation_member').where({ account_id: author.userId }).delete();
     const { offers } = (await school.asOwner('GET', 'lms-courses')).json;
     expect(offers.map(({ course_id }: { course_id: string }) => course_id)).toEqual([school.courseId]);
+    // it counts no more among those that an organisation may have, and is not offered again by coming back
+    expect(await api.database.knex('lti_offer').where({ account_id: author.userId })).toEqual([]);
     expect((await contents('?q=orchards')).length).toBe(0);
     expect((await school.launch({ subject: 'late', target })).json.code).toBe('lti.target');
     // what was opened stays theirs

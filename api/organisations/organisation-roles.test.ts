@@ -114,6 +114,8 @@ const UNKNOWN = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17';
 const DOORS: Readonly<Record<string, Door>> = {
   getOrganisation: { act: null },
   acceptInvite: { act: null, body: { token: 'unknown' } },
+  // who is in it may not join another one: domain/organisations/ways-in.test.ts
+  joinByDomain: { act: null },
   leaveOrganisation: { act: null, ends: true },
   listPeople: { act: 'see_people' },
   invitePeople: { act: 'invite', body: { emails: ['member@apiary.example'] } },
@@ -140,6 +142,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   readSignInTest: { act: 'set_sign_in', body: { arrival: 'a' } },
   addDomain: { act: 'set_sign_in', body: { domain: 'apiary.example' } },
   checkDomain: { act: 'set_sign_in' },
+  changeDomain: { act: 'set_sign_in', body: { joins: true } },
   removeDomain: { act: 'set_sign_in', ends: true },
   listLtiPlatforms: { act: 'set_up_lms' },
   addLtiPlatform: { act: 'set_up_lms', body: { name: 'apiary', product: 'moodle', authorised: true } },

@@ -2,8 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { samlProvider } from '#domain/vendors/identity-providers/saml-provider.factory.ts';
+import { renderMail } from '#domain/mail/render-mail.ts';
 import { setTxtResolver } from '#domain/organisations/domains/domain.commands.ts';
 import { tendSignIns } from '#domain/organisations/sign-in/tend-sign-ins.command.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -39,6 +41,12 @@ describe('a domain', () => {
     );
     expect((await verify(green.owner, 'green.example')).json.domains[0].verified_at).toEqual(expect.any(String));
     expect((await verify(blue.owner, 'green.example')).json.code).toBe('organisation.domain_taken');
+    const joins = (by: Person) => post('/api/organisation/domains/green.example', { joins: true }, { by, method: 'PUT' });
+    expect((await joins(green.owner)).json.domains).toMatchObject([{ domain: 'green.example', joins: true }]);
+    expect((await joins((await givenSchool('Mint School', 'mint.example')).owner)).status).toBe(404);
+    const pupil = await api.givenPerson('pupil@green.example', { proven: true });
+    expect((await api.call('/api/organisation', { bearer: pupil.accessToken })).json.joinable).toBe('Green School');
+    expect((await post('/api/organisation/membership', undefined, { by: pupil })).json.organisation.role).toBe('member');
     await post('/api/organisation/domains/green.example', undefined, { by: green.owner, method: 'DELETE' });
     expect((await verify(blue.owner, 'green.example')).status).toBe(200);
   });
@@ -241,7 +249,7 @@ describe('an enforced sign-in', () => {
   const logIn = (email: string) => post('/api/auth/login', { email, password: PASSWORD });
   const isIn = async (by: { accessToken: string }) => (await api.call('/api/auth/me', { bearer: by.accessToken })).status;
 
-  it('ends other sessions of its members, keeps them from their own ways, and leaves a way in to an owner and to operators', async () => {
+  it('ends other sessions and keys of its members, keeps them from their own ways, and leaves a way in to an owner and to operators', async () => {
     const { id, owner } = await givenSchool('Fern School', 'fern.example');
     const provider = samlProvider({ entityId: 'https://idp.fern.example/saml' });
     await save(owner, { kind: 'saml', slug: 'fern', metadata: provider.metadata() });
@@ -252,6 +260,19 @@ describe('an enforced sign-in', () => {
     for (const { userId } of [member, guest])
       await knex('organisation_member').insert({ account_id: userId, organisation_id: id, role: 'member' });
     await secondFactor(owner);
+    const keyOf = { [member.userId]: randomUUID(), [guest.userId]: randomUUID(), [owner.userId]: randomUUID() };
+    for (const [account_id, key] of Object.entries(keyOf)) {
+      const made = {
+        account_id,
+        holder: 'account',
+        name: 'Key',
+        secret_hash: randomBytes(32),
+        ending: '0000',
+        scopes: ['learn'],
+        day_budget: 0,
+      };
+      await knex('api_key').insert({ ...made, id: key, expires_at: new Date('2099-01-01') });
+    }
     const came = await comeBySaml(id, provider, { subject: 'mia', attributes: { mail: ['mia@fern.example'] } });
     expect(came.json.user.user_id).toBe(member.userId);
     const started = began(await post('/api/organisation/sign-in/test', undefined, { by: owner }));
@@ -260,6 +281,8 @@ describe('an enforced sign-in', () => {
     expect((await mode(owner, 'enforced')).json.connection.mode).toBe('enforced');
 
     expect([await isIn(member), await isIn(owner), await isIn(guest)]).toEqual([401, 200, 200]);
+    // what was let in by a password is a way in too
+    expect(await knex('api_key').whereIn('id', Object.values(keyOf)).whereNotNull('ended_at').pluck('account_id')).toEqual([member.userId]);
     expect(await isIn({ accessToken: came.json.access_token })).toBe(200);
     expect((await logIn('mia@fern.example')).json).toMatchObject({
       code: 'auth.organisation_required',
@@ -280,6 +303,10 @@ describe('an enforced sign-in', () => {
     });
     const relaxed = await post(`/api/operator/organisation-sign-ins/${id}/relax`, undefined, { by: operator });
     expect(relaxed.json.mode).toBe('offered');
+    const told = await knex('outgoing_mail').where({ kind: 'sign-in-notice', account_id: owner.userId }).pluck('data');
+    expect(told.map((notice) => renderMail('sign-in-notice', notice).subject)).toEqual([
+      'Fern School does not enforce its sign-in any more',
+    ]);
     expect((await logIn('mia@fern.example')).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import * as contract from '#contract/organisations/sign-in.contract.ts';
-import { addDomain, checkDomain, removeDomain } from '#domain/organisations/domains/domain.commands.ts';
+import { addDomain, changeDomain, checkDomain, removeDomain } from '#domain/organisations/domains/domain.commands.ts';
 import {
   changeMode,
   readSetup,
@@ -42,6 +42,11 @@ export function mountSignInSetup(router: ApiRouter): void {
   mount(router, contract.checkDomain, async ({ user, params }) => ({
     status: 200,
     body: await checkDomain({ accountId: user.userId, domain: params.domain }),
+  }));
+
+  mount(router, contract.changeDomain, async ({ user, params, body }) => ({
+    status: 200,
+    body: await changeDomain({ accountId: user.userId, domain: params.domain, joins: body.joins }),
   }));
 
   mount(router, contract.removeDomain, async ({ user, params }) => ({

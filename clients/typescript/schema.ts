@@ -17166,6 +17166,7 @@ export interface operations {
        sent_at: string;
        expires_at: string;
       }[];
+      joinable: string | null;
      };
     };
    };
@@ -17276,7 +17277,7 @@ export interface operations {
        /** @enum {string} */
        state: "waiting" | "joined" | "left";
        /** @enum {string} */
-       source: "purchase" | "invite" | "roster" | "scim" | "sign_in" | "lms";
+       source: "purchase" | "invite" | "roster" | "scim" | "sign_in" | "lms" | "domain";
        groups: string[];
        joined_at: string | null;
        left_at: string | null;
@@ -24170,7 +24171,7 @@ export interface operations {
      };
      data: {
       /** @enum {string} */
-      source: "purchase" | "invite" | "roster" | "scim" | "sign_in" | "lms";
+      source: "purchase" | "invite" | "roster" | "scim" | "sign_in" | "lms" | "domain";
       invite_id: string | null;
      };
     };

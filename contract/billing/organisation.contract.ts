@@ -39,7 +39,7 @@ const person = z.object({
   tokens_this_month: z.number(),
   /** Whether the organisation (e.g. a school) has consented for this person: null for who is not known to be under 13. */
   authorised: z.nullable(z.boolean()),
-  /** Leaving signs the account out everywhere: its address is of a verified domain of the organisation. */
+  /** Leaving signs the account out everywhere: the organisation enforces its own sign-in, and the address is of its verified domain. */
   ends_sessions: z.boolean(),
 });
 export type OrganisationPerson = z.infer<typeof person>;
@@ -79,7 +79,7 @@ const organisation = z.object({
    * for a contract.
    */
   renews: z.boolean(),
-  /** Leaving signs the caller out everywhere: the address is of a verified domain of the organisation. */
+  /** Leaving signs the caller out everywhere: the organisation enforces its own sign-in, and the address is of its verified domain. */
   leaving_signs_out: z.boolean(),
 });
 export type Organisation = z.infer<typeof organisation>;
@@ -94,6 +94,8 @@ export const getOrganisation = defineEndpoint({
     200: z.object({
       organisation: z.nullable(organisation),
       invitations: z.array(z.object({ organisation: z.string(), sent_at: z.string(), expires_at: z.string() })),
+      /** The organisation that the caller may join by the domain of the verified address (`joinByDomain`); null without one. */
+      joinable: z.nullable(z.string()),
     }),
   },
   errors: [],
@@ -179,6 +181,18 @@ export const acceptInvite = defineEndpoint({
     'age.unknown',
     'age.too_young',
   ],
+});
+
+/** Whom the organisation waits for gets the role that is meant for them. Whoever has left, or was removed, needs an invite. Repeating it changes nothing. */
+export const joinByDomain = defineEndpoint({
+  name: 'joinByDomain',
+  method: 'POST',
+  path: '/api/organisation/membership',
+  summary: 'Join the organisation that has verified the domain of the caller’s address, and lets its people join by it.',
+  auth: 'user',
+  proven: true,
+  responses: { 200: z.object({ organisation }) },
+  errors: ['not_found', 'organisation.seats_full', 'organisation.already_member', 'age.too_young'],
 });
 
 /** What ends and what stays is told by mail. Somebody who has not joined yet is no longer invited. Repeating it changes nothing. */

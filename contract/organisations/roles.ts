@@ -49,5 +49,5 @@ export const rolesToGive = (role: OrganisationRole): readonly OrganisationRole[]
   roleMay(role, 'give_roles') ? ORGANISATION_ROLES.filter((other) => reaches(role, other)) : [];
 
 /** Where an organisation has a person from. */
-export const PERSON_SOURCES = ['purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms'] as const;
+export const PERSON_SOURCES = ['purchase', 'invite', 'roster', 'scim', 'sign_in', 'lms', 'domain'] as const;
 export type PersonSource = (typeof PERSON_SOURCES)[number];

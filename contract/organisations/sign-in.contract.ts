@@ -65,6 +65,8 @@ const domain = z.object({
   checked_at: z.nullable(z.string()),
   /** Since when the record has not been found any more. */
   missing_since: z.nullable(z.string()),
+  /** Whoever has confirmed an address of it may join by themselves, while there are seats. */
+  joins: z.boolean(),
 });
 export type OrganisationDomain = z.infer<typeof domain>;
 
@@ -158,7 +160,7 @@ export const changeSignInMode = defineEndpoint({
   method: 'PUT',
   path: '/api/organisation/sign-in/mode',
   summary:
-    'Turn the organisation’s sign-in off, offer it, or enforce it: then members with its addresses sign in by it alone, and their other sessions end.',
+    'Turn the organisation’s sign-in off, offer it, or enforce it: then members with its addresses sign in by it alone, and their other sessions, own API keys and connected apps end.',
   auth: 'user',
   proven: true,
   body: z.object({ mode: z.enum(SIGN_IN_MODES) }),
@@ -245,6 +247,20 @@ export const checkDomain = defineEndpoint({
   responses: { 200: setup },
   errors: ['validation.failed', 'not_found', ...ALLOWED, 'organisation.domain_unproven', 'organisation.domain_taken', 'limits.rate'],
   limit: 'organisation-setup',
+});
+
+/** It counts once the domain is verified, and while the organisation does not enforce its own sign-in, by which its people come then. */
+export const changeDomain = defineEndpoint({
+  name: 'changeDomain',
+  method: 'PUT',
+  path: '/api/organisation/domains/:domain',
+  summary: 'Let whoever has confirmed an address of a domain join by themselves, or not.',
+  auth: 'user',
+  proven: true,
+  params: z.object({ domain: domainName }),
+  body: z.object({ joins: z.boolean() }),
+  responses: { 200: setup },
+  errors: ['validation.failed', 'not_found', ...ALLOWED],
 });
 
 export const removeDomain = defineEndpoint({

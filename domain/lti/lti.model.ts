@@ -113,8 +113,8 @@ export class LtiOffer extends Model {
 
   declare organisation_id: Ref<'organisation'>;
   declare course_id: Ref<'course'>;
-  /** Its author. */
-  declare account_id: Ref<'account'>;
+  /** Its author, while a member. */
+  declare account_id: Ref<'organisation_member'>;
   declare created_at: Date;
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { endSchoolConsents } from '#domain/identity/age/age.commands.ts';
-import { endKeysIn } from '#domain/identity/api-keys/api-key.commands.ts';
+import { endKeysIn, endOwnKeys } from '#domain/identity/api-keys/api-key.commands.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
 import { addMails } from '#domain/mail/mail.commands.ts';
 import { addNotifications } from '#domain/notifications/notification.commands.ts';
@@ -24,7 +24,8 @@ interface Leaver {
 
 /**
  * Ends memberships and invites of a locked organisation, the one way of leaving it. What ends: the seat, the pool, the school's agreement,
- * and API keys that act for them in it; sessions too where the organisation decides how the address signs in (`endsSessions`). What stays: the account
+ * and API keys that act for them in it; sessions, own keys and connected apps too where the organisation decides how the address signs in
+ * (`endsSessions`), for all of them came from its sign-in. What stays: the account
  * with its courses, certificates and tokens, and work under way. Whoever had joined is told by mail. Those who have left already stay as they
  * are. The caller has checked that an owner is left, and records who did it.
  * @returns ids of ended sessions, for `forgetSessions` after the commit
@@ -51,6 +52,10 @@ export async function endMemberships(trx: Knex.Transaction, { organisation, pers
   const ids = accounts.map(({ accountId }) => accountId);
   await endSchoolConsents(trx, organisationId, ids);
   await endKeysIn(trx, organisationId, ids);
+  await endOwnKeys(
+    trx,
+    accounts.flatMap((one) => (one.is_theirs ? [one.accountId] : [])),
+  );
   const ended: string[] = [];
   for (const { accountId, is_theirs: isTheirs } of accounts) {
     if (isTheirs) ended.push(...(await revokeSessionsOf(trx, { accountId }, 'left-organisation')));

@@ -248,7 +248,7 @@ describe('leaving', () => {
     expect(annsId).toBe(await personIdOf(id, ann.email));
   });
 
-  it('ends the seat, the pool, the school’s agreement, keys for it and, where its own sign-in is enforced, the sessions; and keeps the person’s own', async () => {
+  it('ends the seat, the pool, the school’s agreement, keys for it and, where its own sign-in is enforced, sessions and own keys; and keeps what else is the person’s', async () => {
     const { id, owner } = await givenOrganisation();
     await givenDomain(id, 'apiary.example');
     const provider = { kind: 'saml', issuer: 'apiary', sso_address: 'https://idp.example/' };
@@ -274,14 +274,17 @@ describe('leaving', () => {
         secret_hash: randomBytes(32),
         ending: '0000',
       };
-      await db.knex('api_key').insert({ ...key, id: randomUUID(), scopes: ['learn'], day_budget: 0, expires_at: new Date('2099-01-01') });
+      const personal = { ...key, holder: 'account', organisation_id: null, secret_hash: randomBytes(32) };
+      for (const one of [key, personal])
+        await db.knex('api_key').insert({ ...one, id: randomUUID(), scopes: ['learn'], day_budget: 0, expires_at: new Date('2099-01-01') });
     }
     for (const { email } of [own, guest]) await removePerson({ accountId: owner.id, personId: await personIdOf(id, email) });
     expect(await findOrganisation(owner.id)).toMatchObject({ seats_taken: 1 });
     for (const { id: accountId } of [own, guest]) {
       expect(await findOrganisation(accountId)).toBeNull();
       expect(await db.knex('parental_consent').where({ account_id: accountId })).toEqual([]);
-      expect(await db.knex('api_key').where({ account_id: accountId }).whereNull('ended_at')).toEqual([]);
+      const keys = await db.knex('api_key').where({ account_id: accountId, ended_at: null }).pluck('holder');
+      expect(keys).toEqual(accountId === own.id ? [] : ['account']);
       expect(
         await db
           .knex('course')
@@ -302,7 +305,9 @@ describe('leaving', () => {
       .whereIn('account_id', [own.id, guest.id])
       .select('account_id', 'data');
     const texts = new Map(mails.map(({ account_id: accountId, data }) => [accountId, renderMail('organisation-left', data).text]));
-    expect(texts.get(own.id)).toMatch(/signed out everywhere[^]*What stays: your account, your courses/);
+    expect(texts.get(own.id)).toMatch(
+      /signed out everywhere, and your own API keys and connected apps ended[^]*What stays: your account, your courses/,
+    );
     expect(texts.get(guest.id)).not.toMatch(/signed out/);
   });
 

@@ -11,7 +11,16 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { admitPeople, endExpiredInvites, inviterOf, seatsLeft, takeMembership, type Inviter } from './admit-people.command.ts';
 import { endMemberships } from './end-memberships.command.ts';
 import type { OrganisationPerson } from './organisation.model.ts';
-import { assertActive, assertAgeOf, lockMembership, lockOrganisation, seatsFull, type Membership } from './own-organisation.queries.ts';
+import {
+  assertActive,
+  assertAgeOf,
+  findJoinable,
+  findMembership,
+  lockMembership,
+  lockOrganisation,
+  seatsFull,
+  type Membership,
+} from './own-organisation.queries.ts';
 
 interface OfPerson {
   /** Who acts. */
@@ -220,4 +229,35 @@ export async function admitLearner(
   // the account was made for this
   if (outcome !== 'joined') throw new Error(`a new account cannot join: ${outcome}`);
   await setSchoolConsent(trx, { accountId, organisationId, isGiven: true });
+}
+
+/**
+ * Makes somebody a member of the organisation that has verified the domain of their address and lets people join by it. Whom it waits for
+ * gets the role that is meant for them, if they are old enough. Repeating it changes nothing.
+ * @throws ProductError not_found without such an organisation; organisation.seats_full, organisation.already_member; age.too_young for the role
+ */
+export async function joinByDomain(accountId: string): Promise<void> {
+  await transact(async (trx) => {
+    const found = await findJoinable(accountId, trx);
+    if (!found) {
+      if ((await findMembership(accountId, trx))?.active) return;
+      throw notFound('organisation');
+    }
+    const organisation = await lockOrganisation(trx, found.id);
+    // it may have been changed meanwhile, or somebody let in or removed
+    if ((await findJoinable(accountId, trx))?.id !== found.id) throw notFound('organisation');
+    const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
+    const waiting = await trx('organisation_person').where({ organisation_id: found.id, email, state: 'waiting' }).first('role');
+    const role = waiting && waiting.role !== 'owner' ? waiting.role : 'member';
+    await assertAgeOf(trx, accountId, role);
+    const outcome = await takeMembership(trx, organisation, { accountId, email, role, source: 'domain' });
+    if (outcome === 'seats_full') throw seatsFull(0, 1);
+    if (outcome === 'other_organisation') throw new ProductError('organisation.already_member');
+    if (outcome === 'other_person') throw notFound('organisation');
+    const subject = `organisation:${found.id}`;
+    await recordAudit(
+      { actor: `account:${accountId}`, action: 'organisation.joined_by_domain', subject, detail: { member: accountId, role } },
+      trx,
+    );
+  });
 }

@@ -135,6 +135,8 @@ export class OrganisationDomain extends Model {
   declare added_at: Date;
   /** When its owner proved it; null: only claimed, which opens nothing. */
   declare verified_at: Date | null;
+  /** Whoever has confirmed an address of it may join by themselves. */
+  declare joins: boolean;
   /** What its TXT record must say; null: claimed before there were records. */
   declare proof: string | null;
   declare checked_at: Date | null;

@@ -6,7 +6,7 @@ import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { poolOf, spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { endsSessions } from './end-memberships.command.ts';
-import { RENEWS } from './own-organisation.queries.ts';
+import { findJoinable, RENEWS } from './own-organisation.queries.ts';
 
 /** Returns the organisation of an account, null without one. Its people are listed apart (`listPeople`). */
 export async function findOrganisation(accountId: string): Promise<Organisation | null> {
@@ -44,9 +44,9 @@ export async function findOrganisation(accountId: string): Promise<Organisation 
   };
 }
 
-/** Returns it with the open invites to the account's address, once that is verified. */
+/** Returns it with the open invites to the account's address, and what may be joined by its domain, once that is verified. */
 export async function getOrganisation(accountId: string): Promise<AnswerOf<typeof endpoint>> {
-  const [organisation, open] = await Promise.all([
+  const [organisation, open, joinable] = await Promise.all([
     findOrganisation(accountId),
     rowsOf<{ organisation: string; sent_at: Date; expires_at: Date }>(
       database(),
@@ -57,13 +57,14 @@ export async function getOrganisation(accountId: string): Promise<AnswerOf<typeo
           and not exists (select from organisation_member m where m.account_id = a.id and m.organisation_id = o.id)
         order by i.sent_at desc`,
     ),
+    findJoinable(accountId),
   ]);
   const invitations = open.map((row) => ({
     organisation: row.organisation,
     sent_at: row.sent_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   }));
-  return { organisation, invitations };
+  return { organisation, invitations, joinable: joinable?.name ?? null };
 }
 
 interface OrganisationRow {

@@ -107,6 +107,25 @@ export async function isVerifiedDomain(organisationId: string, address: string, 
 }
 
 /**
+ * Finds the organisation that somebody may join by the domain of their proven address: it has verified the domain, lets people join by it, its
+ * year is paid, and it does not enforce its own sign-in. Nobody who has left it, or was removed, and nobody who is a member of another one.
+ */
+export async function findJoinable(accountId: string, store: Knex = database()): Promise<{ id: string; name: string } | null> {
+  const [row] = await rowsOf<{ id: string; name: string }>(
+    store,
+    sql`select o.id, o.name
+          from account a join organisation_domain d on d.domain = split_part(a.email, '@', 2) and d.verified_at is not null and d.joins
+          join organisation o on o.id = d.organisation_id and o.ends_at > now()
+         where a.id = ${accountId} and a.email_verified_at is not null and a.deleted_at is null
+           and not exists (select from organisation_sign_in s where s.organisation_id = o.id and s.mode = 'enforced')
+           and not exists (select from organisation_person p where p.organisation_id = o.id and p.email = a.email and p.state = 'left')
+           and not exists (select from organisation_member m join organisation current on current.id = m.organisation_id
+                            where m.account_id = a.id and (m.role = 'owner' or current.ends_at > now()))`,
+  );
+  return row ?? null;
+}
+
+/**
  * Checks that a user may buy an organisation: a user belongs to one at most, and a member would leave theirs by buying another.
  * @throws ProductError organisation.already_member
  */

@@ -7,13 +7,14 @@ import { insertAccount } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
 import { acceptInvite, invitePeople } from './invite.commands.ts';
-import { admitLearner } from './member.commands.ts';
+import { admitLearner, joinByDomain, removePerson } from './member.commands.ts';
 import type { OrganisationPerson } from './organisation.model.ts';
+import { getOrganisation } from './organisation.queries.ts';
 import { givenDomain, givenInvite, givenMember, givenOrganisation, givenPerson, personIdOf } from './organisation.factory.ts';
 import { lockOrganisation } from './own-organisation.queries.ts';
 import { applyRows } from './rosters/apply-roster.ts';
 import { undoRows } from './rosters/undo-roster.ts';
-import { createUser } from './scim/scim-users.commands.ts';
+import { createUser, replaceUser } from './scim/scim-users.commands.ts';
 import { joinBySignIn, standingOf } from './sign-in/join-by-sign-in.command.ts';
 import { connectionOf } from './sign-in/sign-in.queries.ts';
 
@@ -103,6 +104,13 @@ const WAYS: Readonly<Record<string, { readonly source: OrganisationPerson['sourc
     source: 'scim',
     come: ({ id }, { email }) => createUser({ ...SCIM, organisationId: id }, { userName: email }),
   },
+  'the domain of the address': {
+    source: 'domain',
+    come: async ({ id }, person) => {
+      await db.knex('organisation_domain').where({ organisation_id: id }).update({ joins: true });
+      await joinByDomain(person.id);
+    },
+  },
   'the sign-in': { source: 'sign_in', come: (school, { id }) => signIn(school, id) },
 };
 
@@ -160,6 +168,48 @@ it('different ways at once do not exceed the last seat', async () => {
   expect(await members(school)).toHaveLength(2);
 });
 
+describe('the domain of an address', () => {
+  const outcome = async (accountId: string) =>
+    joinByDomain(accountId).then(
+      () => 'joined',
+      (error: unknown) => (error as { code: string }).code,
+    );
+  const opened = async (school: School, joins = true) => {
+    await db.knex('organisation_domain').where({ organisation_id: school.id }).update({ joins });
+  };
+
+  it('lets somebody in where the organisation says so, once the address is proven, in the role that is meant for them', async () => {
+    const school = await givenSchool();
+    const person = await newcomer(school);
+    expect([await outcome(person.id), (await getOrganisation(person.id)).joinable]).toEqual(['not_found', null]);
+    await opened(school);
+    await db.knex('account').where({ id: person.id }).update({ email_verified_at: null });
+    expect([await outcome(person.id), (await getOrganisation(person.id)).joinable]).toEqual(['not_found', null]);
+    await db.knex('account').where({ id: person.id }).update({ email_verified_at: new Date() });
+    expect((await getOrganisation(person.id)).joinable).toBe('Apiary Ltd');
+    const other = await givenPerson();
+    expect(await outcome(other.id)).toBe('not_found');
+    const waiting = { id: uuidv7(), organisation_id: school.id, email: person.email, role: 'teacher', source: 'roster' } as const;
+    await db.knex('organisation_person').insert(waiting);
+    expect([await outcome(person.id), await outcome(person.id)]).toEqual(['joined', 'joined']);
+    expect(await db.knex('organisation_member').where({ account_id: person.id }).first('role')).toEqual({ role: 'teacher' });
+  });
+
+  it('lets nobody in who was removed, who is in another one, or where the sign-in is enforced', async () => {
+    const [school, elsewhere] = [await givenSchool(), await givenSchool()];
+    await opened(school);
+    const [removed, member, person] = [await newcomer(school), await newcomer(school), await newcomer(school)];
+    await joinByDomain(removed.id);
+    await removePerson({ accountId: school.ownerId, personId: await personIdOf(school.id, removed.email) });
+    await givenMember(elsewhere.id, member.id);
+    await db.knex('organisation_sign_in').where({ organisation_id: school.id }).update({ mode: 'enforced' });
+    expect(await outcome(person.id)).toBe('not_found');
+    await db.knex('organisation_sign_in').where({ organisation_id: school.id }).update({ mode: 'offered' });
+    for (const { id } of [removed, member, person]) await outcome(id);
+    expect((await members(school)).toSorted()).toEqual([school.ownerId, person.id].toSorted());
+  });
+});
+
 describe('signing in', () => {
   it('takes no seat that an invite to somebody else holds, and that of the own one', async () => {
     const school = await givenSchool();
@@ -177,6 +227,27 @@ describe('signing in', () => {
     await byRoster(school, listed, 'added');
     const { id } = await givenPerson(listed);
     expect([await signIn(school, other.id), await signIn(school, id)]).toEqual(['not_member', 'joins']);
+  });
+
+  it('does not bring back who was removed; an invite does', async () => {
+    const school = await givenSchool();
+    const person = await newcomer(school);
+    await signIn(school, person.id);
+    await removePerson({ accountId: school.ownerId, personId: await personIdOf(school.id, person.email) });
+    expect([await signIn(school, person.id), await members(school)]).toEqual(['not_member', [school.ownerId]]);
+    await invitePeople({ accountId: school.ownerId, emails: [person.email] });
+    expect(await members(school)).toContain(person.id);
+  });
+
+  it('does not bring back whom the directory has deactivated; the directory does', async () => {
+    const school = await givenSchool();
+    const person = await newcomer(school);
+    const given = { userName: person.email };
+    const { id } = await createUser({ ...SCIM, organisationId: school.id }, given);
+    await replaceUser({ ...SCIM, organisationId: school.id, id }, { ...given, active: false });
+    expect([await signIn(school, person.id), await members(school)]).toEqual(['not_member', [school.ownerId]]);
+    await replaceUser({ ...SCIM, organisationId: school.id, id }, { ...given, active: true });
+    expect(await members(school)).toContain(person.id);
   });
 
   it('does not take the place of a member whom the organisation knows by that address', async () => {

@@ -164,6 +164,11 @@ export async function endKeysIn(trx: Knex.Transaction, organisationId: string, a
     .update({ ended_at: trx.fn.now() });
 }
 
+/** Ends the keys of people in their own name, and the apps that they have connected, in the caller's transaction; those of an organisation or of operators stay. */
+export async function endOwnKeys(trx: Knex.Transaction, accountIds: readonly string[]): Promise<void> {
+  await trx('api_key').where({ holder: 'account', ended_at: null }).whereIn('account_id', accountIds).update({ ended_at: trx.fn.now() });
+}
+
 interface Audited extends Holding {
   readonly organisationId: string | null;
   readonly action: string;

@@ -54,7 +54,11 @@ export const organisationLeft: Template<OrganisationLeftData> = ({ organisation,
       'What ended: you do not spend from its tokens any more, you are in none of its classes, and API keys that you made for it do not work.',
     ),
     ...(signed_out
-      ? [t('You were signed out everywhere, because your address belongs to the organisation. Sign in again, or choose a new password.')]
+      ? [
+          t(
+            'You were signed out everywhere, and your own API keys and connected apps ended, because your address belongs to the organisation. Sign in again, or choose a new password.',
+          ),
+        ]
       : []),
     t(
       'What stays: your account, your courses with your progress and notes, your certificates and your own tokens. Work that was under way is finished.',

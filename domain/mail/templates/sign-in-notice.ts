@@ -1,15 +1,15 @@
 import type { Template } from '../mail-parts.ts';
 
-/** `domain`: '' for a certificate; `at`: when it ends, or ended; `link` to the setup page. */
+/** `domain`: '' for a certificate; `at`: when it ends, ended, or changed; `link` to the setup page. */
 export interface SignInNotice {
-  readonly change: 'certificate_ends' | 'domain_missing' | 'domain_lost';
+  readonly change: 'certificate_ends' | 'domain_missing' | 'domain_lost' | 'relaxed';
   readonly organisation: string;
   readonly domain: string;
   readonly at: string;
   readonly link: string;
 }
 
-/** Tells an organisation's administrators of what will keep its people from signing in. */
+/** Tells an organisation's administrators of what will keep its people from signing in, and of an operator's help. */
 export const signInNotice: Template<SignInNotice> = ({ change, organisation, domain, at, link }, { t, day }) => {
   const values = { organisation, domain, day: day(at) };
   const more = { label: t('Look at the sign-in of your organisation'), link };
@@ -35,6 +35,18 @@ export const signInNotice: Template<SignInNotice> = ({ change, organisation, dom
             'If it is not back by {day}, the addresses of the domain count as nobody’s, and its people can no longer join by themselves.',
             values,
           ),
+          more,
+        ],
+      };
+    case 'relaxed':
+      return {
+        subject: t('{organisation} does not enforce its sign-in any more', values),
+        paragraphs: [
+          t(
+            'An operator of {product} has made the sign-in of {organisation} an offer, so that its people get in by their own ways too.',
+            values,
+          ),
+          t('If nobody of yours has asked for this, write to us. Once your provider works, test it and enforce it again.'),
           more,
         ],
       };

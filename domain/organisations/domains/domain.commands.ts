@@ -74,6 +74,24 @@ export async function removeDomain({ accountId, domain }: OfDomain): Promise<Sig
 }
 
 /**
+ * Lets whoever has confirmed an address of a domain join by themselves, or not. Repeating it changes nothing.
+ * @throws ProductError organisation.not_allowed, not_found
+ */
+export async function changeDomain({ accountId, domain, joins }: OfDomain & { readonly joins: boolean }): Promise<SignInSetup> {
+  await organisationOf(accountId);
+  const organisationId = await transact(async (trx) => {
+    const { organisationId } = await lockAllowed(trx, accountId, 'set_sign_in');
+    const row = await trx('organisation_domain').where({ organisation_id: organisationId, domain }).first('id', 'joins');
+    if (!row) throw notFound('domain');
+    if (row.joins === joins) return organisationId;
+    await trx('organisation_domain').where({ id: row.id }).update({ joins });
+    await audit(trx, { accountId, organisationId, action: joins ? 'organisation.domain_opened' : 'organisation.domain_closed', domain });
+    return organisationId;
+  });
+  return describeSetup(organisationId);
+}
+
+/**
  * Looks for a domain's record, and verifies the domain if it is there. One organisation at most has a domain.
  * @throws ProductError organisation.not_allowed, not_found, organisation.domain_unproven, organisation.domain_taken
  */

@@ -44,8 +44,12 @@ describe('a filter', () => {
     `userName eq "${'\n'.repeat(60)}`,
     Array.from({ length: 21 }, () => 'userName pr').join(' or '),
   ])('is refused as invalidFilter: %s', (filter) => {
-    const begun = performance.now();
-    expect(() => read(filter)).toThrow(expect.objectContaining({ scimType: 'invalidFilter', status: 400 }));
-    expect(performance.now() - begun).toBeLessThan(50);
+    const took = [1, 2, 3].map(() => {
+      const begun = performance.now();
+      expect(() => read(filter)).toThrow(expect.objectContaining({ scimType: 'invalidFilter', status: 400 }));
+      return performance.now() - begun;
+    });
+    // of three, because a busy machine may hold up any one
+    expect(Math.min(...took)).toBeLessThan(50);
   });
 });

@@ -9,6 +9,7 @@ import { discoverOidc } from '#domain/vendors/identity-providers/oidc.client.ts'
 import { readCertificates } from '#domain/vendors/identity-providers/saml.client.ts';
 import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 import type { ReadCertificate } from '#domain/vendors/identity-providers/saml.task.ts';
+import { endOwnKeys } from '#domain/identity/api-keys/api-key.commands.ts';
 import { forgetSessions, revokeOtherWays } from '#domain/identity/sessions/session.commands.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
@@ -20,6 +21,7 @@ import { findAllowed, lockAllowed } from '../own-organisation.queries.ts';
 import { fetchMetadata, parseMetadata } from './metadata.ts';
 import { connectionOf, describeSetup, HAS_WAY_IN, secretContext, SIGNS_IN_BY_IT } from './sign-in.queries.ts';
 import type { OrganisationSignIn } from './sign-in.model.ts';
+import { tellAdministrators } from './tell-administrators.command.ts';
 
 type Sent = BodyOf<typeof saveEndpoint>;
 
@@ -176,7 +178,8 @@ interface Caller {
 
 /**
  * Turns an organisation's sign-in off, offers or enforces it. Enforcing ends the sessions of its members with its addresses that did not come
- * by it, except the caller's and those of owners with two-step sign-in. That asks for a Test since the last change, a verified domain, and
+ * by it, except the caller's and those of owners with two-step sign-in, and the members' own API keys and connected apps: they were ways in too,
+ * and are made again by who has come by it. That asks for a Test since the last change, a verified domain, and
  * such an owner: a way in that is left when the provider fails.
  * @throws ProductError organisation.none, organisation.not_allowed, organisation.sign_in_missing, organisation.sign_in_untested,
  *   organisation.domain_needed, organisation.owner_locked_out
@@ -215,7 +218,9 @@ async function endOtherWays(trx: Knex.Transaction, organisationId: string, excep
           join organisation_sign_in s on s.organisation_id = o.id
          where o.id = ${organisationId} and ${SIGNS_IN_BY_IT}`,
   );
-  return revokeOtherWays(trx, { accountIds: members.map((one) => one.account_id), organisationId, except });
+  const accountIds = members.map((one) => one.account_id);
+  await endOwnKeys(trx, accountIds);
+  return revokeOtherWays(trx, { accountIds, organisationId, except });
 }
 
 /** Takes an organisation's sign-in away. Repeating it changes nothing. @throws ProductError organisation.none, organisation.not_allowed */
@@ -259,7 +264,7 @@ export async function readTest(accountId: string, arrival: string): Promise<Sign
   return found.report;
 }
 
-/** Makes what an organisation enforces an offer, at an operator's press. @throws ProductError not_found */
+/** Makes what an organisation enforces an offer, at an operator's press, and tells its owners and administrators by mail. @throws ProductError not_found */
 export async function relaxSignIn({ organisationId, actor }: { organisationId: string; actor: string }): Promise<{ mode: SignInMode }> {
   if (!isUuid(organisationId)) throw notFound('sign-in');
   return transact(async (trx) => {
@@ -268,6 +273,8 @@ export async function relaxSignIn({ organisationId, actor }: { organisationId: s
     if (row.mode !== 'enforced') return { mode: row.mode };
     await trx('organisation_sign_in').where({ organisation_id: organisationId }).update({ mode: 'offered', changed_at: trx.fn.now() });
     await recordAudit({ actor, action: 'organisation.sign_in_relaxed', subject: `organisation:${organisationId}` }, trx);
+    const at = new Date().toISOString();
+    await tellAdministrators(trx, organisationId, { change: 'relaxed', at, domain: '' }, at);
     return { mode: 'offered' };
   });
 }

@@ -23,7 +23,7 @@ export type Comer = { readonly accountId: string } | { readonly email: string };
 /**
  * Returns what arriving would mean for somebody's membership. For somebody new the organisation is locked, so that seats are counted once;
  * members do not wait for each other. Where nobody joins by signing in, those do for whose address the organisation waits already, by an invite,
- * a list or a directory.
+ * a list or a directory. Whoever has left, or was removed, comes back by an invite, a list or the directory: the provider may not know of it.
  */
 export async function standingOf(trx: Knex.Transaction, connection: Connection, comer: Comer): Promise<Standing> {
   const { organisationId } = connection;
@@ -33,18 +33,20 @@ export async function standingOf(trx: Knex.Transaction, connection: Connection, 
   const { seats, active } = await lockOrganisation(trx, organisationId);
   const email = 'email' in comer ? comer.email : (await trx('account').where({ id: comer.accountId }).first('email'))!.email;
   // under the lock, for somebody else may have let them in meanwhile
-  const [now] = await rowsOf<{ organisation_id: string | null; role: string; is_active: boolean; is_awaited: boolean }>(
+  const [now] = await rowsOf<{ organisation_id: string | null; role: string; is_active: boolean; is_awaited: boolean; is_out: boolean }>(
     trx,
     sql`select m.organisation_id, m.role, o.ends_at > now() as is_active,
                exists (select from organisation_person p
-                        where p.organisation_id = ${organisationId} and p.email = ${email} and p.state = 'waiting') as is_awaited
+                        where p.organisation_id = ${organisationId} and p.email = ${email} and p.state = 'waiting') as is_awaited,
+               exists (select from organisation_person p
+                        where p.organisation_id = ${organisationId} and (p.email = ${email} or p.account_id = ${accountId}::uuid) and p.state = 'left') as is_out
           from (values (1)) one left join (organisation_member m join organisation o on o.id = m.organisation_id) on m.account_id = ${accountId}::uuid`,
   );
-  const { organisation_id: current, role, is_active: isActive, is_awaited: isAwaited } = now!;
+  const { organisation_id: current, role, is_active: isActive, is_awaited: isAwaited, is_out: isOut } = now!;
   if (current === organisationId) return 'member';
   if (current !== null && (isActive || role === 'owner')) return 'other_organisation';
   if (!active) return 'ended';
-  if (!connection.joins && !isAwaited) return 'not_member';
+  if (isOut || (!connection.joins && !isAwaited)) return 'not_member';
   const place = await placeFor(trx, { organisationId, seats }, { accountId, email });
   return place === 'free' ? 'joins' : place;
 }

@@ -228,6 +228,7 @@ async function domainsOf(organisationId: string): Promise<OrganisationDomain[]> 
     verified_at: iso(row.verified_at),
     checked_at: iso(row.checked_at),
     missing_since: iso(row.missing_since),
+    joins: row.joins,
   }));
 }
 

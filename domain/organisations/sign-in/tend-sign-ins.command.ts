@@ -1,9 +1,5 @@
-import type { Knex } from 'knex';
 import { CERTIFICATE_WARNING_DAYS } from '#contract/organisations/sign-in.contract.ts';
-import { rolesThatMay } from '#contract/organisations/roles.ts';
 import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
-import { addMail } from '#domain/mail/mail.commands.ts';
-import type { SignInNotice } from '#domain/mail/templates/sign-in-notice.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
@@ -11,6 +7,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { findRecord } from '../domains/domain.commands.ts';
 import { storeCertificates } from './connection.commands.ts';
 import { fetchMetadata } from './metadata.ts';
+import { tellAdministrators } from './tell-administrators.command.ts';
 
 /** A domain whose record has been missing for so many days is nobody's any more. */
 const LOST_AFTER_DAYS = 14;
@@ -68,7 +65,7 @@ async function warnOfEnd({ organisation_id: organisationId, fingerprint, ends_at
       .where({ organisation_id: organisationId, fingerprint, warned_at: null })
       .update({ warned_at: trx.fn.now() });
     if (isFirst === 0) return;
-    await tell(trx, organisationId, { change: 'certificate_ends', at: endsAt.toISOString(), domain: '' }, fingerprint);
+    await tellAdministrators(trx, organisationId, { change: 'certificate_ends', at: endsAt.toISOString(), domain: '' }, fingerprint);
   });
 }
 
@@ -112,30 +109,11 @@ async function lookAgain({ id, organisation_id: organisationId, domain, proof, .
     }
     if (missing.is_told && !missing.is_lost) return;
     const change = missing.is_lost ? 'domain_lost' : 'domain_missing';
-    await tell(trx, organisationId, { change, at: missing.lost_at.toISOString(), domain }, `${domain}:${missing.since.toISOString()}`);
+    await tellAdministrators(
+      trx,
+      organisationId,
+      { change, at: missing.lost_at.toISOString(), domain },
+      `${domain}:${missing.since.toISOString()}`,
+    );
   });
-}
-
-/** Mails owners and administrators, once for each cause. */
-async function tell(
-  trx: Knex.Transaction,
-  organisationId: string,
-  notice: Omit<SignInNotice, 'organisation' | 'link'>,
-  cause: string,
-): Promise<void> {
-  const people = await rowsOf<{ id: string; email: string; organisation: string }>(
-    trx,
-    sql`select a.id, a.email, o.name as organisation from organisation_member m join account a on a.id = m.account_id
-          join organisation o on o.id = m.organisation_id
-         where o.id = ${organisationId} and m.role = any(${rolesThatMay('set_sign_in')}::text[]) and a.deleted_at is null`,
-  );
-  for (const { id, email, organisation } of people) {
-    await addMail(trx, {
-      kind: 'sign-in-notice',
-      cause: `sign-in-notice:${notice.change}:${organisationId}:${cause}:${id}`,
-      accountId: id,
-      to: email,
-      data: { ...notice, organisation, link: '/organisation/sign-in' },
-    });
-  }
 }

@@ -137,7 +137,7 @@ const SALES_MESSAGES: readonly SalesMessage[] = [
 
 /** Makes the user somebody of an organisation. */
 export const belonging = (organisation: Organisation) => async (page: Page) => {
-  await mockAnswer(page, '**/api/organisation', { organisation, invitations: [] });
+  await mockAnswer(page, '**/api/organisation', { organisation, invitations: [], joinable: null });
   await mockAnswer(page, '**/api/organisation/people*', { people: PEOPLE, next_cursor: null });
 };
 

@@ -8,8 +8,8 @@ import { aUser } from '#frontend/testing/user.factory.ts';
 
 /** It goes with the person, as in the shell. */
 const Menu = () => useSession().user && <ProfilePanel anchor={document.body} onClose={() => undefined} />;
-const show = async () => {
-  stubServer(() => ({ body: { organisation: null, invitations: [] } }));
+const show = async (joinable: string | null = null) => {
+  stubServer(() => ({ body: { organisation: null, invitations: [], joinable } }));
   await showScreen(<Menu />);
   await screen.findByRole('dialog', { name: 'Profile menu' });
 };
@@ -47,4 +47,9 @@ it('SHELL-05 signs out and says so', async () => {
   await show();
   fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Logged out successfully']));
+});
+
+it('leads to the organisation of the person’s address', async () => {
+  await show('Fern School');
+  expect((await screen.findByRole('link', { name: 'Organisation: you can join' })).getAttribute('href')).toBe('/organisation');
 });

@@ -101,16 +101,17 @@ function PersonalLinks({ onClose }: { readonly onClose: () => void }) {
 /** From here on the header has it, whatever is being written. */
 const IN_THE_HEADER = { '@media (width >= 1100px)': { display: 'none' } } as const;
 
-/** The link to the user's organisation, or to an open invite. */
+/** The link to the user's organisation, to an open invite, or to the organisation of the user's address. */
 function OrganisationLink({ onClose }: { readonly onClose: () => void }) {
   const { user_id: userId } = useUser();
   const { data } = useQuery(ownOrganisation(userId));
   const belongs = data?.organisation != null;
-  if (!belongs && (data?.invitations.length ?? 0) === 0) return null;
+  const mayJoin = data?.joinable != null;
+  if (!belongs && !mayJoin && (data?.invitations.length ?? 0) === 0) return null;
   return (
     <>
       <LinkButton to="/organisation" color="inherit" onClick={onClose}>
-        {belongs ? t('Organisation') : t('Organisation: you are invited')}
+        {belongs ? t('Organisation') : mayJoin ? t('Organisation: you can join') : t('Organisation: you are invited')}
       </LinkButton>
       {belongs && (
         <LinkButton to="/classes" color="inherit" onClick={onClose}>

@@ -121,7 +121,7 @@ function Relax({ row: { organisation_id: id, name } }: { readonly row: SignInOve
         >
           <p>
             {t(
-              '{name} enforces its own sign-in. After this its people may also use their passwords, until its administrators enforce it again. It is audited with your name.',
+              '{name} enforces its own sign-in. After this its people may also use their passwords, until its administrators enforce it again. They get a mail about it. It is audited with your name.',
               {
                 name,
               },

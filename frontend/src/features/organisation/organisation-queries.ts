@@ -5,6 +5,7 @@ import {
   changeRole,
   getOrganisation,
   invitePeople,
+  joinByDomain,
   leaveOrganisation,
   listPeople,
   removePerson,
@@ -65,7 +66,11 @@ function useForgetPlan(userId: string) {
 function useShow(userId: string) {
   const cache = useQueryClient();
   return ({ organisation }: { organisation: Organisation | null }) => {
-    cache.setQueryData(ownOrganisation(userId).queryKey, (before) => ({ invitations: before?.invitations ?? [], organisation }));
+    cache.setQueryData(ownOrganisation(userId).queryKey, (before) => ({
+      invitations: before?.invitations ?? [],
+      joinable: before?.joinable ?? null,
+      organisation,
+    }));
     void cache.invalidateQueries({ queryKey: organisationKey(userId) });
   };
 }
@@ -143,6 +148,19 @@ export function useAuthorise(userId: string, onDone: () => void) {
     onSuccess: (answer) => {
       onDone();
       show(answer);
+    },
+  });
+}
+
+/** Joins by the domain of the user's address. */
+export function useJoinByDomain(userId: string) {
+  const show = useShow(userId);
+  const forgetPlan = useForgetPlan(userId);
+  return useAction({
+    mutationFn: () => call(joinByDomain),
+    onSuccess: (answer) => {
+      show(answer);
+      forgetPlan();
     },
   });
 }

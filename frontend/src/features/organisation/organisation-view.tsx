@@ -13,10 +13,11 @@ import { t } from '#frontend/lib/text.ts';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { FactStrip, type Fact } from '#frontend/ui/fact-strip.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextLink, LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { useInvite, type PeopleSought } from './organisation-queries.ts';
+import { useInvite, useJoinByDomain, type PeopleSought } from './organisation-queries.ts';
 import { roleAbout, roleName } from './organisation-words.ts';
 import { PeopleList } from './people-list.tsx';
 import { LeaveDialog } from './person-dialogs.tsx';
@@ -115,8 +116,36 @@ interface Invitation {
   readonly expires_at: string;
 }
 
-/** For users without an organisation: open invites to their address, or what an organisation offers. */
-export function NoOrganisation({ email, invitations }: { readonly email: string; readonly invitations: readonly Invitation[] }) {
+interface NoOrganisationProps {
+  readonly userId: string;
+  readonly email: string;
+  readonly invitations: readonly Invitation[];
+  /** The name of the one that the address belongs to, and that lets its people join by it. */
+  readonly joinable: string | null;
+}
+
+/** For users without an organisation: the one of their address, open invites to it, or what an organisation offers. */
+export function NoOrganisation({ userId, email, invitations, joinable }: NoOrganisationProps) {
+  const join = useJoinByDomain(userId);
+  if (joinable !== null) {
+    return (
+      <EmptyState
+        title={t('Your address belongs to {organisation}', { organisation: joinable })}
+        actions={
+          <Button variant="contained" aria-busy={join.isPending} onClick={() => join.mutate(undefined)}>
+            {t('Join {organisation}', { organisation: joinable })}
+          </Button>
+        }
+      >
+        <p>
+          {t(
+            'As a member you spend from its pool before your own tokens; its owners and administrators see your name, address and how many tokens you spend. You can leave at any time.',
+          )}
+        </p>
+        <FormMessage message={join.error && { kind: 'error', text: errorText(join.error, t('It did not work.')) }} />
+      </EmptyState>
+    );
+  }
   if (invitations.length > 0) {
     return (
       <EmptyState title={t('You are invited')}>

@@ -30,6 +30,7 @@ export const sourceName = (source: OrganisationPerson['source']): string =>
     scim: () => t('From the directory'),
     sign_in: () => t('By signing in'),
     lms: () => t('From a learning platform'),
+    domain: () => t('By the domain of the address'),
   })[source]();
 
 export const columnName = (column: RosterColumn): string =>

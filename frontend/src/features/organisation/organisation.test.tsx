@@ -203,12 +203,19 @@ describe('a member’s page', () => {
 
 describe('without an organisation', () => {
   it('explains what one gives, in the catalogue’s numbers, or which mail to open', async () => {
-    const { unmount } = await showScreen(<NoOrganisation email="ada@example.com" invitations={[]} />);
+    const { unmount } = await showScreen(<NoOrganisation userId="u-1" email="ada@example.com" invitations={[]} joinable={null} />);
     expect(screen.getByText(/^With Small Business up to 50 people share a pool of 10,000 tokens a year/)).toBeTruthy();
     unmount();
     const invitations = [{ organisation: 'Apiary Ltd', expires_at: '2026-12-17T10:00:00.000Z' }];
-    await showScreen(<NoOrganisation email="ada@example.com" invitations={invitations} />);
+    await showScreen(<NoOrganisation userId="u-1" email="ada@example.com" invitations={invitations} joinable={null} />);
     expect(screen.getByText(/^Apiary Ltd has invited you. Open the link in the mail to ada@example.com/)).toBeTruthy();
+  });
+
+  it('offers the one that the address belongs to', async () => {
+    const sent = stubOrganisation(anOrganisation(asMember));
+    await showScreen(<NoOrganisation userId="u-1" email="ada@example.com" invitations={[]} joinable="Apiary Ltd" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Join Apiary Ltd' }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/organisation/membership' }));
   });
 });
 

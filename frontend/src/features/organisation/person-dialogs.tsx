@@ -96,7 +96,13 @@ export function RemoveDialog({ userId, person, onClose }: PersonDialogProps) {
         <>
           <p>{t('Their seat becomes free and they no longer spend from the pool. Work they have under way is finished.')}</p>
           <p>{t('They leave the classes, API keys they made for the organisation end, and so does an authorisation by the school.')}</p>
-          {person.ends_sessions && <p>{t('They are signed out everywhere, because their address belongs to the organisation.')}</p>}
+          {person.ends_sessions && (
+            <p>
+              {t(
+                'They are signed out everywhere, and their own API keys and connected apps end, because their address belongs to the organisation.',
+              )}
+            </p>
+          )}
           <p>{t('They keep their account, courses and own tokens, and get a mail that says all this.')}</p>
         </>
       ) : (
@@ -126,7 +132,13 @@ export function LeaveDialog({ userId, name, signsOut, onClose }: LeaveDialogProp
       onClose={onClose}
     >
       <p>{t('You no longer spend from its pool, and leave its classes. API keys that you made for it end.')}</p>
-      {signsOut && <p>{t('You are signed out everywhere, because your address belongs to the organisation.')}</p>}
+      {signsOut && (
+        <p>
+          {t(
+            'You are signed out everywhere, and your own API keys and connected apps end, because your address belongs to the organisation.',
+          )}
+        </p>
+      )}
       <p>{t('Your account, your courses and your own tokens stay yours. To rejoin, you need a new invite.')}</p>
     </ConfirmDialog>
   );

@@ -25,7 +25,7 @@ export function OrganisationPage() {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(ownOrganisation(userId));
   if (!data) return <NotLoaded title={t('Organisation')} error={error} onRetry={() => void refetch()} />;
-  const { organisation, invitations } = data;
+  const { organisation, invitations, joinable } = data;
   return (
     <DeskFrame
       title={organisation?.name ?? t('Organisation')}
@@ -40,7 +40,7 @@ export function OrganisationPage() {
           onSought={(next) => void navigate({ to: '.', search: (old) => ({ ...old, ...next }), replace: true })}
         />
       ) : (
-        <NoOrganisation email={email} invitations={invitations} />
+        <NoOrganisation userId={userId} email={email} invitations={invitations} joinable={joinable} />
       )}
     </DeskFrame>
   );

@@ -10,9 +10,10 @@ import { DeskSection } from '#frontend/ui/desk-section.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { Entry } from '#frontend/ui/list/entry-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { useAddDomain, useCheckDomain, useRemoveDomain } from './setup-queries.ts';
+import { useAddDomain, useChangeDomain, useCheckDomain, useRemoveDomain } from './setup-queries.ts';
 
 interface DomainSectionProps {
   readonly userId: string;
@@ -25,12 +26,13 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
   const [removing, setRemoving] = useState<string | null>(null);
   const add = useAddDomain(userId);
   const check = useCheckDomain(userId);
+  const change = useChangeDomain(userId);
   const remove = useRemoveDomain(userId);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (typed.trim() !== '') add.mutate(typed.trim().toLowerCase(), { onSuccess: () => setTyped('') });
   };
-  const failure = add.error ?? check.error;
+  const failure = add.error ?? check.error ?? change.error;
   return (
     <DeskSection
       title={t('Domains')}
@@ -45,6 +47,7 @@ export function DomainSection({ userId, domains }: DomainSectionProps) {
                 domain={one}
                 isChecking={check.isPending && check.variables === one.domain}
                 onCheck={() => check.mutate(one.domain)}
+                onJoins={(joins) => change.mutate({ domain: one.domain, joins })}
                 onRemove={() => setRemoving(one.domain)}
               />
             ))
@@ -85,6 +88,7 @@ interface DomainEntryProps {
   readonly domain: OrganisationDomain;
   readonly isChecking: boolean;
   readonly onCheck: () => void;
+  readonly onJoins: (joins: boolean) => void;
   readonly onRemove: () => void;
 }
 
@@ -95,7 +99,7 @@ function stateOf({ verified_at: verified, missing_since: missing, checked_at: ch
   return t('Verified on {date}', { date: formatDate(verified) });
 }
 
-function DomainEntry({ domain: one, isChecking, onCheck, onRemove }: DomainEntryProps) {
+function DomainEntry({ domain: one, isChecking, onCheck, onJoins, onRemove }: DomainEntryProps) {
   const { domain, verified_at: verified, missing_since: missing } = one;
   const isWanting = verified === null || missing !== null;
   return (
@@ -124,6 +128,19 @@ function DomainEntry({ domain: one, isChecking, onCheck, onRemove }: DomainEntry
           <TextField label={t('Name of the TXT record')} readOnly isSource value={one.record_name} />
           <TextField label={t('Its value')} readOnly isSource value={one.record_value} />
         </Stack>
+      )}
+      {verified !== null && (
+        <SwitchField
+          label={
+            <>
+              {t('People with an address of it may join by themselves, while there are seats')}
+              <VisuallyHidden> {domain}</VisuallyHidden>
+            </>
+          }
+          helper={t('Once they have confirmed the address. Where the sign-in is enforced they come by it instead.')}
+          checked={one.joins}
+          onChange={({ target }) => onJoins(target.checked)}
+        />
       )}
     </Entry>
   );

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
@@ -217,6 +218,11 @@ export function ProviderForm({ userId, connection, name, onDone, onCancel }: Pro
           </div>
         </Stack>
       </Fold>
+      {connection?.mode === 'enforced' && (
+        <Alert severity="info">
+          {t('Saving makes what is enforced an offer, until you have tested it and enforce it again. Nobody is signed out by it.')}
+        </Alert>
+      )}
       <FormMessage message={refusal === null ? null : { kind: 'error', text: refusal }} />
       <ActionRow>
         <Button type="submit" variant="contained" aria-busy={save.isPending}>

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   addDomain,
+  changeDomain,
   changeSignInMode,
   checkDomain,
   getSignInSetup,
@@ -53,6 +54,13 @@ export const useAddDomain = (userId: string) => useSetupAction(userId, (domain: 
 
 export const useCheckDomain = (userId: string) =>
   useSetupAction(userId, (domain: string) => call(checkDomain, { params: { domain } }), t('The domain is verified'));
+
+export const useChangeDomain = (userId: string) =>
+  useSetupAction(
+    userId,
+    ({ domain, joins }: { domain: string; joins: boolean }) => call(changeDomain, { params: { domain }, body: { joins } }),
+    t('Changed'),
+  );
 
 export const useRemoveDomain = (userId: string) => useSetupAction(userId, (domain: string) => call(removeDomain, { params: { domain } }));
 

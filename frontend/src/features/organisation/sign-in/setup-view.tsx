@@ -295,7 +295,7 @@ function ModeSection({ userId, setup, connection }: ModeProps) {
         >
           <p>
             {t(
-              'Members with addresses of your domains are signed out now, unless they came by your provider, and sign in by it alone. You stay signed in.',
+              'Members with addresses of your domains are signed out now, unless they came by your provider, and sign in by it alone. Their own API keys and connected apps end. You stay signed in.',
             )}
           </p>
         </ConfirmDialog>

@@ -38,6 +38,7 @@ export const aSetup = (more: Partial<SignInSetup> = {}): SignInSetup => ({
       verified_at: '2026-12-01T10:00:00.000Z',
       checked_at: '2026-12-03T05:00:00.000Z',
       missing_since: null,
+      joins: false,
     },
   ],
   failures: [{ reason: 'audience', count: 3, last_at: '2026-12-03T08:00:00.000Z', last_detail: 'it was for https://other.example' }],

@@ -37,6 +37,24 @@ it('shows failures with what to look at, certificates that end, and a record tha
   expect(screen.getByLabelText<HTMLInputElement>('Its value').value).toBe('coursewright-verification=secret');
 });
 
+it('says before a change that it turns what is enforced to an offer', async () => {
+  const [enforced, offered] = [aConnection({ mode: 'enforced' }), aConnection({ mode: 'offered' })];
+  for (const connection of [offered, enforced]) {
+    const { unmount } = await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup({ connection })} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.queryByText(/^Saving makes what is enforced an offer/) !== null).toBe(connection === enforced);
+    unmount();
+  }
+});
+
+it('lets the people of a verified domain join by themselves, when it is said', async () => {
+  const sent = stubServer(() => ({ body: aSetup() }));
+  await showScreen(<SetupView userId="u-1" name="Green School" setup={aSetup()} />);
+  fireEvent.click(screen.getByLabelText(/^People with an address of it may join by themselves/));
+  const path = '/api/organisation/domains/green-school.example';
+  await waitFor(() => expect(sent[0]).toMatchObject({ method: 'PUT', path, body: { joins: true } }));
+});
+
 it('sends what a kind of provider needs, by a short name made of the organisation’s, and shows the server’s word at the field', async () => {
   const refusal = { message: 'Please enter a public address that begins with https://.', path: 'issuer' };
   const sent = stubServer(() => ({
