@@ -18423,6 +18423,7 @@ export interface operations {
        completed: number;
        open_questions: number;
       };
+      student_ids: string[] | null;
       students: {
        user_id: string;
        name: string;

@@ -14,7 +14,7 @@ export const tokenBalanceSchema = z.object({
   purchased_available: z.number(),
   /** Reserved by running work. */
   held: z.number(),
-  /** Pool of the user's organisation; null without one. Spent before the user's own tokens on work that it covers completely. */
+  /** Of the pool of the user's organisation, what the limits of their classes let them take; null without one. Spent before the user's own tokens on work that it covers completely. */
   organisation_available: z.nullable(z.number()),
   /** Its name. */
   organisation_name: z.nullable(z.string()),

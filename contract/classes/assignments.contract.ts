@@ -3,7 +3,7 @@ import { identifier, moment } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
-import { CLASS_PAGE, classPage, inClass, MAX_CLASS_MEMBERS_AT_ONCE } from './classes.contract.ts';
+import { CLASS_PAGE, classPage, inClass, MAX_CLASS_MEMBERS_AT_ONCE, type ClassMember } from './classes.contract.ts';
 
 /** Maximum number of assignments of a class. */
 export const MAX_ASSIGNMENTS = 500;
@@ -33,9 +33,16 @@ const studentProgress = z.object({
 });
 export type StudentProgress = z.infer<typeof studentProgress>;
 
-/** Which of `TEACHERS_SEE` each field of a student in a report is. */
-export const SEEN_AS: Readonly<Record<Exclude<keyof StudentProgress, 'user_id'>, (typeof TEACHERS_SEE)[number]>> = {
+type SeenField = Exclude<keyof StudentProgress | keyof AssignedStudent | keyof ClassMember, 'user_id' | 'role' | 'of_group'>;
+/** Which of `TEACHERS_SEE` each field of a student is, in reports and in the list of people. */
+export const SEEN_AS: Readonly<Record<SeenField, (typeof TEACHERS_SEE)[number]>> = {
   name: 'name',
+  email: 'name',
+  platform: 'name',
+  joined_at: 'name',
+  completed_lessons: 'lessons',
+  lesson_count: 'lessons',
+  completed_at: 'lessons',
   assigned: 'lessons',
   completed: 'lessons',
   overdue: 'lessons',
@@ -85,7 +92,7 @@ const assignmentSchema = z.object({
   note: z.string(),
   /** Of the course, for those who manage the class; null while it is being written, or when it was deleted. */
   course_id: z.nullable(z.string()),
-  /** `writing`: its run is not finished; `gone`: the course was deleted, and only those who had begun have it. */
+  /** `writing`: its run is not finished; `gone`: the course was deleted, and only those who had begun have it, or its run has ended without one. */
   state: z.enum(['ready', 'writing', 'gone']),
   lesson_count: z.int(),
   due_at: z.nullable(z.string()),
@@ -228,6 +235,8 @@ export const getAssignmentReport = defineEndpoint({
   responses: {
     200: z.object({
       assignment: managedAssignment,
+      /** Whom it is for, of those who are students of the class; null: all. */
+      student_ids: z.nullable(z.array(z.string())),
       students: z.array(assignedStudent),
       next_cursor: z.nullable(z.string()),
       hardest: z.array(hardQuestion),

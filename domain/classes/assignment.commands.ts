@@ -88,9 +88,15 @@ async function findOwnCourse(
     if (course.is_taken) throw new ProductError('class.not_yours');
     return { course_id: course.id, run_id: null, title: course.title };
   }
-  const run = isUuid(taskId!)
-    ? await trx('run').where({ id: taskId!, account_id: accountId, kind: 'course' }).first('id', 'subject')
-    : undefined;
+  // a run of the studio writes into a course that is there, and one that has ended without a course brings none
+  const [run] = isUuid(taskId!)
+    ? await rowsOf<{ id: string; subject: string }>(
+        trx,
+        sql`select id, subject from run
+             where id = ${taskId!} and account_id = ${accountId} and kind = 'course' and request->>'creator_course_id' is null
+               and (status in ('queued', 'running') or exists (select from course where course.run_id = run.id))`,
+      )
+    : [];
   if (!run) throw notFound('run');
   return { course_id: null, run_id: run.id, title: run.subject };
 }

@@ -12,11 +12,11 @@ const takenBy = (organisationId: string) => sql`lateral (
 /**
  * Returns what a student may still take from the organisation's pool this month, in hundredths of a token, by the limits of the classes the
  * student learns in; null without a limit. Where several classes have limits, the most generous one counts: work belongs to no class. Whoever
- * teaches a class that goes on or has another role is not limited. The pool's wallet must be locked: it serialises all that is taken from it.
+ * teaches a class that goes on or has another role is not limited. To take from the pool its wallet must be locked: that serialises all that is taken.
  */
-export async function leftOfClasses(trx: Knex.Transaction, accountId: string, organisationId: string): Promise<number | null> {
+export async function leftOfClasses(store: Knex, accountId: string, organisationId: string): Promise<number | null> {
   const [row] = await rowsOf<{ most: number | null; is_limited: boolean }>(
-    trx,
+    store,
     sql`with mine as (
           select c.id, c.tokens_each, c.tokens_all
             from classroom_member cm join classroom c on c.id = cm.classroom_id and c.archived_at is null

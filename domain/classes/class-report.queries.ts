@@ -169,13 +169,20 @@ export async function getAssignmentReport({
   ...named
 }: InClass & Paged & { readonly assignmentId: string }): Promise<{
   assignment: ManagedAssignment;
+  student_ids: string[] | null;
   students: AssignedStudent[];
   next_cursor: string | null;
   hardest: HardQuestion[];
 }> {
   const { classId } = await managedClass(named);
   const assignment = await findAssignment(classId, assignmentId);
-  const [rows, hardest] = await Promise.all([
+  const [chosen, rows, hardest] = await Promise.all([
+    assignment.for_all
+      ? null
+      : rowsOf<{ id: string }>(
+          database(),
+          sql`select cm.account_id as id from assignment a join classroom_member cm on ${IS_FOR} where a.id = ${assignmentId} order by 1`,
+        ),
     rowsOf<StudentRow>(
       database(),
       sql`select s.id as user_id, ${NAME} as name, pair.completed_lessons, pair.lesson_count, pair.completed_at, pair.overdue, did.answered, did."right", did.active_at as last_active_at
@@ -189,6 +196,7 @@ export async function getAssignmentReport({
   const page = rows.slice(0, limit);
   return {
     assignment,
+    student_ids: chosen?.map(({ id }) => id) ?? null,
     students: page.map(({ completed_at, last_active_at, ...row }) => ({
       ...row,
       completed_at: completed_at?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import { SEEN_AS, TEACHERS_SEE } from '#contract/classes/assignments.contract.ts
 import { MAX_CLASSES } from '#contract/classes/classes.contract.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { organisationOwner } from '#domain/billing/ledger/owner.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { reserveWork } from '#domain/billing/ledger/hold.commands.ts';
 import { buildContent, buildForm, buildLesson, givenCompleted, givenRun } from '#domain/courses/content/course.factory.ts';
 import { createCourse } from '#domain/courses/content/course.commands.ts';
@@ -246,6 +247,17 @@ describe('an assigned course', () => {
     expect(await codeOf(startAssignment({ accountId: students[1]!, assignmentId }))).toBe('class.course_gone');
   });
 
+  it('is none of a run for the studio, which writes into a course of it, or of one that has ended without a course', async () => {
+    const { teacher, classId } = await givenClass();
+    const assign = async (run: object) => {
+      const taskId = await givenRun(teacher);
+      await database()('run').where({ id: taskId }).update(run);
+      return codeOf(createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), taskId }));
+    };
+    expect(await assign({ request: JSON.stringify({ ...buildForm(), creator_course_id: uuidv7() }) })).toBe('not_found');
+    expect(await assign({ status: 'cancelled', finished_at: new Date() })).toBe('not_found');
+  });
+
   it('stays its teacher’s, who opens the copy of a student', async () => {
     const { teacher, classId, courseId, assignmentId } = await givenAssigned();
     // as one that was imported
@@ -262,6 +274,7 @@ describe('an assigned course', () => {
     const [one, other] = students as [string, string];
     await updateAssignment({ accountId: teacher, classId, assignmentId, student_ids: [one] });
     expect(await codeOf(startAssignment({ accountId: other, assignmentId }))).toBe('not_found');
+    expect((await getAssignmentReport({ accountId: teacher, classId, assignmentId })).student_ids).toEqual([one]);
     expect(await codeOf(updateAssignment({ accountId: teacher, classId, assignmentId, student_ids: [owner] }))).toBe('validation.failed');
     const named = { accountId: owner, classId, assignmentId: uuidv7(), courseId };
     expect(await codeOf(createAssignment(named))).toBe('not_found');
@@ -292,11 +305,13 @@ describe('a report', () => {
       [1, 0, 1, 0, 0],
     ]);
     expect(TEACHERS_SEE).toEqual(expect.arrayContaining(Object.values(SEEN_AS)));
-    expect(
-      Object.keys(report.students[0]!)
-        .filter((field) => field !== 'user_id')
-        .toSorted(),
-    ).toEqual(Object.keys(SEEN_AS).toSorted());
+    const shown = [
+      report.students[0]!,
+      (await getAssignmentReport({ accountId: teacher, classId, assignmentId })).students[0]!,
+      (await listClassMembers({ accountId: teacher, classId })).members.at(-1)!,
+    ].flatMap(Object.keys);
+    const fields = [...new Set(shown)].filter((field) => !['user_id', 'role', 'of_group'].includes(field));
+    expect(fields.toSorted()).toEqual(Object.keys(SEEN_AS).toSorted());
     expect(await csvOf(teacher, classId)).toHaveLength(3);
     expect(await codeOf(getClassReport({ accountId: students[0]!, classId }))).toBe('class.not_teacher');
   });
@@ -358,8 +373,11 @@ describe('the limits of a class', () => {
     await updateClass({ accountId: owner, classId, tokens_each: 10, tokens_all: 15 });
     expect(await codeOf(updateClass({ accountId: teacher, classId, tokens_each: 99 }))).toBe('class.not_administrator');
     const [one, other] = students as [string, string];
+    const mayTake = async (accountId: string) => (await walletBalance(accountId)).organisation_available;
+    expect([await mayTake(one), await mayTake(teacher)]).toEqual([10, 11_000]);
     expect(await reserve(one, 800)).toMatchObject({ from: 'organisation' });
     expect(await reserve(one, 300)).toMatchObject({ from: 'own' });
+    expect(await mayTake(one)).toBe(2);
     expect(await reserve(other, 800)).toMatchObject({ from: 'own' });
     expect(await reserve(other, 700)).toMatchObject({ from: 'organisation' });
     // also somebody who taught a class that has ended

@@ -7,6 +7,7 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { database } from '#domain/platform/database.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { entitlementOf } from '#domain/billing/subscriptions/current-plan.queries.ts';
+import { leftOfClasses } from '#domain/classes/class-limits.queries.ts';
 import { currentWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import type { Wallet } from '#domain/billing/ledger/read-wallet.queries.ts';
@@ -32,19 +33,16 @@ interface Stored {
 
 /**
  * Returns a user's balance. Due grants are made first, so that new work finds the same figures; if nothing is due, this only reads.
- * `purchased_available` is everything except daily and monthly tokens.
+ * `purchased_available` is everything except daily and monthly tokens, `organisation_available` what the limits of their classes leave of the pool.
  */
 export async function walletBalance(accountId: string, now = new Date()): Promise<WalletBalance> {
   const wallet = await currentWallet(personOwner(accountId), now);
-  const [stored] = await rowsOf<Stored>(
-    database(),
-    sql`select (select json_object_agg(source, total) from (select source, sum(remaining) as total from token_lot
-               where owner_kind = 'user' and owner_id = ${accountId} and remaining > 0 group by source) s) as sources,
-            (select balance from ledger_account where owner_kind = 'user' and owner_id = ${accountId} and unit = 'TOK' and kind = 'held') as held,
-            (select coalesce(sum(remaining), 0) from token_lot where owner_kind = 'organisation' and owner_id = ${wallet.organisationId} and remaining > 0
-                and effective_at <= ${now} and (expires_at is null or expires_at > ${now})) as pooled,
-            (select name from organisation where id = ${wallet.organisationId}) as organisation`,
-  );
+  const { organisationId } = wallet;
+  const [left, [stored]] = await Promise.all([
+    organisationId === null ? null : leftOfClasses(database(), accountId, organisationId),
+    readStored(accountId, organisationId, now),
+  ]);
+  const pooled = Number(stored!.pooled);
   const sources = stored!.sources ?? {};
   const { daily = 0, trial = 0, monthly = 0 } = sources;
   const balance = Object.values(sources).reduce((sum, part) => sum + part, 0);
@@ -54,11 +52,22 @@ export async function walletBalance(accountId: string, now = new Date()): Promis
     monthly_available: inTokens(monthly),
     purchased_available: inTokens(balance - daily - trial - monthly),
     held: inTokens(stored!.held ?? 0),
-    organisation_available: wallet.organisationId === null ? null : inTokens(Number(stored!.pooled)),
+    organisation_available: organisationId === null ? null : inTokens(left === null ? pooled : Math.min(pooled, left)),
     organisation_name: stored!.organisation,
     quotas: quotasOf(wallet),
   };
 }
+
+const readStored = (accountId: string, organisationId: string | null, now: Date): Promise<Stored[]> =>
+  rowsOf<Stored>(
+    database(),
+    sql`select (select json_object_agg(source, total) from (select source, sum(remaining) as total from token_lot
+               where owner_kind = 'user' and owner_id = ${accountId} and remaining > 0 group by source) s) as sources,
+            (select balance from ledger_account where owner_kind = 'user' and owner_id = ${accountId} and unit = 'TOK' and kind = 'held') as held,
+            (select coalesce(sum(remaining), 0) from token_lot where owner_kind = 'organisation' and owner_id = ${organisationId} and remaining > 0
+                and effective_at <= ${now} and (expires_at is null or expires_at > ${now})) as pooled,
+            (select name from organisation where id = ${organisationId}) as organisation`,
+  );
 
 /** Returns the plan's quotas of this period, without features it does not have. */
 function quotasOf({ plan, quotaPeriod, counters }: Wallet): WalletBalance['quotas'] {

@@ -216,6 +216,7 @@ export const SCENES_CLASSES: readonly Scene[] = [
           anAssignedStudent({ user_id: `user-${n}`, name, overdue: n === 2, completed_at: n === 0 ? '2026-12-01T08:00:00.000Z' : null }),
         ),
         next_cursor: null,
+        student_ids: null,
         hardest: [
           {
             lesson_id: 'lesson-1',

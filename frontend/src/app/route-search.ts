@@ -247,3 +247,15 @@ export interface StudySearch {
   readonly course?: string | undefined;
 }
 export const studySearch = ({ deck, course }: Raw): StudySearch => ({ deck: textOf(deck)?.slice(0, 120), course: textOf(course) });
+
+export interface BuilderSearch {
+  /** The class that the course is for: once it is begun, it is assigned there. */
+  readonly class?: string | undefined;
+}
+export const builderSearch = ({ class: classId }: Raw): BuilderSearch => ({ class: textOf(classId) });
+
+export interface ClassSearch {
+  /** The run that is writing a course for the class. */
+  readonly assign?: string | undefined;
+}
+export const classSearch = ({ assign }: Raw): ClassSearch => ({ assign: textOf(assign) });

@@ -58,6 +58,14 @@ export function formatWhen(iso: string, now: Date = new Date()): string {
   return new Date(iso).toDateString() === now.toDateString() ? t('today {time}', { time: formatTime(iso) }) : formatDate(iso);
 }
 
+/** When something is due: as `formatWhen`, of another day with the time unless that is its end: `Dec 3, 2026, 09:00`. */
+export function formatDue(iso: string, now: Date = new Date()): string {
+  const at = new Date(iso);
+  const isEndOfDay = at.getHours() === 23 && at.getMinutes() === 59;
+  if (isEndOfDay || at.toDateString() === now.toDateString()) return formatWhen(iso, now);
+  return date(iso, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
+}
+
 /** `14:02:31` of today; of another day, also of another year, with that day: `Nov 26, 14:02`. */
 export function formatStamp(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);

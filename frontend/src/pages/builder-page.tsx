@@ -1,7 +1,7 @@
 import { lazy, Suspense, useReducer } from 'react';
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
 import { CourseForm } from '#frontend/features/generation/builder/course-form.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -18,6 +18,7 @@ const Recommendations = lazy(() => import('./builder-recommendations.tsx'));
 /** AI Builder: continue the lesson read last, describe a course, see its cost, start it. */
 export default function BuilderPage() {
   const { user_id: userId } = useUser();
+  const { class: classId } = useSearch({ from: '/app/create' });
   const navigate = useNavigate();
   const cache = useQueryClient();
   const resets = useDraftResets();
@@ -25,7 +26,11 @@ export default function BuilderPage() {
   return (
     <DeskFrame
       title={t('AI Builder')}
-      subtitle={t('Tell us what to teach, and who it’s for. Four AI services write the course.')}
+      subtitle={
+        classId === undefined
+          ? t('Tell us what to teach, and who it’s for. Four AI services write the course.')
+          : t('Tell us what to teach your class. Once it is begun, you assign it, with its date.')
+      }
       tabs={<BuilderTabs current="/create" />}
     >
       {/* its place is the space that the tabs leave, so that the form does not move when it comes, nor stand lower without it; runs need more */}
@@ -42,7 +47,11 @@ export default function BuilderPage() {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
           // tokens, or a course of the plan, are now reserved
           void cache.invalidateQueries({ queryKey: billingKey(userId) });
-          void navigate({ to: '/create/runs/$taskId', params: { taskId } });
+          void navigate(
+            classId === undefined
+              ? { to: '/create/runs/$taskId', params: { taskId } }
+              : { to: '/classes/$classId', params: { classId }, search: { assign: taskId } },
+          );
         }}
       />
       <Suspense>

@@ -2,16 +2,18 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { anOwnAssignment } from '#frontend/features/classes/class.factory.ts';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
-import { stubServer } from '#frontend/testing/show-screen.tsx';
+import { aBalance } from '#frontend/testing/balance.factory.ts';
+import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import LearningPage from './learning-page.tsx';
 
-/** Opens the first lesson of a course at its own address, and presses Complete Lesson as soon as it is on the page. */
-function openAndPress(): void {
+/** Opens the first lesson of a course at its own address. */
+function open(): void {
   const root = createRootRoute();
   const app = createRoute({ getParentRoute: () => root, id: 'app' });
   const page = createRoute({ getParentRoute: () => app, path: 'courses/$courseId/learn/$module/$lesson', component: LearningPage });
@@ -19,12 +21,6 @@ function openAndPress(): void {
     routeTree: root.addChildren([app.addChildren([page])]),
     history: createMemoryHistory({ initialEntries: ['/courses/course-1/learn/0/0'] }),
   });
-  new MutationObserver((_, observer) => {
-    const button = screen.queryByRole('button', { name: 'Complete Lesson' });
-    if (!button) return;
-    observer.disconnect();
-    button.click();
-  }).observe(document.body, { subtree: true, childList: true });
   render(
     <ThemeProvider theme={theme}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -32,6 +28,16 @@ function openAndPress(): void {
       </QueryClientProvider>
     </ThemeProvider>,
   );
+}
+
+/** Presses Complete Lesson as soon as it is on the page. */
+function pressAtOnce(): void {
+  new MutationObserver((_, observer) => {
+    const button = screen.queryByRole('button', { name: 'Complete Lesson' });
+    if (!button) return;
+    observer.disconnect();
+    button.click();
+  }).observe(document.body, { subtree: true, childList: true });
 }
 
 it('LRN-07 mentions open questions also to somebody who presses before the lesson’s answers are known', async () => {
@@ -57,10 +63,27 @@ it('LRN-07 mentions open questions also to somebody who presses before the lesso
     await answered;
     return { body: { answers: [], score: { answered: 0, right: 0, questions: 1 } } };
   });
-  openAndPress();
+  pressAtOnce();
+  open();
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/answers'))).toBe(true));
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain('/api/lesson-complete');
   answer();
   await screen.findByText('1 question of this lesson is open. Complete it anyway?');
   expect(sent.map(({ path }) => path)).not.toContain('/api/lesson-complete');
+});
+
+it('says beside a lesson of an assigned course by which class, and until when', async () => {
+  // beside it there is room
+  const usual = window.matchMedia;
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...usual(media), matches: media.includes('min-width') }));
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  stubServer(({ path }) => {
+    if (path === '/api/courses/user-1/course-1') return { body: { course: aCourse() } };
+    if (path.startsWith('/api/assignments')) return { body: { assignments: [anOwnAssignment({ copy_id: 'course-1' })] } };
+    if (path.startsWith('/api/user-tokens')) return { body: aBalance({ organisation_available: 12 }) };
+    return problem(404, 'Of no matter here.');
+  });
+  open();
+  const link = await screen.findByRole('link', { name: 'Assigned by 7b' });
+  expect(link.closest('p')?.textContent).toMatch(/^Due Dec 1\d/);
 });

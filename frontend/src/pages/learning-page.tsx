@@ -36,12 +36,14 @@ import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
+const AssignedBy = lazy(() => import('#frontend/features/classes/assigned.tsx').then(({ AssignedBy: shown }) => ({ default: shown })));
 const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
 const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
 const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
@@ -81,6 +83,8 @@ export default function LearningPage() {
   const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
   const courseCache = useCourseCache(userId, courseId);
   const isShown = useDeferredFlag(data !== undefined);
+  const { data: balance } = useQuery(tokenBalance(userId));
+  const isMember = balance !== undefined && balance.organisation_available !== null;
   const place = parsePlace(module, lesson) ?? NOWHERE;
   const course = useCourseInLanguage(courseId, data, data && lessonAt(data, place)?.lesson_id);
   const shown = course && lessonAt(course, place);
@@ -141,6 +145,11 @@ export default function LearningPage() {
         text={{ root, ref: showRoot }}
         companions={
           <CompanionBlocks>
+            {isMember && (
+              <Suspense>
+                <AssignedBy userId={userId} courseId={courseId} />
+              </Suspense>
+            )}
             {shown && (
               <LessonMentor
                 onOpen={() => openMentor({ passage: null })}

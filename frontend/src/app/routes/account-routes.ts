@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { billingSearch, organisationSearch, rostersSearch } from '#frontend/app/route-search.ts';
+import { billingSearch, classSearch, organisationSearch, rostersSearch } from '#frontend/app/route-search.ts';
 import { usageSearch } from '#frontend/features/billing/usage/usage-search.ts';
 
 const accountRoute = createRoute({
@@ -67,7 +67,12 @@ const classesRoute = createRoute({
 });
 
 const classPage = lazyRouteComponent(() => import('#frontend/pages/classes/class-page.tsx'));
-const classRoute = createRoute({ getParentRoute: () => appRoute, path: '/classes/$classId', component: classPage });
+const classRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/classes/$classId',
+  validateSearch: classSearch,
+  component: classPage,
+});
 const classPartRoute = createRoute({ getParentRoute: () => appRoute, path: '/classes/$classId/$part', component: classPage });
 
 const assignmentRoute = createRoute({

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
+import { builderSearch } from '#frontend/app/route-search.ts';
 
 /** Of courses that have no other picture yet; not awaited, so that the screen does not wait for it. */
 const fetchCovers = (): void => void import('#frontend/ui/drawn-cover.tsx');
@@ -7,6 +8,7 @@ const fetchCovers = (): void => void import('#frontend/ui/drawn-cover.tsx');
 const builderRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/create',
+  validateSearch: builderSearch,
   loader: fetchCovers,
   component: lazyRouteComponent(() => import('#frontend/pages/builder-page.tsx')),
 });

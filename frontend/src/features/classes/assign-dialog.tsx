@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { ManagedAssignment } from '#contract/classes/assignments.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
+import { shownAddress } from '#frontend/lib/shown-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -13,6 +14,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { assignableCourses, classMembers, coursesBeingWritten, useAssign, useUpdateAssignment } from './class-queries.ts';
@@ -74,22 +76,76 @@ function DueFields({ due, onChange }: DueFieldsProps) {
   );
 }
 
+/** Whom it is for; null: the whole class. */
+type Whom = ReadonlySet<string> | null;
+
+const sendable = (whom: Whom): string[] | null => whom && [...whom];
+/** What is wrong with a choice, or null. */
+const problemOf = (whom: Whom): string | null => (whom?.size === 0 ? t('Choose at least one.') : null);
+
+interface WhomFieldsProps {
+  readonly userId: string;
+  readonly classId: string;
+  readonly whom: Whom;
+  readonly onChange: (whom: Whom) => void;
+}
+
+function WhomFields({ userId, classId, whom, onChange }: WhomFieldsProps) {
+  const students = useInfiniteQuery(classMembers(userId, classId, ''));
+  const toggle = (id: string) => onChange(new Set(whom?.has(id) ? [...whom].filter((one) => one !== id) : [...(whom ?? []), id]));
+  return (
+    <>
+      <CheckField
+        label={t('For the whole class, also those who join later')}
+        checked={whom === null}
+        onChange={({ target }) => onChange(target.checked ? null : new Set())}
+      />
+      {whom !== null && (
+        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+          <legend>{t('For these students')}</legend>
+          <PagedList
+            pages={students}
+            rowsOf={(page) => page.members.filter(({ role }) => role === 'student')}
+            failed={t('The people could not be loaded')}
+            loading={t('Loading the people')}
+            placeholders={3}
+            empty={<p>{t('There are no students in this class yet.')}</p>}
+          >
+            {(people, list) => (
+              <div ref={list}>
+                {people.map(({ user_id: id, name, ...addressed }) => (
+                  <CheckField
+                    key={id}
+                    label={<bdi>{name || shownAddress(addressed)}</bdi>}
+                    checked={whom.has(id)}
+                    onChange={() => toggle(id)}
+                  />
+                ))}
+              </div>
+            )}
+          </PagedList>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
 interface AssignDialogProps {
   readonly userId: string;
   readonly classId: string;
+  /** The run that is writing the course for the class. */
+  readonly taskId?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Assigns one of the teacher's own courses, also one that is being written, to the class, or to some of its students. */
-export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
+export function AssignDialog({ userId, classId, taskId = '', onClose }: AssignDialogProps) {
   const courses = useInfiniteQuery(assignableCourses(userId));
   // without them, the courses that are there can be assigned
   const { data: runs = [], isLoading: isLoadingRuns } = useQuery(coursesBeingWritten(userId));
-  const students = useInfiniteQuery(classMembers(userId, classId, ''));
-  const [choice, setChoice] = useState('');
+  const [choice, setChoice] = useState(taskId);
   const [due, setDue] = useState<Due>({ ...toFields(null), note: '' });
-  const [isForAll, setForAll] = useState(true);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [whom, setWhom] = useState<Whom>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [assignmentId] = useState(() => crypto.randomUUID());
   const assign = useAssign(userId, classId);
@@ -106,13 +162,13 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
     );
   }
   const own = courses.data.pages.flatMap((page) => page.courses);
-  if (own.length === 0 && runs.length === 0) {
+  if (own.length === 0 && runs.length === 0 && taskId === '') {
     return (
       <FormDialog
         title={t('Assign a course')}
         onClose={onClose}
         actions={
-          <LinkButton to="/create" variant="contained">
+          <LinkButton to="/create" search={{ class: classId }} variant="contained">
             {t('Have one written for this class')}
           </LinkButton>
         }
@@ -121,8 +177,11 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
       </FormDialog>
     );
   }
+  const isWriting = (id: string) => runs.some(({ task_id }) => task_id === id);
   const options = [
     { value: '', label: t('Choose a course') },
+    // it may have been written since
+    ...(taskId === '' || isWriting(taskId) ? [] : [{ value: taskId, label: t('The course written for this class') }]),
     ...runs.map(({ task_id, title, topic }) => ({
       value: task_id,
       label: t('{title} · being written', { title: title ?? topic }),
@@ -132,18 +191,17 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
   ];
   // once it is written, a run gives way to its course
   const chosenId = options.some(({ value }) => value === choice) ? choice : '';
-  const people = students.data?.pages.flatMap(({ members }) => members).filter(({ role }) => role === 'student') ?? [];
   const submit = () => {
     if (chosenId === '') return setProblem(t('Please choose a course.'));
-    if (!isForAll && chosen.size === 0) return setProblem(t('Choose at least one.'));
-    setProblem(null);
+    setProblem(problemOf(whom));
+    if (problemOf(whom) !== null) return;
     assign.mutate(
       {
         assignment_id: assignmentId,
-        ...(runs.some((run) => run.task_id === chosenId) ? { task_id: chosenId } : { course_id: chosenId }),
+        ...(chosenId === taskId || isWriting(chosenId) ? { task_id: chosenId } : { course_id: chosenId }),
         due_at: toDueAt(due.day, due.time),
         note: due.note,
-        student_ids: isForAll ? null : [...chosen],
+        student_ids: sendable(whom),
       },
       {
         onSuccess: () => {
@@ -153,7 +211,6 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
       },
     );
   };
-  const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   return (
     <FormDialog
       title={t('Assign a course')}
@@ -183,28 +240,11 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
         <FormMessage
           message={courses.isFetchNextPageError ? { kind: 'error', text: errorText(courses.error, t('More could not be loaded')) } : null}
         />
-        <LinkButton to="/create" color="inherit" variant="outlined" sx={{ alignSelf: 'start' }}>
+        <LinkButton to="/create" search={{ class: classId }} color="inherit" variant="outlined" sx={{ alignSelf: 'start' }}>
           {t('Have one written for this class')}
         </LinkButton>
         <DueFields due={due} onChange={setDue} />
-        <CheckField
-          label={t('For the whole class, also those who join later')}
-          checked={isForAll}
-          onChange={({ target }) => setForAll(target.checked)}
-        />
-        {!isForAll && (
-          <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-            <legend>{t('For these students')}</legend>
-            {people.map(({ user_id, name }) => (
-              <CheckField key={user_id} label={<bdi>{name}</bdi>} checked={chosen.has(user_id)} onChange={() => toggle(user_id)} />
-            ))}
-            {students.hasNextPage && (
-              <Button color="inherit" aria-busy={students.isFetchingNextPage} onClick={() => void students.fetchNextPage()}>
-                {t('Show more')}
-              </Button>
-            )}
-          </fieldset>
-        )}
+        <WhomFields userId={userId} classId={classId} whom={whom} onChange={setWhom} />
         <FormMessage
           message={
             assign.error
@@ -222,16 +262,24 @@ export function AssignDialog({ userId, classId, onClose }: AssignDialogProps) {
 interface EditAssignmentDialogProps {
   readonly userId: string;
   readonly assignment: ManagedAssignment;
+  /** Whom it is for; null: the whole class. */
+  readonly studentIds: readonly string[] | null;
   readonly onClose: () => void;
 }
 
-/** Changes the date and the note of an assignment. */
-export function EditAssignmentDialog({ userId, assignment, onClose }: EditAssignmentDialogProps) {
+/** Changes the date and the note of an assignment, and whom it is for. */
+export function EditAssignmentDialog({ userId, assignment, studentIds, onClose }: EditAssignmentDialogProps) {
   const [due, setDue] = useState<Due>({ ...toFields(assignment.due_at), note: assignment.note });
+  const [before] = useState<Whom>(() => studentIds && new Set(studentIds));
+  const [whom, setWhom] = useState(before);
+  const [problem, setProblem] = useState<string | null>(null);
   const update = useUpdateAssignment(userId, assignment);
-  const submit = () =>
+  const submit = () => {
+    const wrong = whom === before ? null : problemOf(whom);
+    setProblem(wrong);
+    if (wrong !== null) return;
     update.mutate(
-      { due_at: toDueAt(due.day, due.time), note: due.note },
+      { due_at: toDueAt(due.day, due.time), note: due.note, ...(whom !== before && { student_ids: sendable(whom) }) },
       {
         onSuccess: () => {
           toast('success', t('Saved'));
@@ -239,16 +287,26 @@ export function EditAssignmentDialog({ userId, assignment, onClose }: EditAssign
         },
       },
     );
+  };
   return (
     <FormDialog
-      title={t('Change the date')}
+      title={t('Change the assignment')}
       onClose={onClose}
       onSubmit={submit}
       actions={<FormActions label={t('Save')} isPending={update.isPending} onClose={onClose} />}
     >
       <Stack sx={{ gap: 2.5, paddingBlockStart: 1 }}>
         <DueFields due={due} onChange={setDue} />
-        <FormMessage message={update.error ? { kind: 'error', text: errorText(update.error, t('It could not be changed.')) } : null} />
+        <WhomFields userId={userId} classId={assignment.class_id} whom={whom} onChange={setWhom} />
+        <FormMessage
+          message={
+            update.error
+              ? { kind: 'error', text: errorText(update.error, t('It could not be changed.')) }
+              : problem === null
+                ? null
+                : { kind: 'error', text: problem }
+          }
+        />
       </Stack>
     </FormDialog>
   );

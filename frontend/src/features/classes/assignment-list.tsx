@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ManagedAssignment } from '#contract/classes/assignments.contract.ts';
 import type { Class } from '#contract/classes/classes.contract.ts';
-import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { formatDue, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -18,11 +18,18 @@ import { classAssignments } from './class-queries.ts';
 interface AssignmentListProps {
   readonly userId: string;
   readonly group: Class;
+  /** The run that is writing a course for the class, which is to be assigned at once. */
+  readonly taskId?: string | undefined;
+  readonly onAssigned?: () => void;
 }
 
 /** What a class is assigned, for its teachers. */
-export function AssignmentList({ userId, group }: AssignmentListProps) {
-  const [isAssigning, setAssigning] = useState(false);
+export function AssignmentList({ userId, group, taskId, onAssigned }: AssignmentListProps) {
+  const [isAssigning, setAssigning] = useState(taskId !== undefined && !group.archived);
+  const close = () => {
+    setAssigning(false);
+    if (taskId !== undefined) onAssigned?.();
+  };
   const pages = useInfiniteQuery(classAssignments(userId, group.class_id));
   return (
     <RuledSection
@@ -76,7 +83,7 @@ export function AssignmentList({ userId, group }: AssignmentListProps) {
           )}
         </PagedList>
       </Stack>
-      {isAssigning && <AssignDialog userId={userId} classId={group.class_id} onClose={() => setAssigning(false)} />}
+      {isAssigning && <AssignDialog userId={userId} classId={group.class_id} taskId={taskId} onClose={close} />}
     </RuledSection>
   );
 }
@@ -84,8 +91,8 @@ export function AssignmentList({ userId, group }: AssignmentListProps) {
 /** When an assignment is due, or why it cannot be opened. */
 export function dueWords({ due_at: due, state }: Pick<ManagedAssignment, 'due_at' | 'state'>): string {
   if (state === 'writing') return t('Still being written');
-  if (state === 'gone') return t('The course was deleted');
-  return due === null ? t('No date') : formatWhen(due);
+  if (state === 'gone') return t('There is no course: it was deleted, or could not be written');
+  return due === null ? t('No date') : formatDue(due);
 }
 
 export const forWords = (isForAll: boolean, students: number): string =>

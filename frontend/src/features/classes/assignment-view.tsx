@@ -34,7 +34,7 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
   const first = pages.data?.pages[0];
   return (
     <>
-      {first && <AssignmentHead userId={userId} assignment={first.assignment} onWithdrawn={onWithdrawn} />}
+      {first && <AssignmentHead userId={userId} assignment={first.assignment} studentIds={first.student_ids} onWithdrawn={onWithdrawn} />}
       {first && first.hardest.length > 0 && <Hardest questions={first.hardest} />}
       <RuledSection title={t('Students')}>
         <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
@@ -80,10 +80,11 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
 interface AssignmentHeadProps {
   readonly userId: string;
   readonly assignment: ManagedAssignment;
+  readonly studentIds: readonly string[] | null;
   readonly onWithdrawn: () => void;
 }
 
-function AssignmentHead({ userId, assignment, onWithdrawn }: AssignmentHeadProps) {
+function AssignmentHead({ userId, assignment, studentIds, onWithdrawn }: AssignmentHeadProps) {
   const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null);
   const withdraw = useWithdraw(userId, assignment);
   const { students, begun, completed, course_id: courseId, note } = assignment;
@@ -99,7 +100,7 @@ function AssignmentHead({ userId, assignment, onWithdrawn }: AssignmentHeadProps
       {note !== '' && <p dir="auto">{note}</p>}
       <ActionRow>
         <Button variant="outlined" color="inherit" onClick={() => setOpen('edit')}>
-          {t('Change the date')}
+          {t('Change')}
         </Button>
         {courseId !== null && (
           <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
@@ -110,7 +111,9 @@ function AssignmentHead({ userId, assignment, onWithdrawn }: AssignmentHeadProps
           {t('Take it back')}
         </Button>
       </ActionRow>
-      {open === 'edit' && <EditAssignmentDialog userId={userId} assignment={assignment} onClose={() => setOpen(null)} />}
+      {open === 'edit' && (
+        <EditAssignmentDialog userId={userId} assignment={assignment} studentIds={studentIds} onClose={() => setOpen(null)} />
+      )}
       {open === 'withdraw' && (
         <ConfirmDialog
           title={t('Take this assignment back?')}

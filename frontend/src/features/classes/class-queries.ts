@@ -227,7 +227,7 @@ export function useAssign(userId: string, classId: string) {
 export function useUpdateAssignment(userId: string, { class_id, assignment_id }: Pick<ManagedAssignment, 'class_id' | 'assignment_id'>) {
   const refresh = useRefresh(userId);
   return useAction({
-    mutationFn: (changes: { readonly due_at: string | null; readonly note: string }) =>
+    mutationFn: (changes: { readonly due_at: string | null; readonly note: string; readonly student_ids?: string[] | null }) =>
       call(updateAssignment, { params: { class_id, assignment_id }, body: changes }),
     onSuccess: refresh,
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDate } from '#frontend/lib/format.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
@@ -25,7 +25,14 @@ interface ClassesViewProps {
   readonly onStarted: (courseId: string) => void;
 }
 
-const termWords = ({ starts_on: from, ends_on: until }: { readonly starts_on: string | null; readonly ends_on: string | null }): string => {
+/** The term of a class; empty without one. */
+export const termWords = ({
+  starts_on: from,
+  ends_on: until,
+}: {
+  readonly starts_on: string | null;
+  readonly ends_on: string | null;
+}): string => {
   if (from && until) return t('{from} to {until}', { from: formatDate(from), until: formatDate(until) });
   return from ? t('From {date}', { date: formatDate(from) }) : until ? t('Until {date}', { date: formatDate(until) }) : '';
 };
@@ -42,6 +49,8 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
   const classes = pages.data?.pages.flatMap((page) => page.classes) ?? [];
   const learns = classes.some(({ my_role: role }) => role === 'student');
   const isLong = q !== '' || isArchived || classes.length > 5;
+  // also with a single class, which may be the one that has ended
+  const mayResume = mayCreate || isArchived || classes.some(({ my_role: role }) => role !== 'student');
   return (
     <>
       {learns && !isArchived && (
@@ -65,9 +74,9 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
         }
       >
         <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
-          {mayCreate && (isLong || isArchived) && (
+          {mayResume && (
             <ActionRow>
-              <TextField label={t('Search by name')} type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+              {isLong && <TextField label={t('Search by name')} type="search" value={q} onChange={({ target }) => setQ(target.value)} />}
               <SwitchField label={t('Ended ones')} checked={isArchived} onChange={({ target }) => setArchived(target.checked)} />
             </ActionRow>
           )}
@@ -107,8 +116,8 @@ export function ClassesView({ userId, mayLimit, onOpen, onStarted }: ClassesView
                   { name: t('Your part'), renderCell: ({ my_role: role }) => roleWord[role]() },
                   { name: t('Teachers'), renderCell: ({ teachers }) => <bdi>{teachers.join(', ')}</bdi> },
                   { name: t('Term'), renderCell: (row) => termWords(row) },
-                  { name: t('Students'), isFigure: true, renderCell: ({ students }) => students },
-                  { name: t('Assignments'), isFigure: true, renderCell: ({ assignments }) => assignments },
+                  { name: t('Students'), isFigure: true, renderCell: ({ students }) => formatNumber(students) },
+                  { name: t('Assignments'), isFigure: true, renderCell: ({ assignments }) => formatNumber(assignments) },
                 ]}
               />
             )}

@@ -4,9 +4,11 @@ import { TEACHERS_SEE } from '#contract/classes/assignments.contract.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { AssignedBy, AssignedNow } from './assigned.tsx';
 import { AssignmentList } from './assignment-list.tsx';
+import { AssignmentView } from './assignment-view.tsx';
 import { NewClassDialog } from './class-form.tsx';
 import { ClassPeople } from './class-people.tsx';
 import { ClassQuestions } from './class-questions.tsx';
+import { ClassesView } from './classes-view.tsx';
 import { aClass, aClassMember, aClassQuestion, aManagedAssignment, anOwnAssignment } from './class.factory.ts';
 import { StudentView } from './student-view.tsx';
 
@@ -103,6 +105,58 @@ describe('a teacher', () => {
     expect(changes(sent)[0]!.body).not.toHaveProperty('course_id');
   });
 
+  it('assigns the course that is being written for the class, without looking for it', async () => {
+    const run = { task_id: 'run-1', kind: 'course', title: null, topic: 'Swarms' };
+    const sent = stubAssigning({ runs: [run, { ...run, task_id: 'run-2' }] });
+    const onAssigned = vi.fn();
+    await showScreen(<AssignmentList userId="user-1" group={aClass()} taskId="run-2" onAssigned={onAssigned} />);
+    await screen.findByLabelText(/^One of your courses/);
+    press('Assign');
+    await waitFor(() => expect(onAssigned).toHaveBeenCalled());
+    expect(changes(sent).map(({ body }) => body)).toMatchObject([{ task_id: 'run-2' }]);
+  });
+
+  it('changes whom an assignment is for; students that could not be loaded are said to be', async () => {
+    let fails = true;
+    const sent = stubServer(({ method, path }) => {
+      if (path.includes('/members?cursor=2') && fails) return problem(500, 'Not now.');
+      if (path.includes('/members'))
+        return path.includes('cursor')
+          ? { body: { members: [aClassMember({ user_id: 'user-3', name: 'Cy Wu' })], next_cursor: null } }
+          : { body: { members: [aClassMember()], next_cursor: '2' } };
+      if (method === 'PATCH') return { body: { assignment: aManagedAssignment() } };
+      return {
+        body: { assignment: aManagedAssignment({ for_all: false }), student_ids: ['user-2'], students: [], hardest: [], next_cursor: null },
+      };
+    });
+    await showScreen(<AssignmentView userId="user-1" classId="class-1" assignmentId="assignment-1" onWithdrawn={vi.fn()} />);
+    await screen.findByRole('button', { name: 'Change' });
+    press('Change');
+    expect((await screen.findByLabelText<HTMLInputElement>('Bo Lin')).checked).toBe(true);
+    press('Show more');
+    await screen.findByText('More could not be loaded');
+    fails = false;
+    press('Try again');
+    fireEvent.click(await screen.findByLabelText('Cy Wu'));
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(sent).map(({ body }) => body)).toMatchObject([{ student_ids: ['user-2', 'user-3'] }]);
+  });
+
+  it('finds a class that has ended, also when it was the only one', async () => {
+    const sent = stubServer(({ path }) => ({
+      body: {
+        classes: path.includes('archived=true') ? [aClass({ name: '7a', archived: true })] : [],
+        next_cursor: null,
+        may_create: true,
+      },
+    }));
+    await showScreen(<ClassesView userId="user-1" mayLimit={false} onOpen={vi.fn()} onStarted={vi.fn()} />);
+    fireEvent.click(await screen.findByRole('switch', { name: 'Ended ones' }));
+    await screen.findByRole('link', { name: '7a' });
+    expect(changes(sent)).toEqual([]);
+  });
+
   it('adds people by pasted addresses; those of no member stay in the field', async () => {
     const sent = stubServer(({ method }) => (method === 'POST' ? { body: { added: 1, unknown: ['cy@example.com'] } } : { body: NOTHING }));
     await showScreen(<ClassPeople userId="user-1" group={aClass()} />);
@@ -166,6 +220,14 @@ describe('a student', () => {
     await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);
     await screen.findByRole('link', { name: 'All 4 in your classes' });
     expect(screen.getAllByRole('button', { name: /^Begin/ })).toHaveLength(3);
+  });
+
+  it('reads the time of a date, unless it is the end of that day', async () => {
+    const due = (id: string, at: string) => anOwnAssignment({ assignment_id: id, due_at: new Date(at).toISOString() });
+    stubServer(() => ({ body: { assignments: [due('a1', '2031-03-04T09:00'), due('a2', '2031-03-05T23:59')] } }));
+    await showScreen(<AssignedNow userId="user-2" onStarted={vi.fn()} />);
+    await screen.findByText(/^Due Mar 4, 2031, 09:00/);
+    await screen.findByText(/^Due Mar 5, 2031 ·/);
   });
 
   it('reads at the copy of a course by which class and until when', async () => {

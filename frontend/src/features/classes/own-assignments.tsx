@@ -5,7 +5,7 @@ import type { OwnAssignment } from '#contract/classes/assignments.contract.ts';
 import { CLASS_QUESTION_LENGTH } from '#contract/classes/class-questions.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { completedText, lessonsText } from '#frontend/lib/courses/course-words.ts';
-import { formatDate, formatWhen } from '#frontend/lib/format.ts';
+import { formatDate, formatDue } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -102,7 +102,7 @@ const mayOpen = ({ state, copy_id: copy }: OwnAssignment): boolean => state === 
 export function dueWordsOf({ due_at, overdue, completed_at: done }: OwnAssignment): string {
   if (done !== null) return t('Completed on {date}', { date: formatDate(done) });
   if (due_at === null) return t('No date');
-  return overdue ? t('Was due {when}', { when: formatWhen(due_at) }) : t('Due {when}', { when: formatWhen(due_at) });
+  return overdue ? t('Was due {when}', { when: formatDue(due_at) }) : t('Due {when}', { when: formatDue(due_at) });
 }
 
 function stateWords({
@@ -113,7 +113,7 @@ function stateWords({
   has_update: isChanged,
 }: OwnAssignment): string {
   if (copy === null && state === 'writing') return t('The course is still being written');
-  if (copy === null && state === 'gone') return t('The teacher has deleted the course');
+  if (copy === null && state === 'gone') return t('There is no course: it was deleted, or could not be written');
   const progress = copy === null ? lessonsText(lessons) : completedText(done, lessons);
   return isChanged ? t('{progress}. The teacher has changed it since; opening it brings the changes.', { progress }) : progress;
 }

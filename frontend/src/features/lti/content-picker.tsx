@@ -7,9 +7,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { CHOICE_AT_MOST, chooseLtiContents, listLtiContents, type LtiChoosable } from '#contract/lti/launch.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { Fold } from '#frontend/ui/fold.tsx';
@@ -124,17 +126,19 @@ function CourseChoice({ course, chosen, onToggle }: CourseChoiceProps) {
     <CheckField key={keyOf(item)} label={label} checked={chosen.has(keyOf(item))} onChange={() => onToggle(item)} />
   );
   return (
-    <RuledSection title={title}>
+    <RuledSection title={<CourseTitle title={title} language={undefined} />}>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
         {source === 'offered' ? t('By {author}, of your organisation', { author }) : t('By {author}, free in the market', { author })}
       </Typography>
       {box(whole, t('The whole course'))}
       {lessons.length > 0 && (
         <Fold title={t('{n, plural, one {# lesson} other {# lessons}}', { n: lessons.length })}>
-          {lessons.map(({ lesson_id, title: name }) => box({ ...whole, lesson_id }, name))}
+          {lessons.map(({ lesson_id, title: name }) => box({ ...whole, lesson_id }, formulaWords(name, undefined)))}
         </Fold>
       )}
-      {simulations.map(({ simulation_id, title: name }) => box({ ...whole, simulation_id }, t('Simulation: {title}', { title: name })))}
+      {simulations.map(({ simulation_id, title: name }) =>
+        box({ ...whole, simulation_id }, t('Simulation: {title}', { title: formulaWords(name, undefined) })),
+      )}
     </RuledSection>
   );
 }

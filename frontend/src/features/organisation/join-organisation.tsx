@@ -32,7 +32,7 @@ export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccoun
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {t(
-          'You are signed in as {email}. As a member you spend from the pool of the organisation before your own tokens; its owners and administrators see your name, address and how many tokens you spend.',
+          'You are signed in as {email}. As a member you spend from the pool of the organisation before your own tokens; its owners and administrators see your name, address and how many tokens you spend, and its teachers find you by name and address.',
           { email },
         )}
       </Typography>

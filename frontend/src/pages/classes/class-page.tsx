@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { ClassPeople } from '#frontend/features/classes/class-people.tsx';
 import { ClassQuestions } from '#frontend/features/classes/class-questions.tsx';
 import { oneClass, useUpdateClass } from '#frontend/features/classes/class-queries.ts';
 import { ClassReport } from '#frontend/features/classes/class-report.tsx';
+import { termWords } from '#frontend/features/classes/classes-view.tsx';
 import { StudentView } from '#frontend/features/classes/student-view.tsx';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList } from '#frontend/lib/format.ts';
@@ -66,7 +67,12 @@ export default function ClassPage() {
     <DeskFrame
       title={group.name}
       language={{ dir: 'auto' }}
-      subtitle={<AllClasses />}
+      subtitle={
+        <>
+          {termWords(group) !== '' && `${termWords(group)} · `}
+          <AllClasses />
+        </>
+      }
       actions={
         <ActionRow sx={{ marginBlock: 0 }}>
           <Button variant="outlined" color="inherit" onClick={() => setOpen('edit')}>
@@ -103,10 +109,20 @@ function ClassTabs({ group, part }: { readonly group: Class; readonly part: stri
 }
 
 function ClassPart({ userId, group, part }: { readonly userId: string; readonly group: Class; readonly part: string | undefined }) {
+  const { assign: taskId } = useSearch({ strict: false });
+  const navigate = useNavigate();
   if (part === 'report') return <ClassReport userId={userId} group={group} />;
   if (part === 'people') return <ClassPeople userId={userId} group={group} />;
   if (part === 'questions') return <ClassQuestions userId={userId} classId={group.class_id} mayAnswer />;
-  return <AssignmentList userId={userId} group={group} />;
+  const { class_id: classId } = group;
+  return (
+    <AssignmentList
+      userId={userId}
+      group={group}
+      taskId={taskId}
+      onAssigned={() => void navigate({ to: '/classes/$classId', params: { classId }, replace: true })}
+    />
+  );
 }
 
 function EndDialog({ userId, group, onClose }: { readonly userId: string; readonly group: Class; readonly onClose: () => void }) {

@@ -54,3 +54,19 @@ it('a launch that was refused says why, and is not tried again', async () => {
   await show([() => problem(403, 'The message has expired.', { code: 'lti.expired' })]);
   expect(await screen.findByText('The message has expired.')).toBeTruthy();
 });
+
+it('what may be placed is listed by titles in words', async () => {
+  const lesson = { lesson_id: 'l1', title: 'Why $x^2$ grows' };
+  const course = { source: 'offered', course_id: 'c1', title: 'Growth of $x$', author: 'Ada', lessons: [lesson], simulations: [] };
+  stubServer(({ path }) =>
+    path.endsWith('/launches')
+      ? { body: { token: 'cwl_token', expires_at: '2026-11-20T10:00:00.000Z', opens: 'contents', language: null }, status: 201 }
+      : { body: { accepts_many: true, courses: [course] } },
+  );
+  await showScreen(
+    <QueryClientProvider client={queryClient}>
+      <LaunchPage />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByLabelText('Why x^2 grows')).toBeTruthy();
+});

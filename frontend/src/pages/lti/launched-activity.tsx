@@ -50,7 +50,9 @@ export function LaunchedLessons({ call, activity }: LaunchedProps) {
             onChange={(event) => setLessonId(event.target.value)}
             options={lessons.map((lesson) => ({
               value: lesson.lesson_id,
-              label: lesson.completed ? t('{title} (completed)', { title: lesson.title }) : formulaWords(lesson.title, undefined),
+              label: lesson.completed
+                ? t('{title} (completed)', { title: formulaWords(lesson.title, undefined) })
+                : formulaWords(lesson.title, undefined),
               dir: 'auto',
             }))}
           />
