@@ -282,12 +282,16 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
   },
   {
     name: 'nearby, an event',
+    // on a phone what was chosen takes the focus, below the list
+    isReadFirst: true,
     address: '/community/nearby?event=e1',
     arrange: (page) => answers(page, { standing, isFull: true }),
     ready: button('Join Event'),
   },
   {
     name: 'nearby, a learner',
+    // on a phone what was chosen takes the focus, below the list
+    isReadFirst: true,
     address: '/community/nearby?show=learners',
     arrange: (page) => answers(page, { standing, isFull: true }),
     ready: (page) => page.getByRole('region', { name: 'Carlos Creator' }),

@@ -230,6 +230,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
   },
   {
     name: 'console, a batch after its canary',
+    isReadFirst: true,
     who: 'operator',
     address: `/operator/batches/${BATCH.batch_id}`,
     arrange: async (page) => {
@@ -249,6 +250,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
   { name: 'console keys', who: 'operator', address: '/operator/keys', ready: button('Make a key') },
   {
     name: 'console, planning a comparison',
+    isReadFirst: true,
     who: 'operator',
     address: '/operator/compare',
     act: press('Compare models'),
@@ -264,6 +266,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
   },
   {
     name: 'console, planning a batch',
+    isReadFirst: true,
     who: 'operator',
     address: '/operator/batches',
     act: press('Plan a batch'),

@@ -175,6 +175,7 @@ export const SCENES_READING: readonly Scene[] = [
     name: 'reading options',
     isMain: true,
     who: 'learner',
+    worksOut: SPOKEN_PRICE,
     address: readingAddress,
     act: press('Reading options'),
     ready: (page) => page.getByRole('group', { name: 'Text size' }),

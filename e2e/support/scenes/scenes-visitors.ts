@@ -64,6 +64,8 @@ async function leave(page: Page): Promise<void> {
 export const SCENES_VISITORS: readonly Scene[] = [
   {
     name: 'sign-in refused',
+    // the refusal stands above the button
+    isReadFirst: true,
     who: 'nobody',
     address: '/sign-in',
     ready: (page) => page.getByRole('alert').getByText('do not match'),

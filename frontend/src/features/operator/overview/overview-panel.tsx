@@ -283,7 +283,7 @@ interface RowProps {
 const Row = ({ name, state, children }: RowProps) => (
   <ListItem disableGutters disablePadding sx={{ display: 'block', paddingBlock: 0.5 }}>
     {name} · {state}
-    <Quiet sx={{ display: 'block' }}>{children}</Quiet>
+    <Quiet sx={{ display: 'block', '& a': { display: 'inline-block', paddingBlock: 0.25 } }}>{children}</Quiet>
   </ListItem>
 );
 

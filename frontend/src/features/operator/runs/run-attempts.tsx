@@ -175,7 +175,7 @@ function AttemptTable({ step, calls }: { readonly step: Step; readonly calls: re
             <TableCell component="td" sx={{ width: 130 }} />
             {calls.map(({ id, service, model }, n) => (
               <TableCell key={id} component="th" scope="col">
-                <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+                <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
                   <Quiet>{formatNumber(n + 1)}</Quiet>
                   <span
                     aria-hidden
