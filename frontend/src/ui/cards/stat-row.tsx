@@ -101,7 +101,7 @@ export function FigureCard({ name, figure, change, note, trend, tone = 'primary'
         </dd>
       )}
       {note !== undefined && (
-        <Typography component="dd" variant="body2" color="textSecondary">
+        <Typography component="dd" variant="body2" color="textSecondary" sx={{ '& a': { display: 'inline-block', paddingBlock: 0.25 } }}>
           {note}
         </Typography>
       )}

@@ -168,9 +168,16 @@ function Failure({ run, mayRetry }: { readonly run: ConsoleRun; readonly mayRetr
       disableGutters
       disablePadding
       divider
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingBlock: 0.5, '&:last-child': { borderBlockEnd: 0 } }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1,
+        paddingBlock: 0.5,
+        '&:last-child': { borderBlockEnd: 0 },
+      }}
     >
-      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 8em', minWidth: 0 }}>
         <TextLink to="/operator/$section/$id" params={{ section: 'dead-letters', id: run.task_id }} sx={{ fontWeight: 600 }}>
           {failureWord(run.error_code)}
         </TextLink>
