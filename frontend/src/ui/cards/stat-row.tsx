@@ -24,7 +24,7 @@ export const StatRow = styled('dl')(({ theme }) => ({
 /** The same on one sheet, with rules between the figures and each trend beside its figure. Inside a card. */
 export const StatSheet = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 12rem), 1fr))',
   gap: 1,
   margin: 0,
   '& dd': { margin: 0 },
