@@ -165,7 +165,7 @@ async function signIn(context, url) {
   await page.getByLabel('Email').fill(SAMPLE.email);
   await page.getByLabel(/^Password/).fill(SAMPLE.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/create');
+  await page.waitForURL('**/courses');
   await page.goto(`${url}/courses`);
   const address = await page.locator('a[href*="/learn/"]').first().getAttribute('href');
   await page.close();
