@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setAccessibilityPreferences, getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
-import { dialogSearch } from '#frontend/lib/dialog-address.ts';
+import { dialogSearch, isBillingDialog } from '#frontend/lib/dialog-address.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -32,6 +32,7 @@ it('G43 the dialogs of the profile menu have addresses', () => {
     'help',
     undefined,
   ]);
+  expect((['tokens', 'plan', 'journey', 'bio'] as const).map(isBillingDialog)).toEqual([true, true, true, false]);
 });
 
 describe('Accessibility Settings', () => {
