@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
-import { COMPLIANCE, INVESTMENT, LIVE_FEATURES, PARTNERS, RATING, REVENUE_MIX } from '#contract/investors/claims.ts';
+import { COMPLIANCE, INVESTMENT, INVESTMENT_NUMBERS, LIVE_FEATURES, PARTNERS, RATING, REVENUE_MIX } from '#contract/investors/claims.ts';
 import { NOTICE, STATED } from '#contract/investors/material.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 
@@ -71,6 +71,17 @@ describe('what investors take along, without an account', () => {
       expect(status).toContain('operator’s statement');
       expect(strFromU8(files[filename]!)).toContain(`<h1>${title}</h1>`);
     }
+  });
+
+  it('draws its bars from the figures that stand beside them', () => {
+    const { askMillions, valuationMillions, roi, learners, users } = INVESTMENT_NUMBERS;
+    expect([
+      `$${askMillions}M`,
+      `$${valuationMillions}M`,
+      `${roi}x`,
+      `${learners.toLocaleString('en-US')}+`,
+      `${users / 1_000_000}M`,
+    ]).toEqual((['ask', 'valuation', 'roi', 'learners', 'users'] as const).map((name) => INVESTMENT[name].figure));
   });
 
   it('INV-02 says whom investors write to', async () => {

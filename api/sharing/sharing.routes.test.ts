@@ -20,6 +20,10 @@ describe('the share link of a course', () => {
     const { path } = (await share('PUT')).json;
     expect(path).toMatch(/^\/shared\/[\w-]{32}$/);
     expect((await share('PUT')).json.path).toBe(path);
+    // each course has its own
+    const other = await givenCourse(ada.userId, { document: { title: 'Wasps' } });
+    expect((await share('GET', ada, other)).json).toEqual({ path: null, shared_at: null });
+    expect((await read((await share('PUT', ada, other)).json.path)).json.course).toMatchObject({ title: 'Wasps' });
     const answer = await read(path);
     expect([answer.status, answer.headers['x-robots-tag']]).toEqual([200, 'noindex, nofollow']);
     // a user of unknown age is shown by first name only
