@@ -278,7 +278,7 @@ const growing = ({ firstS, factor, longestS }: typeof PAUSE, times: number): num
 const varied = (seconds: number): number => seconds * (1 + Math.random() * JITTER);
 
 /** Where a holder's webhooks are seen. */
-const PAGES = { account: '/settings/programs', organisation: '/organisation/programs', operator: '/operator/programs' } as const;
+const PAGES = { account: '/settings/programs', organisation: '/organisation/programs', operator: '/operator/keys' } as const;
 
 /** Ends a webhook that cannot be reached, with what waits for it, and tells its owner. */
 async function endWebhook(

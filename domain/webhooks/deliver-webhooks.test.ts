@@ -320,7 +320,7 @@ describe('a webhook ends', () => {
     const { id } = await givenWebhook({ accountId, holder: 'operator', url: `${receivers.origin}/` });
     await testWebhook({ accountId, holder: 'operator', webhookId: id });
     await sendAll();
-    expect(await mails(accountId)).toMatchObject([{ data: { link: '/operator/programs' } }]);
+    expect(await mails(accountId)).toMatchObject([{ data: { link: '/operator/keys' } }]);
   });
 });
 
