@@ -288,6 +288,13 @@ describe('events', () => {
     );
     expect((await as(host, '/api/local-events', { body: eventOf(id, { time_zone: 'Mars/Base' }) })).status).toBe(400);
     expect((await as(host, '/api/local-events', { body: eventOf(id, { price_cents: 700 }) })).status).toBe(400);
+    for (const impossible of [{ duration: 14 }, { duration: 24 * 60 + 1 }, { max_attendees: 0 }, { max_attendees: 501 }])
+      expect((await as(host, '/api/local-events', { body: eventOf(id, impossible) })).status).toBe(400);
+    for (const bounds of [
+      { title: 'A word between two', duration: 15, max_attendees: 1 },
+      { title: 'A day and a night of honey', duration: 24 * 60, max_attendees: 500 },
+    ])
+      expect((await as(host, '/api/local-events', { body: eventOf(uuidv7(), bounds) })).status).toBe(200);
     await as(host, '/api/local-events', { body: eventOf(id, { title }) });
     const { text, headers } = await as(host, `/api/local-events/${id}/calendar`);
     expect(headers['content-type']).toContain('text/calendar');

@@ -3,6 +3,7 @@ import { identifier } from '#contract/platform/bounded.ts';
 import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleText } from '#contract/platform/visible-name.ts';
+import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 import { chatMessageSchema, onlineUserSchema, typingUserSchema } from './chat-message.ts';
 
 /** G45. */
@@ -97,7 +98,7 @@ export const sendChatMessage = defineEndpoint({
       message: chatMessageSchema,
     }),
   },
-  errors: ['validation.failed', 'not_found', 'safety.suspended', 'safety.repeated', 'limits.rate', 'idempotency.body_mismatch'],
+  errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS, 'idempotency.body_mismatch'],
 });
 
 export const editChatMessage = defineEndpoint({
@@ -111,7 +112,7 @@ export const editChatMessage = defineEndpoint({
   params: z.object({ message_id: z.string() }),
   body: z.object({ content }),
   responses: { 200: z.object({ message: chatMessageSchema }) },
-  errors: ['validation.failed', 'not_found', 'safety.suspended', 'safety.repeated', 'limits.rate', 'chat.too_late'],
+  errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS, 'chat.too_late'],
 });
 
 export const deleteChatMessage = defineEndpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
+import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 
 /** G46, COM-02: counted at request time. */
 export const getCommunity = defineEndpoint({
@@ -41,7 +42,7 @@ export const joinLeaderboard = defineEndpoint({
   auth: 'user',
   body: z.object({ display_name: z.nullable(visibleName(DISPLAY_NAME_LENGTH)) }),
   responses: { 200: z.object({ display_name: z.nullable(z.string()) }) },
-  errors: [...AGE_REFUSALS, 'validation.failed', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+  errors: [...AGE_REFUSALS, 'validation.failed', ...WRITING_REFUSALS],
 });
 
 /** COM-13: courses that creators have published in the marketplace. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
-import { textState } from '#contract/moderation/moderation.contract.ts';
+import { WRITING_REFUSALS, textState } from '#contract/moderation/moderation.contract.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
@@ -164,7 +164,7 @@ export const createPost = defineEndpoint({
       }),
     ),
   responses: { 200: z.object({ message: z.string(), post: postSchema }) },
-  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+  errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS],
 });
 
 export const readPost = defineEndpoint({
@@ -189,7 +189,7 @@ export const editPost = defineEndpoint({
   params: ofPost,
   body: z.object({ title, content }),
   responses: { 200: z.object({ post: postSchema }) },
-  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+  errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS],
 });
 
 export const deletePost = defineEndpoint({
@@ -249,7 +249,7 @@ export const createReply = defineEndpoint({
   params: ofPost,
   body: z.object({ reply_id: z.uuid(), content }),
   responses: { 200: z.object({ reply: replySchema }) },
-  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended', 'community.locked'],
+  errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS, 'community.locked'],
 });
 
 export const editReply = defineEndpoint({
@@ -262,7 +262,7 @@ export const editReply = defineEndpoint({
   params: ofReply,
   body: z.object({ content }),
   responses: { 200: z.object({ reply: replySchema }) },
-  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended', 'community.locked'],
+  errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS, 'community.locked'],
 });
 
 export const deleteReply = defineEndpoint({

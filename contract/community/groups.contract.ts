@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { wholeText } from '#contract/platform/numbers.ts';
-import { textState } from '#contract/moderation/moderation.contract.ts';
+import { WRITING_REFUSALS, textState } from '#contract/moderation/moderation.contract.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText, visibleName, visibleText } from '#contract/platform/visible-name.ts';
@@ -68,7 +68,7 @@ export const createGroup = defineEndpoint({
   age: 'chat_with_strangers',
   body: z.extend(details, { group_id: z.uuid() }),
   responses: { 200: z.object({ message: z.string(), group: groupSchema }) },
-  errors: ['validation.failed', 'limits.rate', 'safety.repeated', 'safety.suspended', 'community.too_many_groups'],
+  errors: ['validation.failed', ...WRITING_REFUSALS, 'community.too_many_groups'],
 });
 
 export const readGroup = defineEndpoint({
@@ -92,7 +92,7 @@ export const editGroup = defineEndpoint({
   params: ofGroup,
   body: details,
   responses: { 200: z.object({ group: groupSchema }) },
-  errors: ['validation.failed', 'not_found', 'limits.rate', 'safety.repeated', 'safety.suspended'],
+  errors: ['validation.failed', 'not_found', ...WRITING_REFUSALS],
 });
 
 export const deleteGroup = defineEndpoint({

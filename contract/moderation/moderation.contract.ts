@@ -15,6 +15,9 @@ export const SUSPENSION = { preset: 7, most: 365 } as const;
 export const DECISIONS = ['approve', 'remove', 'warn', 'suspend'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** How an author is refused whose text others would see (`submitText`): every endpoint that stores one declares them. */
+export const WRITING_REFUSALS = ['limits.rate', 'safety.repeated', 'safety.suspended'] as const;
+
 export const textState = z.enum(['clear', 'held', 'removed']);
 export type TextState = z.infer<typeof textState>;
 

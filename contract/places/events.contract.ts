@@ -4,6 +4,7 @@ import { EVENT_PRICE_CENTS } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
+import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 import { nearbyErrors, nearbyQuery, RADIUS_KM } from './places.contract.ts';
 
 export const EVENT_TYPES = ['Study group', 'Workshop', 'Talk', 'Meetup'] as const;
@@ -127,7 +128,7 @@ export const createEvent = defineEndpoint({
     price_cents: z._default(price, 0),
   }),
   responses: { 200: z.object({ event: eventSchema }) },
-  errors: [...nearbyErrors, 'places.too_many', 'not_found'],
+  errors: [...nearbyErrors, ...WRITING_REFUSALS, 'places.too_many', 'not_found'],
   limit: 'add-place',
 });
 

@@ -4,6 +4,7 @@ import { decimalText, wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
+import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 
 /** LOC-07, LOC-08, LOC-09: default search radius, and maximum, in kilometres. */
 export const RADIUS_KM = { learners: 10, events: 25, locations: 5 } as const;
@@ -196,7 +197,7 @@ export const addLocation = defineEndpoint({
     amenities: z._default(z.array(z.enum(AMENITIES)).check(z.maxLength(AMENITIES.length)), [...LOCATION_DEFAULTS.amenities]),
   }),
   responses: { 200: z.object({ location: locationSchema }) },
-  errors: [...nearbyErrors, 'places.too_many', 'not_found'],
+  errors: [...nearbyErrors, ...WRITING_REFUSALS, 'places.too_many', 'not_found'],
   limit: 'add-place',
 });
 

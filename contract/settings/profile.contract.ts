@@ -4,6 +4,7 @@ import { ageVerificationSchema } from '#contract/identity/account.contract.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
+import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 import { settingsSchema } from './settings.contract.ts';
 
 /** PROF-01: maximum characters of a bio, as `countCharacters` counts them. */
@@ -81,5 +82,5 @@ export const updateProfile = defineEndpoint({
     email: z.optional(z.unknown()),
   }),
   responses: { 200: z.object({ message: z.string(), user: userSchema, bio: z.string() }) },
-  errors: ['validation.failed', 'safety.suspended', 'safety.repeated', 'limits.rate'],
+  errors: ['validation.failed', ...WRITING_REFUSALS],
 });

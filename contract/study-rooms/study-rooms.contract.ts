@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 import { AVATAR_COLORS } from '#contract/chat/chat-message.ts';
+import { WRITING_REFUSALS } from '#contract/moderation/moderation.contract.ts';
 
 /** A mesh: every participant sends to every other, which works for four connections. */
 export const STUDY_ROOM_SEATS = 4;
@@ -63,7 +64,7 @@ export const createStudyRoom = defineEndpoint({
   age: 'voice',
   body: z.object({ client_key: z.uuid(), name: visibleName(STUDY_ROOM_NAME_LENGTH) }),
   responses: { 200: joined },
-  errors: ['chat.refused', 'safety.suspended', 'safety.repeated', 'limits.rate', 'validation.failed'],
+  errors: ['chat.refused', ...WRITING_REFUSALS, 'validation.failed'],
 });
 
 export const joinStudyRoom = defineEndpoint({

@@ -97,7 +97,7 @@ interface MeshOptions {
  * Opens a full mesh: every participant connects to every other. Of two peers the one with the higher id makes the offer, so that offers never
  * collide.
  */
-function openMesh({ selfId, iceServers, send, onPeople }: MeshOptions): RoomTransport {
+export function openMesh({ selfId, iceServers, send, onPeople }: MeshOptions): RoomTransport {
   const peers = new Map<string, Peer>();
   let tracks: Parameters<RoomTransport['setTracks']>[0] = { audio: null, video: null };
   let media: MediaState = { isMuted: false, hasCamera: false, isSharing: false };

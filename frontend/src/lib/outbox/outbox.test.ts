@@ -47,3 +47,19 @@ it('unsendable actions stay queued; rejected ones are reported with their text a
   expect(queuedActions(userId)).toEqual([]);
   expect(getNotices().map(({ text }) => text)).toContain('A note could not be saved: Feed late');
 });
+
+it.each([
+  [400, []],
+  [403, []],
+  [404, []],
+  [409, []],
+  [422, []],
+  // a session that ended is renewed, and an account that is slowed down sends later
+  [401, ['lesson', 'note']],
+  [429, ['lesson', 'note']],
+  [500, ['lesson', 'note']],
+])('after a status of %i what is still to be sent is %j', async (status, left) => {
+  stubServer(({ path }) => (path.startsWith('/api/auth') ? { body: {} } : problem(status, 'No.')));
+  await sendQueuedActions();
+  expect(queuedActions(userId).map(({ kind }) => kind)).toEqual(left);
+});
