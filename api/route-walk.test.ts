@@ -167,7 +167,23 @@ beforeAll(async () => {
     source_id: noteId,
     simulation_id: noteId,
     key_id: badgeKey('RS256').thumbprint,
+    card_id: noteId,
+    deck: CANARY,
+    answer_id: noteId,
+    room_id: noteId,
+    invoice_id: noteId,
+    // a topic that is kept for later
+    id: noteId,
   });
+  const ofOwner = { id: noteId, account_id: owner.userId };
+  await api.database.knex('flash_card').insert({ ...ofOwner, guid: 'walk', deck: CANARY, front: CANARY, back: CANARY });
+  const words = { course_id: courseId, lesson_id: courseId, question_id: 'q2', asked: '{}', text: CANARY };
+  await api.database.knex('words_answer').insert({ ...ofOwner, ...words });
+  await api.database.knex('kept_topic').insert({ ...ofOwner, topic: CANARY });
+  const payment = { reason: 'purchase', description: CANARY, package_id: 'starter', amount_cents: 500, status: 'paid', paid_at: new Date() };
+  await api.database.knex('billing_payment').insert({ ...ofOwner, ...payment, stripe_payment_intent_id: 'pi_walk' });
+  const [first_id, second_id] = [owner.userId, reader.userId].toSorted();
+  await api.database.knex('chat_room').insert({ id: noteId, kind: 'direct', first_id, second_id });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
   await api.database.knex('media_object').insert(recording);
   const voiceNote = { id: noteId, account_id: owner.userId, title: CANARY, audio_id: noteId, seconds: 1, transcription: CANARY };
@@ -437,6 +453,11 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(v)) from voice_note v where account_id = :id) as voice_notes,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
             (select jsonb_agg(to_jsonb(a)) from question_answer a where account_id = :id) as answers,
+            (select jsonb_agg(to_jsonb(w)) from words_answer w where account_id = :id) as words_answers,
+            (select jsonb_agg(to_jsonb(c)) from flash_card c where account_id = :id) as flash_cards,
+            (select jsonb_agg(to_jsonb(t)) from kept_topic t where account_id = :id) as kept_topics,
+            (select jsonb_agg(to_jsonb(p)) from billing_payment p where account_id = :id) as payments,
+            (select jsonb_agg(to_jsonb(r)) from chat_room r where :id in (first_id, second_id)) as chat_rooms,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,
             (select jsonb_agg(to_jsonb(n)) from notification n where account_id = :id) as notifications,
             (select jsonb_agg(to_jsonb(o)) from organisation o join organisation_member m on m.organisation_id = o.id where account_id = :id) as organisations,
@@ -474,7 +495,7 @@ async function rowsOfOwner(): Promise<string> {
 /** Their paths name what every signed-in user may name (a published course, a post, a person), or something of the caller's alone. */
 const OPEN_TO_ALL = new Set(
   `finishLink startLink unlinkProvider prepareInterfaceTexts getVoiceUpload putVoicePart buyCourse enrolInCourse getMarketStanding rateCourse
-   reportCourse takeUpdate quoteCode getCourseContact saveCourseContact markChatRead joinStudyRoom leaveStudyRoom readStudyRoom blockPerson
+   reportCourse takeUpdate quoteCode getCourseContact saveCourseContact joinStudyRoom leaveStudyRoom readStudyRoom blockPerson
    mutePerson unblockPerson unmutePerson createReply joinForum likePost likeReply readPost subscribePost joinGroup readGroup getStatementCsv
    getStatementPdf rateLocation eventCalendar getEvent leaveEvent reportTyping sendChatMessage`.split(/\s+/),
 );
@@ -482,7 +503,7 @@ const OPEN_TO_ALL = new Set(
 const NAMES_ROW_IN_BODY = new Set(['answerQuestion', 'answerInWords', 'createNote', 'sendMentorMessage', 'startExport']);
 
 /** Parameters that name no row of the owner's here: a word of the path, or a row that the tests of its own feature make. */
-const NOT_OWNED = new Set('provider service name uid id deck card_id answer_id room_id invoice_id'.split(' '));
+const NOT_OWNED = new Set('provider service name uid'.split(' '));
 const OF_OPERATORS = new Set('alarm_id sales_message_id alert_id entry_id bulk_id evaluation_id'.split(' '));
 
 const namesUser = ({ query, body }: Endpoint): boolean =>
