@@ -180,7 +180,14 @@ beforeAll(async () => {
   const words = { course_id: courseId, lesson_id: courseId, question_id: 'q2', asked: '{}', text: CANARY };
   await api.database.knex('words_answer').insert({ ...ofOwner, ...words });
   await api.database.knex('kept_topic').insert({ ...ofOwner, topic: CANARY });
-  const payment = { reason: 'purchase', description: CANARY, package_id: 'starter', amount_cents: 500, status: 'paid', paid_at: new Date() };
+  const payment = {
+    reason: 'purchase',
+    description: CANARY,
+    package_id: 'starter',
+    amount_cents: 500,
+    status: 'paid',
+    paid_at: new Date(),
+  };
   await api.database.knex('billing_payment').insert({ ...ofOwner, ...payment, stripe_payment_intent_id: 'pi_walk' });
   const [first_id, second_id] = [owner.userId, reader.userId].toSorted();
   await api.database.knex('chat_room').insert({ id: noteId, kind: 'direct', first_id, second_id });

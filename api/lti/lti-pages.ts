@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context, Middleware } from 'koa';
+import { lookup } from '#contract/platform/lookup.ts';
 import { readRawBody } from '#api/platform/read-body.ts';
 import { ID_TOKEN_CHARS } from '#contract/lti/launch.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -17,12 +18,12 @@ const PLACE = '<!--lti-->';
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${PRODUCT}</title>${PLACE}`;
 
 /** What the page reads, per step; all else that a platform sends is left out. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
+const FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   login: ['iss', 'login_hint', 'target_link_uri', 'lti_message_hint', 'lti_deployment_id', 'client_id', 'lti_storage_target'],
   launch: ['id_token', 'state', 'error', 'lti_storage_target'],
   register: ['code', 'openid_configuration', 'registration_token'],
   open: [],
-};
+});
 
 /**
  * Serves the page that learning platforms open in a frame. Platforms send their forms here from their own site, which our endpoints refuse:

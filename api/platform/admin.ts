@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { lookup } from '#contract/platform/lookup.ts';
 import { logger } from '#domain/platform/logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './health/readiness.ts';
@@ -19,7 +20,7 @@ export function createAdminServer(parts: { metrics: Metrics; readiness: Readines
   });
 }
 
-const routes: Record<string, (parts: { metrics: Metrics; readiness: Readiness }, response: ServerResponse) => Promise<void>> = {
+const routes: Record<string, (parts: { metrics: Metrics; readiness: Readiness }, response: ServerResponse) => Promise<void>> = lookup({
   '/metrics': async ({ metrics }, response) => {
     const text = await metrics.registry.metrics();
     response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
@@ -28,4 +29,4 @@ const routes: Record<string, (parts: { metrics: Metrics; readiness: Readiness },
     const checks = await readiness.ask();
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: 'ready', checks }));
   },
-};
+});

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { lookup } from '#contract/platform/lookup.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
@@ -73,18 +74,18 @@ function findUnstorable(value: unknown, at: { path: string; part: string; depth:
 type Issue = z.core.$ZodIssue;
 
 /** Fields that have a better error message than the general one, whatever is wrong with them. */
-const OF_FIELDS: Record<string, Sentence> = {
+const OF_FIELDS: Record<string, Sentence> = lookup({
   terms_accepted: toSentence('Please accept the terms.'),
-};
+});
 
-const KINDS: Record<string, Sentence> = {
+const KINDS: Record<string, Sentence> = lookup({
   string: toSentence('Must be text.'),
   number: toSentence('Must be a number.'),
   int: toSentence('Must be a whole number.'),
   boolean: toSentence('Must be true or false.'),
   array: toSentence('Must be a list.'),
   object: toSentence('Must be a JSON object.'),
-};
+});
 
 /** Returns what is wrong with one field, as a sentence for users. @param value what was sent */
 function wordsOf(issue: Issue, value: unknown): Sentence {

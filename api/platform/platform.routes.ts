@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import type { Health } from '#contract/platform/health.contract.ts';
 import { listRunSteps } from '#contract/platform/run-steps.contract.ts';
@@ -114,7 +115,7 @@ const FRESH_MS = 2_000;
 const MAIL_LATE = '5 minutes';
 
 /** Checks beyond readiness: parts of the product that may be broken while this process serves. @returns each part's state */
-const PARTS: Readonly<Record<string, () => Promise<State>>> = {
+const PARTS: Readonly<Record<string, () => Promise<State>>> = lookup({
   workers: async () => ((await workersAlive()) > 0 ? 'ok' : 'down'),
   media: async () => {
     if (config().google.mode === 'off') return 'off';
@@ -131,7 +132,7 @@ const PARTS: Readonly<Record<string, () => Promise<State>>> = {
     return late ? 'down' : 'ok';
   },
   payments: async () => (config().payments.mode === 'off' ? 'off' : 'ok'),
-};
+});
 
 /**
  * Reports which parts of the installation work: `down` parts degrade it, `off` parts are not configured. Each AI service is a part of its

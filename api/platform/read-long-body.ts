@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import type { ApartRule } from '#contract/platform/endpoint.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -42,7 +43,7 @@ const SPACES = ' \t\r\n';
 const MARKS = '{}[],:';
 const QUOTE = '"'.charCodeAt(0);
 const BACKSLASH = '\\'.charCodeAt(0);
-const ESCAPED: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ESCAPED: Readonly<Record<string, string>> = lookup({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' });
 
 class LongBodyReader {
   readonly #how: LongBody;

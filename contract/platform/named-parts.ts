@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { isDelivered, type Part } from './delivered-parts.ts';
 
 /** What each part is called in the English texts of the catalogue. */
@@ -16,14 +17,14 @@ const NAMES: Readonly<Record<Part, RegExp>> = {
 };
 
 /** The part that each quota of a plan counts. */
-const OF_QUOTA: Readonly<Record<string, Part>> = {
+const OF_QUOTA: Readonly<Record<string, Part>> = lookup({
   text_course: 'courses',
   video_seconds: 'video',
   vortex_session: 'vortex',
   ar_vr_simulation: 'ar_vr',
   imagen_visual: 'imagen',
   mentor_answer: 'mentor',
-};
+});
 
 /** Tells whether an English line of the catalogue ('2 five-minute AI videos') names a part that does not exist yet. */
 export const namesUndelivered = (feature: string): boolean =>

@@ -1,4 +1,5 @@
 import { create, parseDependencies } from 'mathjs/number';
+import { lookup } from '#contract/platform/lookup.ts';
 
 // the parser alone: a fifth of the whole library's size, and nothing else that a formula could reach
 const { parse } = create({ parseDependencies: parseDependencies! });
@@ -27,7 +28,7 @@ const smoothstep = (from: number, to: number, x: number): number => {
 };
 
 /** Functions by name, each with its least and greatest number of arguments. */
-const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number, call: (...values: number[]) => number]>> = {
+const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number, call: (...values: number[]) => number]>> = lookup({
   abs: [1, 1, Math.abs],
   acos: [1, 1, Math.acos],
   asin: [1, 1, Math.asin],
@@ -51,13 +52,13 @@ const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number, 
   smoothstep: [3, 3, smoothstep],
   sqrt: [1, 1, Math.sqrt],
   tan: [1, 1, Math.tan],
-};
+});
 
 const CONSTANTS: Values = { pi: Math.PI, e: Math.E };
 
 const truth = (value: boolean): number => (value ? 1 : 0);
 
-const OPERATORS: Readonly<Record<string, (...values: number[]) => number>> = {
+const OPERATORS: Readonly<Record<string, (...values: number[]) => number>> = lookup({
   add: (x, y) => x! + y!,
   subtract: (x, y) => x! - y!,
   multiply: (x, y) => x! * y!,
@@ -75,7 +76,7 @@ const OPERATORS: Readonly<Record<string, (...values: number[]) => number>> = {
   and: (x, y) => truth(x !== 0 && y !== 0),
   or: (x, y) => truth(x !== 0 || y !== 0),
   not: (x) => truth(x === 0),
-};
+});
 
 type Evaluate = Formula['evaluate'];
 

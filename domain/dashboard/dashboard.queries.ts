@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { ACHIEVEMENTS, type AchievementCount, type AchievementRule } from '#contract/dashboard/achievements.ts';
 import {
   DASHBOARD_ROWS,
@@ -195,12 +196,12 @@ export async function listPoints({
   };
 }
 
-const KINDS: Readonly<Record<string, Entry['kind']>> = {
+const KINDS: Readonly<Record<string, Entry['kind']>> = lookup({
   lesson: 'lesson',
   course: 'generated',
   completed: 'course',
   achievement: 'achievement',
-};
+});
 
 type EntryRow = { id: number; points: number; cause: string; created_at: Date; subject: string | null; course_title: string | null };
 

@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { NOTICE, STATED, type Bars, type Material, type Part, type Phase, type Statement } from '#contract/investors/material.ts';
 
 const STYLE = `
@@ -12,7 +13,7 @@ figure{margin:1.5rem 0}svg{width:100%;height:auto}svg text{font:14px system-ui,s
 @media (prefers-color-scheme:dark){body{color:#e8e6df;background:#14191a}.small,figcaption,dt,.stated{color:#b3b8b5}.label{color:#e59a76}}
 @media print{body{max-width:none;background:#fff;color:#000}h2{break-after:avoid}figure,dl{break-inside:avoid}}`.replaceAll('\n', '');
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Readonly<Record<string, string>> = lookup({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
 
 /** Returns a self-contained page: no external script, font or picture. @param body HTML */

@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Speech } from './words.ts';
 
@@ -45,6 +46,6 @@ export function asHtml({ subject, paragraphs }: MailParts, { language, direction
   ].join('\n');
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = lookup({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' });
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

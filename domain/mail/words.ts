@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { withPlainTexts } from '#contract/courses/lesson-maths.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { messagesIn, type Values } from '#contract/platform/message.ts';
@@ -26,7 +27,9 @@ export interface Speech {
 }
 
 /** English mails have American numbers and British dates: 3/12 could be mistaken for the 12th of March. */
-const LOCALES: Readonly<Record<string, { readonly figures: string; readonly days: string }>> = { en: { figures: 'en-US', days: 'en-GB' } };
+const LOCALES: Readonly<Record<string, { readonly figures: string; readonly days: string }>> = lookup({
+  en: { figures: 'en-US', days: 'en-GB' },
+});
 
 /** Builds the speech of a language. @param texts of the language, by their English sentences */
 export function speechIn(language: string, texts: Texts): Speech {

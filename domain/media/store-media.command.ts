@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import { lookup } from '#contract/platform/lookup.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { forEachRow } from '#domain/platform/rows/for-each-row.ts';
@@ -23,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * Age at which bytes without a row count as orphaned. A clip's takes, and a lesson's spoken parts, wait for the others and for their owner's retry.
  */
-const ORPHANS: Readonly<Record<string, number>> = { 'media/': HOUR_MS, 'veo/': 7 * 24 * HOUR_MS, 'speech/': 7 * 24 * HOUR_MS };
+const ORPHANS: Readonly<Record<string, number>> = lookup({ 'media/': HOUR_MS, 'veo/': 7 * 24 * HOUR_MS, 'speech/': 7 * 24 * HOUR_MS });
 const SWEPT_AT_ONCE = 200;
 
 export interface NewMedia {

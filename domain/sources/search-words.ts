@@ -1,7 +1,8 @@
 import { franc } from 'franc';
+import { lookup } from '#contract/platform/lookup.ts';
 
 /** Languages with a Postgres text search configuration, by ISO 639-3. */
-const CONFIGS: Readonly<Record<string, string>> = {
+const CONFIGS: Readonly<Record<string, string>> = lookup({
   arb: 'arabic',
   dan: 'danish',
   deu: 'german',
@@ -21,7 +22,7 @@ const CONFIGS: Readonly<Record<string, string>> = {
   spa: 'spanish',
   swe: 'swedish',
   tur: 'turkish',
-};
+});
 const SAMPLE = 4_000;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 

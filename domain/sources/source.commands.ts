@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Knex } from 'knex';
 import { fileTypeFromStream } from 'file-type';
+import { lookup } from '#contract/platform/lookup.ts';
 import { SOURCE_NAME_LENGTH, SOURCES_MOST } from '#contract/sources/source-limits.ts';
 import type { Source, SourceType } from '#contract/sources/sources.contract.ts';
 import { addMedia, assertMediaRoom, dropMedia, storeMedia, findMedia, readMedia } from '#domain/media/store-media.command.ts';
@@ -276,12 +277,12 @@ function decoded(bytes: Uint8Array, charset: string | null): Uint8Array {
   }
 }
 
-const KNOWN: Readonly<Record<string, SourceType>> = {
+const KNOWN: Readonly<Record<string, SourceType>> = lookup({
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
   'application/epub+zip': 'epub',
-};
+});
 /** Text formats that file-type detects. */
 const TEXTS = new Set(['application/xml', 'text/html', 'text/calendar', 'text/vtt', 'text/vcard', 'application/x-subrip']);
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
+import { lookup } from '#contract/platform/lookup.ts';
 import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
@@ -18,7 +19,7 @@ const RECORDED = [
   { found: ['audio/mp4', 'audio/x-m4a', 'video/mp4', 'video/x-m4v'], codec: 'aac', suffix: 'mp4', type: 'audio/mp4' },
 ] as const;
 /** Other usual audio files, with ffmpeg's name of the format, so that it does not guess: stored as the first of the above. */
-const CONVERTED: Readonly<Record<string, string>> = {
+const CONVERTED: Readonly<Record<string, string>> = lookup({
   'audio/wav': 'wav',
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
@@ -26,7 +27,7 @@ const CONVERTED: Readonly<Record<string, string>> = {
   'audio/flac': 'flac',
   'audio/aac': 'aac',
   'audio/aiff': 'aiff',
-};
+});
 /** A recorder stops a little later than requested. */
 const GRACE_S = 5;
 /** ffmpeg uses a CPU for a moment per recording. */

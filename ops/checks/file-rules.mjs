@@ -104,6 +104,13 @@ const RULES = [
     return found ? `shows a failure without its reason: ${found}. Take the error, and show errorText() or failureText() of it.` : null;
   },
   /** @param {SourceFile} file */
+  function lookups({ name, text }) {
+    if (!/^(?:contract|queues|domain|api|workers|frontend[/]src)[/]/.test(name) || /[.](test|factory)[.]|[/](testing|kit)[/]/.test(name))
+      return null;
+    const table = /^(?:export )?const (\w+): (?:Readonly<|Partial<)*Record<string\b.*= \{/m.exec(text)?.[1];
+    return table ? `${table} also answers to 'constructor' and 'toString', which somebody may send. Make it by lookup().` : null;
+  },
+  /** @param {SourceFile} file */
   function wholeJourneys({ name, text }) {
     // the linter knows the tests of Vitest only
     if (!TEST.test(name) || !name.startsWith('e2e/')) return null;

@@ -17,3 +17,14 @@ it.each([
   "  try {\n    await navigator.clipboard.writeText(text);\n  } catch {\n    toast('error', t('This browser does not let the page copy.'));\n  }",
   '  try {\n    await call(hive);\n  } catch {\n    isKnown = false;\n  }',
 ])('nothing is lost in %s', (text) => expect(judged(text)).toEqual([]));
+
+it.each(['const HIVES: Record<string, number> = { langstroth: 10 };', 'export const HIVES: Readonly<Record<string, number>> = {\n'])(
+  'a table that is read by any word is none of an object’s own: %s',
+  (text) => expect(judged(text)).toEqual([expect.stringContaining('lookup()')]),
+);
+
+it.each([
+  'const HIVES: Record<string, number> = lookup({ langstroth: 10 });',
+  "const HIVES: Record<'langstroth', number> = { langstroth: 10 };",
+  '  const hives: Record<string, number> = {};',
+])('nothing is found in %s', (text) => expect(judged(text)).toEqual([]));

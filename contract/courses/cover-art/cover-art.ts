@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { COVER_WIDTH, group, randomFrom, seedOf, type Motif } from './draw.ts';
 import { CRAFT_MOTIFS } from './craft-motifs.ts';
 import { IDEA_MOTIFS } from './idea-motifs.ts';
@@ -133,13 +134,13 @@ const PATTERNS = SUBJECT_WORDS.map(
 );
 
 /** Where no word decides. */
-const BY_CATEGORY: Readonly<Record<string, readonly MotifName[]>> = {
+const BY_CATEGORY: Readonly<Record<string, readonly MotifName[]>> = lookup({
   business: ['bars', 'coins', 'people'],
   technology: ['code', 'network', 'locks'],
   creative: ['paint', 'tiles', 'stage'],
   personal: ['mountains', 'planes', 'mind'],
   academic: ['books', 'shapes', 'globe'],
-};
+});
 const ANYTHING: readonly MotifName[] = ['tiles', 'shapes', 'books', 'planes', 'mountains', 'globe'];
 
 /** What a cover is chosen by. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import { lookup } from '#contract/platform/lookup.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { chargedLines } from '#domain/billing/catalogue/charged-package.ts';
 import { planPaymentWords } from './payment-messages.ts';
@@ -33,7 +34,12 @@ export interface PaymentRow {
   readonly created_at: Date;
 }
 
-const STATUS: Readonly<Record<string, PaymentRow['status']>> = { paid: 'paid', open: 'open', void: 'void', uncollectible: 'failed' };
+const STATUS: Readonly<Record<string, PaymentRow['status']>> = lookup({
+  paid: 'paid',
+  open: 'open',
+  void: 'void',
+  uncollectible: 'failed',
+});
 const REASONS = ['subscription_create', 'subscription_cycle'] as const;
 
 /** Stores the payment of a one-time purchase, and mails its receipt. */

@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -31,7 +32,7 @@ export interface RefundRow {
   readonly created_at: Date;
 }
 
-const STATUS: Readonly<Record<string, RefundRow['status']>> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' };
+const STATUS: Readonly<Record<string, RefundRow['status']>> = lookup({ succeeded: 'succeeded', failed: 'failed', canceled: 'failed' });
 
 /**
  * Stores a refund's state from Stripe, once however often it is reported: on success the payment counts as refunded and the remaining

@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -24,7 +25,7 @@ interface Fetched {
   readonly orderId?: string;
 }
 
-const STATUS: Readonly<Record<string, SubscriptionRow['status']>> = {
+const STATUS: Readonly<Record<string, SubscriptionRow['status']>> = lookup({
   trialing: 'trialing',
   active: 'active',
   past_due: 'past_due',
@@ -33,7 +34,7 @@ const STATUS: Readonly<Record<string, SubscriptionRow['status']>> = {
   incomplete_expired: 'canceled',
   unpaid: 'unpaid',
   paused: 'paused',
-};
+});
 
 /**
  * Stores a fetched subscription. `canceled` is final. A new period, and its plan, count once its invoice is paid: until then the old ones

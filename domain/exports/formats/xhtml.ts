@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import {
   itemBlocks,
   noteNumber,
@@ -27,7 +28,7 @@ function mathmlOf(tex: string, isBlock: boolean): string | null {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Readonly<Record<string, string>> = lookup({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
 /** Tells whether XML can contain a character: most control characters and lone surrogates are forbidden even escaped. */
 function isXml(character: string): boolean {
   const point = character.codePointAt(0)!;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { lookup } from '#contract/platform/lookup.ts';
 import { CAST_ROLES, type CastRole } from '#contract/operator/evaluations.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
@@ -23,13 +24,13 @@ export interface RoleHolder {
 
 /** A change takes effect everywhere within this time, in ms. */
 const FRESH_MS = 1_000;
-const ROLE_OF: Readonly<Record<string, CastRole>> = {
+const ROLE_OF: Readonly<Record<string, CastRole>> = lookup({
   outline: 'outline',
   lesson: 'lesson',
   correction: 'lesson',
   practice: 'practice',
   review: 'review',
-};
+});
 
 /** Returns the services that operators have given roles, in the order of the roles. */
 export async function readDefaultCast(db: Knex = database()): Promise<RoleHolder[]> {

@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
@@ -8,7 +9,13 @@ import type { Availability as VendorAvailability } from '#domain/vendors/llm/ven
 export const TRIES_PER_SERVICE = 2;
 
 /** G31: the mentor and the generator have different names for the same service. */
-const ALIASES: Partial<Record<string, Service>> = { gpt4: 'openai', openai: 'openai', claude: 'claude', gemini: 'gemini', grok: 'grok' };
+const ALIASES: Partial<Record<string, Service>> = lookup({
+  gpt4: 'openai',
+  openai: 'openai',
+  claude: 'claude',
+  gemini: 'gemini',
+  grok: 'grok',
+});
 
 /** Returns the learner's preferred service, or null for 'auto'. */
 export function preferredService(form: Pick<CourseForm, 'ai_model_preference'>): Service | null {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { lookup } from '#contract/platform/lookup.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -104,10 +105,10 @@ const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
 };
 
 /** Steps of the whole course: if the run fails because of one, its end states the reason. */
-const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = {
+const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = lookup({
   'draft-outline': () => toSentence('The outline could not be written.'),
   'research-topic': () => toSentence('What is known about the topic could not be gathered.'),
-};
+});
 
 interface FailedStep {
   readonly job: string;

@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { outageLine } from '#contract/generation/outage-line.ts';
 import { type StatusEnvelope, WORK_PARTS, type ServiceWork, type WorkPart } from '#contract/generation/course-status.contract.ts';
 import { SERVICES, type RunEnvelope, type RunStatus, type Service, type WorkState } from '#contract/platform/status.contract.ts';
@@ -265,7 +266,7 @@ interface WorkStep {
 }
 
 /** Prefixes of steps' keys. Assembly involves no service. */
-const PARTS: Readonly<Record<string, WorkPart>> = {
+const PARTS: Readonly<Record<string, WorkPart>> = lookup({
   outline: 'outline',
   research: 'research',
   lesson: 'lesson',
@@ -273,7 +274,7 @@ const PARTS: Readonly<Record<string, WorkPart>> = {
   review: 'review',
   correct: 'correction',
   recheck: 'review',
-};
+});
 
 /** Returns what each service is doing in a live run, and what it has delivered so far; services with neither are omitted. Null when all are. */
 function serviceWork(steps: readonly WorkStep[], live: boolean): NonNullable<StatusEnvelope['service_work']> | null {

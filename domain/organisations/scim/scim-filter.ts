@@ -1,4 +1,5 @@
 import { parse, type Filter } from 'scim2-parse-filter';
+import { lookup } from '#contract/platform/lookup.ts';
 import { join, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { ScimError } from './scim-error.ts';
@@ -116,14 +117,14 @@ function textComparison({ of, isExact = false }: Extract<Filtered, { type: 'text
   }
 }
 
-const TIME_SIGNS: Readonly<Record<string, Sql>> = {
+const TIME_SIGNS: Readonly<Record<string, Sql>> = lookup({
   eq: sql`=`,
   ne: sql`<>`,
   gt: sql`>`,
   ge: sql`>=`,
   lt: sql`<`,
   le: sql`<=`,
-};
+});
 
 function timeComparison(of: Sql, op: string, value: Compared): Sql {
   const at = new Date(String(value));

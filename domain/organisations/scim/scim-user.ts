@@ -1,5 +1,6 @@
 import { scimPatch, type ScimPatchOperation, type ScimResource } from 'scim-patch';
 import * as z from 'zod';
+import { lookup } from '#contract/platform/lookup.ts';
 import { ORGANISATION_ROLES, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { stripInvisible } from '#contract/platform/visible-text.ts';
 import { invalidValue, ScimError } from './scim-error.ts';
@@ -108,7 +109,7 @@ export function readUser(body: unknown): WantedUser {
   };
 }
 
-const ROLES: Readonly<Record<string, OrganisationRole>> = {
+const ROLES: Readonly<Record<string, OrganisationRole>> = lookup({
   owner: 'owner',
   administrator: 'administrator',
   admin: 'administrator',
@@ -117,7 +118,7 @@ const ROLES: Readonly<Record<string, OrganisationRole>> = {
   member: 'member',
   student: 'member',
   user: 'member',
-};
+});
 
 /** Finds the highest role that a directory names; names of its own are passed over. */
 function roleOf(values: readonly string[]): OrganisationRole | null {

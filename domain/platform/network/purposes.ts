@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { lookup } from '#contract/platform/lookup.ts';
 import { config, type Config } from '#domain/platform/config.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -31,7 +32,7 @@ interface Rule {
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 const MB = 1_000_000;
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80, 'smtp:': 587, 'smtps:': 465 };
+const DEFAULT_PORTS: Readonly<Record<string, number>> = lookup({ 'https:': 443, 'http:': 80, 'smtp:': 587, 'smtps:': 465 });
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 function placeAt(address: string): Place {

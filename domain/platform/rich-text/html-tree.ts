@@ -1,4 +1,5 @@
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { lookup } from '#contract/platform/lookup.ts';
 import { texOf, type FormulaElement } from './formula-tex.ts';
 import { counted, type Block, type Inline, type ListItem } from './rich-tree.ts';
 import { inlineText } from './tree-text.ts';
@@ -27,7 +28,7 @@ const BLOCK = words(
   'p div section article main header footer aside nav form dialog menu li ul ol dl dt dd table tr caption blockquote pre figure figcaption h1 h2 h3 h4 h5 h6 hr body address details summary center fieldset legend',
 );
 const DEEPEST = 512;
-const COUNTING: Readonly<Record<string, string>> = { a: 'lowerLetter', A: 'upperLetter', i: 'lowerRoman', I: 'upperRoman' };
+const COUNTING: Readonly<Record<string, string>> = lookup({ a: 'lowerLetter', A: 'upperLetter', i: 'lowerRoman', I: 'upperRoman' });
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
 const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : []);

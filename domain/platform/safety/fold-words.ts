@@ -1,4 +1,6 @@
-const LOOKALIKES: Readonly<Record<string, string>> = {
+import { lookup } from '#contract/platform/lookup.ts';
+
+const LOOKALIKES: Readonly<Record<string, string>> = lookup({
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -8,7 +10,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
   '!': 'i',
-};
+});
 
 /**
  * Normalises a text for the rules: lower case without accents, look-alike characters inside words replaced by the letters they imitate,

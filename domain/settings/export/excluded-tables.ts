@@ -1,5 +1,7 @@
+import { lookup } from '#contract/platform/lookup.ts';
+
 /** Tables without a file in a data export, each with the reason. A test requires every table of the schema here or in a part. */
-export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = lookup({
   ledger_entry: 'the double bookkeeping behind the movements, which say the same',
   token_hold_lot: 'which grant a reservation draws on; both are exported',
   voice_upload_part: 'pieces of a recording that is being sent, gone within a day',
@@ -75,4 +77,4 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   deploy: 'when a release began to work',
   schema_migration: 'the version of the store',
   schema_migration_lock: 'the version of the store',
-};
+});

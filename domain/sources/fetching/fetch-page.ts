@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { lookup } from '#contract/platform/lookup.ts';
 import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES } from '#contract/sources/source-limits.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { AddressRefused, askStranger, readStrangersAddress } from '#domain/platform/network/ask-stranger.ts';
@@ -17,12 +18,12 @@ const MOST_REDIRECTS = 5;
 const FETCHING_MS = 30_000;
 const TYPES =
   /^(text\/(html|plain|markdown|x-markdown)|application\/(xhtml\+xml|pdf|epub\+zip|octet-stream)|application\/vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|presentationml\.presentation))$/;
-const DECODERS: Readonly<Record<string, () => Transform>> = {
+const DECODERS: Readonly<Record<string, () => Transform>> = lookup({
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
-};
+});
 
 /**
  * Normalises a URL for storing and fetching: http or https on the default port, without user name, password or fragment.

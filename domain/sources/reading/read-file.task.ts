@@ -1,4 +1,5 @@
 // Reads one file, in a restricted process that `read-file.ts` starts.
+import { lookup } from '#contract/platform/lookup.ts';
 import type { RestrictedWork } from '#domain/platform/restricted/restricted-process.ts';
 import { SOURCE_NAME_LENGTH } from '#contract/sources/source-limits.ts';
 import { linesOf } from '#domain/platform/restricted/answer-lines.ts';
@@ -9,7 +10,7 @@ type Reader = (bytes: Uint8Array) => SourceDocument | Promise<SourceDocument>;
 
 const text = () => import('./read-text.ts');
 /** Loaded on demand: loading the PDF library alone takes longer than reading most files. */
-const READERS: Readonly<Record<string, () => Promise<Reader>>> = {
+const READERS: Readonly<Record<string, () => Promise<Reader>>> = lookup({
   pdf: async () => (await import('./read-pdf.ts')).readPdf,
   docx: async () => (await import('./read-docx.ts')).readDocx,
   pptx: async () => (await import('./read-pptx.ts')).readPptx,
@@ -26,7 +27,7 @@ const READERS: Readonly<Record<string, () => Promise<Reader>>> = {
     const [{ decodeText }, { readHtml }] = await Promise.all([text(), import('./read-html.ts')]);
     return (bytes) => readHtml(decodeText(bytes));
   },
-};
+});
 
 /** Answers title and pages, and the passages as lines. */
 export const work: RestrictedWork = async (type, bytes) => {

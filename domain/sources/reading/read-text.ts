@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { countBytes, isWindows1252 } from '#domain/platform/prose/text-encoding.ts';
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 
@@ -92,7 +93,7 @@ const BEGINNING = 40;
 /** Silence in seconds that ends a paragraph, and how long one gets before a sentence ends it. */
 const SILENCE = 4;
 const LONG = 600;
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' };
+const ENTITIES: Readonly<Record<string, string>> = lookup({ amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' });
 
 /** Tells whether a text is a file of subtitles. */
 function areSubtitles(text: string): boolean {

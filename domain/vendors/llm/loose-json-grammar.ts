@@ -1,9 +1,11 @@
+import { lookup } from '#contract/platform/lookup.ts';
+
 /**
  * The grammar of malformed JSON as people and models write it: characters and words that `readLooseJson` treats as equivalent, and the
  * patterns by which it recognises beginnings and ends. All of them must run in linear time on any text.
  */
 
-export const CLOSERS: Record<string, string> = {
+export const CLOSERS: Record<string, string> = lookup({
   '"': '"',
   "'": "'",
   '“': '”“"',
@@ -16,8 +18,8 @@ export const CLOSERS: Record<string, string> = {
   '＂': '＂',
   '″': '″',
   '「': '」',
-};
-export const ESCAPES: Record<string, string> = {
+});
+export const ESCAPES: Record<string, string> = lookup({
   '"': '"',
   "'": "'",
   '`': '`',
@@ -29,8 +31,8 @@ export const ESCAPES: Record<string, string> = {
   r: '\r',
   t: '\t',
   '\n': '\n',
-};
-export const WORDS: Record<string, unknown> = {
+});
+export const WORDS: Record<string, unknown> = lookup({
   true: true,
   false: false,
   null: null,
@@ -45,7 +47,7 @@ export const WORDS: Record<string, unknown> = {
   Infinity: null,
   '-Infinity': null,
   undefined: null,
-};
+});
 
 /** White space and invisible characters. */
 const BLANK = '[\\s\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff]';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lookup } from '#contract/platform/lookup.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 import { nextBeginning } from './loose-json-grammar.ts';
 import { readLooseJson } from './read-loose-json.ts';
@@ -9,8 +10,8 @@ const HINT_ISSUES = 20;
 /** Maximum number of wrappers to unpack. */
 const MAX_WRAPPERS = 8;
 const CUT_OFF = 'The JSON was cut off. Answer with one complete, shorter JSON object.';
-const SHORT: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
-const ENTITIES: Record<string, string> = {
+const SHORT: Record<string, string> = lookup({ n: '\n', r: '\r', t: '\t' });
+const ENTITIES: Record<string, string> = lookup({
   '&quot;': '"',
   '&#34;': '"',
   '&#39;': "'",
@@ -18,7 +19,7 @@ const ENTITIES: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',
   '&amp;': '&',
-};
+});
 /** Braces in the surrounding prose that are tried as the answer's beginning. */
 const MAX_BEGINNINGS = 20;
 

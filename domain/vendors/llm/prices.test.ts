@@ -22,6 +22,7 @@ describe('costMicroUsd', () => {
 
   it('does not know the price of a model that is not listed, nor one before its first day', () => {
     expect(costMicroUsd('claude-next', use, new Date())).toBeNull();
+    expect(costMicroUsd('valueOf', use, new Date())).toBeNull();
     expect(costMicroUsd('gpt-6.1-terra', use, new Date('2020-01-01'))).toBeNull();
   });
 

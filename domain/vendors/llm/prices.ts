@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { config } from '#domain/platform/config.ts';
 
 /** US dollars per million tokens, which is micro-dollars per token. */
@@ -19,7 +20,7 @@ interface Price {
  * List prices by model id, newest last, for prompts below the vendors' long-context thresholds (200,000 tokens and more), which ours never
  * reach. Sources: the vendors' price pages, read 2026-11. A model that is missing here has no known cost: its calls are recorded with null.
  */
-const PRICES: Record<string, readonly Price[]> = {
+const PRICES: Record<string, readonly Price[]> = lookup({
   'claude-sonnet-5-5': [
     { from: '2026-09-28', input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10, batchShare: 0.5 },
     { from: '2026-10-07', input: 2, cacheRead: 0.1, cacheWrite: 2.5, output: 10, batchShare: 0.5 },
@@ -32,7 +33,7 @@ const PRICES: Record<string, readonly Price[]> = {
     { from: '2026-09-02', input: 0.75, cacheRead: 0.075, cacheWrite: 0.75, output: 3.75, batchShare: 0.5 },
     { from: '2027-01-01', input: 1.5, cacheRead: 0.15, cacheWrite: 1.5, output: 7.5, batchShare: 0.5 },
   ],
-};
+});
 
 /** Tokens of one call. `input` is the whole input; `cacheRead` and `cacheWrite` are the parts of it with other prices. */
 export interface TokenUse {

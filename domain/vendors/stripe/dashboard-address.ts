@@ -1,7 +1,8 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 
 /** The pages of Stripe's dashboard by the prefix of an id. */
-const PAGES: Readonly<Record<string, string>> = {
+const PAGES: Readonly<Record<string, string>> = lookup({
   ch: 'payments',
   cus: 'customers',
   dp: 'disputes',
@@ -11,7 +12,7 @@ const PAGES: Readonly<Record<string, string>> = {
   po: 'payouts',
   price: 'prices',
   sub: 'subscriptions',
-};
+});
 
 /**
  * Returns where Stripe's dashboard shows an object. Null when the id is not Stripe's, or when the sandbox stands in for Stripe, because it has

@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { SERVICE_NAMES } from './service-names.ts';
 import { t } from './text.ts';
@@ -9,22 +10,22 @@ export const listNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
 
 /** How a service failed, by the code of its last attempt. */
-const FAILURES: Readonly<Record<string, () => string>> = {
+const FAILURES: Readonly<Record<string, () => string>> = lookup({
   'vendors.unavailable': () => t('could not be reached'),
   'vendors.timed_out': () => t('did not answer in time'),
   'vendors.rate_limited': () => t('had too much to do'),
   'vendors.refused': () => t('declined to write it'),
   'vendors.broken_output': () => t('sent a text that could not be used'),
-};
+});
 
 /** Failures that no service caused, by code. */
-const OURS: Readonly<Record<string, () => string>> = {
+const OURS: Readonly<Record<string, () => string>> = lookup({
   'spend.user_cap': () => t("Today's generation allowance was used up."),
   'spend.install_cap': () => t('Generation was paused for the day.'),
   'quiz.dropped': () => t('The service that checked the quiz did not agree with it.'),
   'quiz.unchecked': () => t('No second service could check the quiz.'),
   'run.cancelled': () => t('You stopped the course before they were there.'),
-};
+});
 
 /** Which services failed, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */
 export function failureReasons(failures: Failures = []): string | null {

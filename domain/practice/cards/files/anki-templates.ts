@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { ANSWER_MARK } from '#domain/platform/rich-text/tree-text.ts';
 import { fromAnkiHtml } from './anki-text.ts';
 import { questionOf, type Gapped } from './anki-gaps.ts';
@@ -129,11 +130,11 @@ export function sidesOf({ fields: names, isCloze, templates }: NoteType, fields:
 }
 
 /** Ways of showing Japanese with its readings, which are written as 漢字[かんじ]. */
-const READINGS: Readonly<Record<string, (text: string) => string>> = {
+const READINGS: Readonly<Record<string, (text: string) => string>> = lookup({
   furigana: (text) => withReadings(text, (word, reading) => `${word}(${reading})`),
   kanji: (text) => withReadings(text, (word) => word),
   kana: (text) => withReadings(text, (_, reading) => reading),
-};
+});
 
 const withReadings = (text: string, show: (word: string, reading: string) => string): string =>
   text.replaceAll(/ ?([^ >\n[\]]{1,60})\[([^\]\n[]{1,60})\]/g, (_, word: string, reading: string) => show(word, reading));

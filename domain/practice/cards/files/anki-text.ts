@@ -1,8 +1,9 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { formulasIn } from '#contract/courses/lesson-maths.ts';
 import { htmlTree } from '#domain/platform/rich-text/html-tree.ts';
 import { piecesOf } from '#domain/platform/rich-text/tree-text.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
+const ESCAPES: Readonly<Record<string, string>> = lookup({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' });
 
 const escaped = (text: string): string => text.replaceAll(/[&<>\n]/g, (sign) => ESCAPES[sign]!);
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { lookup } from '#contract/platform/lookup.ts';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
 import { isEmptyRecord, recordsOf, SEPARATORS as CANDIDATES, shapeOf, type TableShape } from '#domain/platform/prose/table-text.ts';
 import { fromAnkiHtml } from './anki-text.ts';
 import { FoundCards } from './found-cards.ts';
 import { FIELD_CHARACTERS } from './read-collection.ts';
 
-const SEPARATORS: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|', colon: ':', space: ' ' };
+const SEPARATORS: Readonly<Record<string, string>> = lookup({ tab: '\t', comma: ',', semicolon: ';', pipe: '|', colon: ':', space: ' ' });
 /** What is written above the columns, as whole words. */
 const FRONTS = new Set(
   'front question term word prompt q frage begriff vorderseite wort pregunta término termino anverso palabra question recto terme mot domanda termine fronte pergunta termo frente вопрос термин السؤال سؤال المصطلح 问题 問題 术语 単語'.split(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lookup } from '#contract/platform/lookup.ts';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { restricted } from '#domain/platform/restricted/restricted-process.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
@@ -19,7 +20,7 @@ const speak = restricted({
 
 const wordsSchema = z.array(z.object({ text: z.string(), start: z.number(), end: z.number() }));
 /** Where its voices have other names than the language's code. */
-const VOICES: Readonly<Record<string, string>> = { en: 'en-us', zh: 'cmn', pt: 'pt-br' };
+const VOICES: Readonly<Record<string, string>> = lookup({ en: 'en-us', zh: 'cmn', pt: 'pt-br' });
 const SECOND = '+f3';
 
 /**

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { lookup } from '#contract/platform/lookup.ts';
 import { isNetwork, KEY_NAME_CHARS, KEY_NETWORKS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
 import { scopesOf, type KeyHolder, type KeyScope } from '#contract/identity/key-scopes.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
@@ -30,14 +31,14 @@ const EMPTY: Fields = { name: '', scopes: [], days: '90', budget: FIRST_BUDGET, 
 const linesOf = (text: string): string[] => text.split(/[\s,،]+/).filter((line) => line !== '');
 
 /** What the server calls a field that this form calls otherwise. */
-const FIELD_OF: Readonly<Record<string, keyof Fields>> = {
+const FIELD_OF: Readonly<Record<string, keyof Fields>> = lookup({
   name: 'name',
   scopes: 'scopes',
   days: 'days',
   day_budget: 'budget',
   networks: 'networks',
   password: 'password',
-};
+});
 
 interface KeyFormProps {
   readonly userId: string;

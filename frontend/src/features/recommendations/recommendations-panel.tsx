@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { lookup } from '#contract/platform/lookup.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import {
   getRecommendations,
@@ -160,7 +161,7 @@ const GENERAL: readonly GeneralPick[] = [
   [() => t('First aid'), () => t('Act in the first minutes of an emergency.')],
 ];
 
-const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = {
+const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = lookup({
   technology: [
     [() => t('Databases with SQL'), () => t('Ask a database questions of your own.')],
     [() => t('Tests for your own code'), () => t('Write tests that find mistakes early.')],
@@ -197,7 +198,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly GeneralPick[]>> = {
     [() => t('Designing an experiment'), () => t('Decide before measuring what would change your mind.')],
     [() => t('Reading a scientific paper'), () => t('Judge a study by its methods.')],
   ],
-};
+});
 
 const COUNT = 6;
 

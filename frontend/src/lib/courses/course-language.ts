@@ -1,6 +1,7 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 
-const CODES: Readonly<Record<string, string>> = LANGUAGE_CODES;
+const CODES: Readonly<Record<string, string>> = lookup(LANGUAGE_CODES);
 const RIGHT_TO_LEFT: readonly string[] = ['ar'];
 
 export interface TextLanguage {

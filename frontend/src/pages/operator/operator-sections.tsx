@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { lookup } from '#contract/platform/lookup.ts';
 
 /** Props of a console screen. */
 export interface OperatorSectionProps {
@@ -14,7 +15,7 @@ const pages = () => import('./operator-pages.tsx');
 
 /** The screen of each section; the router loads its code before it opens it. To add one, add a line here and its name in `operator-frame.tsx`. */
 // oxfmt-ignore
-export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
+export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = lookup({
   '': lazyRouteComponent(() => import('#frontend/features/operator/overview/overview-section.tsx'), 'OverviewSection'),
   runs: lazyRouteComponent(() => import('#frontend/features/operator/runs/runs-section.tsx'), 'RunsSection'),
   courses: lazyRouteComponent(() => import('./course-text-page.tsx'), 'CourseTextPage'),
@@ -38,4 +39,4 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, Section>> = {
   translations: lazyRouteComponent(pages, 'TranslationsPage'),
   keys: lazyRouteComponent(pages, 'OperatorKeysPage'),
   audit: lazyRouteComponent(() => import('#frontend/features/operator/audit/audit-section.tsx'), 'AuditSection'),
-};
+});

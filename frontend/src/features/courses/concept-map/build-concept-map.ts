@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { buildGlossary, type GlossaryEntry } from '#frontend/features/courses/glossary/build-glossary.ts';
 import { plain, sentencesOf } from '#frontend/features/courses/glossary/lesson-sentences.ts';
@@ -116,7 +117,12 @@ const ARABIC_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=..)/;
 const ENGLISH_PLURAL = /(?<=ss|x|ch|sh)es$|(?<=[^s])s$/;
 /** `flores`, `células`, also in Portuguese. */
 const IBERIAN_PLURAL = /(?<=[djlnrz])es$|(?<=[^s])s$/;
-const PLURALS: Readonly<Record<string, RegExp>> = { en: ENGLISH_PLURAL, fr: ENGLISH_PLURAL, es: IBERIAN_PLURAL, pt: IBERIAN_PLURAL };
+const PLURALS: Readonly<Record<string, RegExp>> = lookup({
+  en: ENGLISH_PLURAL,
+  fr: ENGLISH_PLURAL,
+  es: IBERIAN_PLURAL,
+  pt: IBERIAN_PLURAL,
+});
 const SHORTEST_PLURAL = 4;
 
 /** Returns the words of a text, each in a form that equals that of its variants. */

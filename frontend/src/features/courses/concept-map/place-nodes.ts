@@ -1,4 +1,5 @@
 import { forceCollide, forceLink, forceSimulation, forceY, type SimulationNodeDatum } from 'd3-force';
+import { lookup } from '#contract/platform/lookup.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import type { ConceptMap, MapLesson, MapTerm } from './build-concept-map.ts';
 
@@ -176,12 +177,12 @@ export function boxAround(nodes: readonly Placed[], margin = 24): Placed {
 }
 
 /** Directions of the arrow keys on the map. */
-const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
+const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = lookup({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
-};
+});
 export const directionOf = (key: string): readonly [number, number] | undefined => DIRECTIONS[key];
 
 /** The nearest node in a direction, preferring what lies straight ahead; undefined at the edge. */

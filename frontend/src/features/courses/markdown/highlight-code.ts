@@ -1,8 +1,9 @@
 import { createCssVariablesTheme, createHighlighterCore, type LanguageInput } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { lookup } from '#contract/platform/lookup.ts';
 
 /** One grammar per language, loaded when a lesson contains code in that language. */
-const GRAMMARS: Readonly<Record<string, () => Promise<unknown>>> = {
+const GRAMMARS: Readonly<Record<string, () => Promise<unknown>>> = lookup({
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),
   cpp: () => import('@shikijs/langs/cpp'),
@@ -24,8 +25,8 @@ const GRAMMARS: Readonly<Record<string, () => Promise<unknown>>> = {
   tsx: () => import('@shikijs/langs/tsx'),
   typescript: () => import('@shikijs/langs/typescript'),
   yaml: () => import('@shikijs/langs/yaml'),
-};
-const ALIASES: Readonly<Record<string, string>> = {
+});
+const ALIASES: Readonly<Record<string, string>> = lookup({
   'c#': 'csharp',
   'c++': 'cpp',
   cs: 'csharp',
@@ -43,7 +44,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   xml: 'html',
   yml: 'yaml',
   zsh: 'bash',
-};
+});
 
 // colours are CSS variables of the scheme (`--code-…`), so a change of scheme needs no new highlighting
 const theme = createCssVariablesTheme({ name: 'page', variablePrefix: '--code-', fontStyle: false });

@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { FieldName } from './form-values.ts';
 
@@ -95,7 +96,7 @@ type OptionField = keyof typeof FORM_OPTIONS;
 export const optionsOf = (name: FieldName): readonly string[] =>
   (FORM_OPTIONS[name as OptionField] ?? []).filter((value) => !ALIASES.includes(value));
 
-const SPELT: Readonly<Record<string, string>> = {
+const SPELT: Readonly<Record<string, string>> = lookup({
   'mit-innovation': 'MIT innovation',
   'ivy-league': 'Ivy League',
   'self-paced': 'Self-paced',
@@ -112,7 +113,7 @@ const SPELT: Readonly<Record<string, string>> = {
   auto: 'No preference',
   '': 'None',
   'wharton-quantitative': 'Wharton quantitative',
-};
+});
 
 /** The displayed name of an option: `case-studies` → `Case studies`. */
 export const optionCaption = (value: string): string => SPELT[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');

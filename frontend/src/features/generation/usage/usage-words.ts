@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { runUsage } from '#contract/generation/run-control.contract.ts';
 import { formatNumber, usd } from '#frontend/lib/format.ts';
@@ -47,12 +48,12 @@ export const costBars = (lines: RunUsage['by_service']): BarRow[] =>
 
 type Attempt = RunUsage['by_lesson'][number]['attempt_list'][number];
 
-const STAGES: Readonly<Record<string, () => string>> = {
+const STAGES: Readonly<Record<string, () => string>> = lookup({
   lesson: () => t('Writing'),
   practice: () => t('Practice'),
   review: () => t('Review'),
   correction: () => t('Correction'),
-};
+});
 
 /** The purpose of a call for a lesson; an unknown stage keeps its own name. */
 export const attemptStage = (stage: string): string => STAGES[stage]?.() ?? stage;

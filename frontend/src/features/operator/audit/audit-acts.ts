@@ -1,8 +1,9 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/operator/control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** The acts that the audit knows, by topic, each as it is called in a list. A text is made when it is shown, in the reader's language. */
-const ACTS: Readonly<Record<string, () => string>> = {
+const ACTS: Readonly<Record<string, () => string>> = lookup({
   'setting.change': () => t('Limit changed'),
   'connection.save': () => t('Service connected'),
   'connection.budget': () => t('Budget of a service changed'),
@@ -144,7 +145,7 @@ const ACTS: Readonly<Record<string, () => string>> = {
   'event.create': () => t('Event announced'),
   'event.cancel': () => t('Event called off'),
   'samples.removed': () => t('Samples removed'),
-};
+});
 
 const topicOf = (action: string): AuditTopic | undefined =>
   (Object.keys(AUDIT_TOPICS) as AuditTopic[]).find((topic) =>

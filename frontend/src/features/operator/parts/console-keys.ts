@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { lookup } from '#contract/platform/lookup.ts';
 import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { t } from '#frontend/lib/text.ts';
 import { OPERATOR_PLACES, type OperatorPlace } from './console-places.ts';
@@ -21,7 +22,7 @@ export type ConsoleKey = (typeof CONSOLE_KEYS)[number]['key'];
 const TYPED_IN =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 /** Keyboards of other scripts have the letters at the same place. */
-const PLACES: Readonly<Record<string, ConsoleKey>> = { KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a', KeyF: 'f', KeyR: 'r' };
+const PLACES: Readonly<Record<string, ConsoleKey>> = lookup({ KeyJ: 'j', KeyK: 'k', KeyX: 'x', KeyA: 'a', KeyF: 'f', KeyR: 'r' });
 
 const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest(TYPED_IN) !== null;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lookup } from '#contract/platform/lookup.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { decimalOf } from '#contract/platform/decimal.ts';
 import {
@@ -68,7 +69,7 @@ export const bodyOf = (values: CourseFormValues): CourseBody => ({
   prerequisites: values.requirements.trim(),
 });
 
-const NAMES_SENT: Partial<Record<string, CourseField>> = { duration: 'estimated_hours', prerequisites: 'requirements' };
+const NAMES_SENT: Partial<Record<string, CourseField>> = lookup({ duration: 'estimated_hours', prerequisites: 'requirements' });
 
 /** The form field for a name of the body; undefined when the form has none. */
 export const fieldOf = (name: string): CourseField | undefined =>
