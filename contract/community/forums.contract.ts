@@ -236,7 +236,7 @@ export const moderatePost = defineEndpoint({
   params: ofPost,
   body: z.object({ pinned: z.boolean(), locked: z.boolean() }),
   responses: { 200: z.object({ pinned: z.boolean(), locked: z.boolean() }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: [...AGE_REFUSALS, 'validation.failed', 'not_found'],
 });
 
 export const createReply = defineEndpoint({
