@@ -17,7 +17,7 @@ test('a learner has cards written from a course, reviews them by keyboard, and o
   await page.getByRole('button', { name: 'Make flash cards' }).click();
   await expect(page.getByText(/cards from this course come back/)).toBeVisible();
   await page.getByRole('link', { name: /^Study \d+ due$/ }).click();
-  const turn = page.getByRole('button', { name: 'Show the answer' });
+  const turn = page.getByRole('button', { name: 'Show the answer', exact: true });
   await expect(turn).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Good/ })).toContainText(/in \d+ (min|days?)/);

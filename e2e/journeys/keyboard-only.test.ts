@@ -65,8 +65,9 @@ test.describe('without a mouse', () => {
       await keyboard.press('Enter');
       await tabTo(page, page.getByRole('switch', { name: 'High contrast' }));
       await keyboard.press('Space');
+      await tabTo(page, page.getByRole('button', { name: 'Apply' }));
+      await keyboard.press('Enter');
       await page.locator('html[data-scheme="contrast"]').waitFor();
-      await keyboard.press('Escape');
       await tabTo(page, page.getByRole('button', { name: 'Profile menu' }));
       await keyboard.press('Enter');
       await tabTo(page, page.getByRole('button', { name: 'Sign Out' }));

@@ -5,6 +5,7 @@ import { DESKTOP, PHONE, SLOW, expect, test } from '../support/test.ts';
 
 // each screen people open every day, beside the picture that somebody has looked at and accepted (`e2e/looks`)
 test.describe.configure({ mode: 'parallel' });
+test.use({ albumOf: 'look' });
 
 /** What differs from one run to the next: pictures are drawn from ids, and times pass. Where it stands is compared, what it shows is not. */
 const changing = (page: Page) => [page.locator('img, video, canvas, time, [data-cover], .recharts-surface')];

@@ -90,6 +90,7 @@ test.describe('the courses of the Creator Studio', () => {
       await expect(page.getByLabel('Tags')).toHaveValue('bees, roofs');
       await tabTo(page, page.getByRole('link', { name: 'Lessons and publishing' }));
       await keyboard.press('Enter');
+      await page.getByLabel('Tags').waitFor({ state: 'detached' });
       await page.getByText('A roof that carries a hive').waitFor();
 
       await tabTo(page, page.getByRole('button', { name: `Options: ${TITLE}` }));

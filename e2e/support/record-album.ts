@@ -18,8 +18,8 @@ interface Recorded {
 }
 
 /** Returns the recorded data of the scenes: recorded by the installation's first file that needs it, read from its folder by the others. */
-export async function openAlbum(): Promise<Recorded> {
-  const file = path.join(installation().stackDir, 'album.json');
+export async function openAlbum(owner: string): Promise<Recorded> {
+  const file = path.join(installation().stackDir, `album-${owner}.json`);
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(await recordAlbum()));
   return JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 }
@@ -29,8 +29,8 @@ const REUSED_MS = 300_000;
 const sessions = new Map<Visitor, { readonly since: number; readonly session: Promise<SessionAnswer> }>();
 
 /** Returns a recent session of a scene's user; none for a visitor. */
-export async function sessionOf(who: Visitor): Promise<SessionAnswer | undefined> {
-  const { emails } = await openAlbum();
+export async function sessionOf(who: Visitor, albumOf: string): Promise<SessionAnswer | undefined> {
+  const { emails } = await openAlbum(albumOf);
   if (who !== 'operator' && !(who in emails)) return undefined;
   const known = sessions.get(who);
   if (known && Date.now() - known.since < REUSED_MS) return known.session;

@@ -49,6 +49,8 @@ interface Fixtures {
 }
 
 interface OfWorker {
+  /** Whose album it is: pictures that are compared have one of their own, in which no other journey has learnt anything. */
+  readonly albumOf: string;
   /** The recorded data of the scenes. */
   readonly album: Album;
 }
@@ -100,12 +102,14 @@ export const test = base.extend<Fixtures, OfWorker>({
     expect(problems).toEqual([]);
   },
 
-  // the first file that needs it records it, which takes half a minute
-  album: [async ({}, use) => use((await openAlbum()).album), { scope: 'worker', timeout: 400_000 }],
+  albumOf: ['all', { scope: 'worker', option: true }],
 
-  open: async ({ visit, album }, use) =>
+  // the first file that needs it records it, which takes half a minute
+  album: [async ({ albumOf }, use) => use((await openAlbum(albumOf)).album), { scope: 'worker', timeout: 400_000 }],
+
+  open: async ({ visit, album, albumOf }, use) =>
     use(async (scene) => {
-      const session = await sessionOf(scene.who ?? 'newcomer');
+      const session = await sessionOf(scene.who ?? 'newcomer', albumOf);
       const { page } = await visit({ tolerate: EXPECTED_IN_SCENES, ...(session && { session }) });
       scenes.set(page, scene);
       await recordReceivedFigures(page);

@@ -183,6 +183,7 @@ export const SCENES_READING: readonly Scene[] = [
   {
     name: 'reading, the choice of another lesson',
     who: 'learner',
+    worksOut: SPOKEN_PRICE,
     address: readingAddress,
     act: press('Another lesson'),
     ready: (page) => page.getByRole('menu', { name: t('Another lesson') }),

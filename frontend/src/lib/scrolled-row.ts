@@ -1,5 +1,33 @@
+import { useEffect, type RefObject } from 'react';
+import { useRouter } from '@tanstack/react-router';
+
+/**
+ * Keeps the current entry of a row in view: when another becomes the current one, when fonts, marks or another language change the widths, and
+ * after the router has put the row back to where it was scrolled on the screen before.
+ * @param row the entries; `frame` scrolls them, and may be the same element
+ */
+export function useCurrentInView(
+  frame: RefObject<HTMLElement | null>,
+  row: RefObject<HTMLElement | null>,
+  { current, isScrolled = true }: { readonly current: string | null | undefined; readonly isScrolled?: boolean },
+): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isScrolled) return undefined;
+    const [scrolled, entries] = [frame.current!, row.current!];
+    const show = () => showCurrent(scrolled, entries);
+    const resized = new ResizeObserver(show);
+    for (const element of new Set([entries, scrolled])) resized.observe(element);
+    const unsubscribe = router.subscribe('onRendered', show);
+    return () => {
+      resized.disconnect();
+      unsubscribe();
+    };
+  }, [router, frame, row, current, isScrolled]);
+}
+
 /** Scrolls the current entry of a row to the middle, in either direction of reading; where all fit, nothing moves. */
-export function showCurrent(frame: HTMLElement, row: HTMLElement): void {
+function showCurrent(frame: HTMLElement, row: HTMLElement): void {
   const open = frame.querySelector('[aria-current]')?.getBoundingClientRect();
   const edges = frame.getBoundingClientRect();
   if (open) frame.scrollLeft += open.left + open.width / 2 - (edges.left + edges.width / 2);

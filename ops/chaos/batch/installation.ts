@@ -98,15 +98,20 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
   const { task_id: runId } = await learner.start({ age: 30, topic, learning_goals: 'Know how they are built and kept' });
   const end = await learner.finish(runId, { timeoutMs: 300_000 });
   if (end.status !== 'completed') throw new Error(`the first course ended as ${end.status}`);
-  const [whole, courseRun, whereThere] = await Promise.all([
+  const [runThere, courseRunThere, courseThere] = await Promise.all([
     knex('run').where({ id: runId }).first(),
     knex('course_run').where({ run_id: runId }).first(),
     knex('course').where({ run_id: runId }).first(),
   ]);
-  // the database makes these itself
-  const { position: _, ...run } = whole!;
-  const { search_text: __, ...course } = whereThere!;
-  const version = await knex('course_version').where({ course_id: course.id, number: course.current_version }).first();
+  const { rows: made } = await knex.raw<{ rows: { name: string }[] }>(
+    `select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name in ('run', 'course_run', 'course', 'course_version') and (is_generated = 'ALWAYS' or is_identity = 'YES')`,
+  );
+  /** What the database makes itself cannot be inserted. */
+  const given = <Row extends object>(row: Row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !made.some((one) => one.name === name))) as Row;
+  const [run, courseRun, course] = [given(runThere!), given(courseRunThere!), given(courseThere!)];
+  const version = given((await knex('course_version').where({ course_id: course.id, number: course.current_version }).first())!);
   const owners = Array.from({ length: OWNERS }, () => uuidv7());
   await knex('account').insert(
     owners.map((id) => ({
@@ -118,7 +123,7 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
       terms_accepted_at: new Date(),
     })),
   );
-  const old = lessonsIn(version!.content);
+  const old = lessonsIn(version.content);
   const planted: string[] = [];
   for (let from = 0; from < count; from += CHUNK) {
     const copies = Array.from({ length: Math.min(CHUNK, count - from) }, (_, at) => {
@@ -137,9 +142,9 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
           dedupe_key: null,
           request: JSON.stringify({ ...(run.request as object), topic: subject }),
         },
-        courseRun: { ...json(courseRun!), run_id, course_id, plan: copy(courseRun!.plan) },
-        course: { ...json(course!), id: course_id, account_id, run_id, outline: copy(course.outline) },
-        version: { ...json(version!), course_id, content: copy(version!.content) },
+        courseRun: { ...json(courseRun), run_id, course_id, plan: copy(courseRun.plan) },
+        course: { ...json(course), id: course_id, account_id, run_id, outline: copy(course.outline) },
+        version: { ...json(version), course_id, content: copy(version.content) },
       };
     });
     await knex.transaction(async (trx) => {

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
-import { FADES_AT_MORE, markMore, showCurrent } from '#frontend/lib/scrolled-row.ts';
+import { FADES_AT_MORE, markMore, useCurrentInView } from '#frontend/lib/scrolled-row.ts';
 import { type Icon } from '#frontend/ui/icons.tsx';
 import { BOTTOM_BAR_HEIGHT, RADIUS, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
@@ -100,14 +100,7 @@ const FITTING = 6;
 export function NavigationBar({ label, places, current }: NavigationBarProps) {
   const row = useRef<HTMLDivElement>(null);
   const scrolls = places.filter(({ isWideOnly }) => !isWideOnly).length > FITTING;
-  useEffect(() => {
-    if (!scrolls) return undefined;
-    // also when fonts or another language make the entries wider
-    const scrolled = row.current!;
-    const resized = new ResizeObserver(() => showCurrent(scrolled, scrolled));
-    resized.observe(scrolled);
-    return () => resized.disconnect();
-  }, [scrolls, current]);
+  useCurrentInView(row, row, { current, isScrolled: scrolls });
   return (
     <Bar aria-label={label}>
       <Row

@@ -134,6 +134,8 @@ const RowButton = styled('button')({
 
 const TICKS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 21_600, 86_400];
 const MOST_TICKS = 9;
+/** From this share of the axis on a label has no room after its line. */
+const LABELS_TURN = 0.8;
 
 const seconds = (ms: number): string => formatSpan(ms / 1000);
 
@@ -173,10 +175,11 @@ export function Waterfall({ rows, isLive, chosen = null, onChoose }: WaterfallPr
               data-tick=""
               style={{
                 position: 'absolute',
-                insetInlineStart: at(from + ms),
                 insetBlockStart: 4,
-                paddingInlineStart: 3,
+                paddingInline: 3,
                 whiteSpace: 'nowrap',
+                // the last one would leave the chart: it stands before its line
+                ...(ms > span * LABELS_TURN ? { insetInlineEnd: `${100 - (100 * ms) / span}%` } : { insetInlineStart: at(from + ms) }),
               }}
             >
               {seconds(ms)}

@@ -1,7 +1,7 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
-import { FADES_AT_MORE, markMore, showCurrent } from '#frontend/lib/scrolled-row.ts';
+import { FADES_AT_MORE, markMore, useCurrentInView } from '#frontend/lib/scrolled-row.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 
 // links, not the library's tabs: each is a screen with an address; Tab reaches each, and the arrow keys go from one to the next
@@ -52,14 +52,7 @@ interface FrameTabsProps {
 export function FrameTabs({ label, tabs, current }: FrameTabsProps) {
   const nav = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // also when fonts, marks or another language make the tabs wider
-    const [frame, row] = [nav.current!, list.current!];
-    const resized = new ResizeObserver(() => showCurrent(frame, row));
-    resized.observe(row);
-    resized.observe(frame);
-    return () => resized.disconnect();
-  }, [current]);
+  useCurrentInView(nav, list, { current });
   return (
     <Nav ref={nav} aria-label={label} onScroll={({ currentTarget }) => markMore(currentTarget, list.current!)} onKeyDown={goBetween}>
       <ul ref={list}>

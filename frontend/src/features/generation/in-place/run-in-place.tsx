@@ -23,6 +23,8 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 interface RunInPlaceProps {
   readonly taskId: string;
+  /** Whether it went on when it was last heard of: it may end before it is first asked for here, and what is beside it is as old. */
+  readonly isLive: boolean;
   /** Id of the lesson that is shown beside it. */
   readonly shown: string | undefined;
   readonly onShow: (lessonId: string) => void;
@@ -33,11 +35,11 @@ interface RunInPlaceProps {
 }
 
 /** A run in the place that asked for it: how far it is, its lessons as they come, and what can be done about it. */
-export function RunInPlace({ taskId, onChange, ...props }: RunInPlaceProps) {
+export function RunInPlace({ taskId, isLive, onChange, ...props }: RunInPlaceProps) {
   const cache = useQueryClient();
   const { data: run, error, isStale, isOffline, refetch } = useRunStatus(taskId);
   const isOver = run && hasEnded(run);
-  const wasLive = useRef(false);
+  const wasLive = useRef(isLive);
   const tell = useEffectEvent(onChange);
   useEffect(() => {
     if (isOver === undefined) return;

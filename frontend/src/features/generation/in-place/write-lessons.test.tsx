@@ -164,6 +164,19 @@ describe('the lessons of a course of the studio', () => {
     expect(screen.getByRole('button', { name: 'Have them written anew' })).toBeTruthy();
   });
 
+  it('that end before they are first asked for here tell the desk too', async () => {
+    const ended = aRun({ status: 'completed', stage: 'done', items: aRunsItems('completed'), result: { course_id: 'c1' } });
+    const running = aSummary({ task_id: ended.task_id, status: 'running', creator_course_id: 'course-1' });
+    serve(
+      () => ended,
+      true,
+      ({ path }) => (path.startsWith('/api/generate-course/runs') ? { body: { runs: [running], next: null } } : undefined),
+    );
+    await showScreen(<Desk />, '/studio/courses/course-1');
+    expect(await screen.findByRole('button', { name: 'Have them written anew' })).toBeTruthy();
+    await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+  });
+
   it('whose state could not be loaded can be asked for again', async () => {
     stubServer(() => problem(500, 'no'));
     await showScreen(<Desk />, '/studio/courses/course-1');

@@ -64,6 +64,7 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
         <RunInPlace
           key={newest.task_id}
           taskId={newest.task_id}
+          isLive={isLive}
           shown={shown}
           onShow={onShow}
           onAgain={() => onAsk(true)}
