@@ -270,12 +270,20 @@ test.describe('too few tokens', () => {
     await balanceIs(page, 114);
     await sandbox.latency(200, { claude: 1500 });
     await generate(page);
-    await page.getByText('Reserved', { exact: true }).locator('..').getByText(/31\.50? tokens/).waitFor();
+    await page
+      .getByText('Reserved', { exact: true })
+      .locator('..')
+      .getByText(/31\.50? tokens/)
+      .waitFor();
     await seeFinished(page);
     await balanceIs(page, 82.5);
     await page.goto('/usage?kind=capture');
-    await page.getByRole('link', { name: /dry stone walls/i }).click();
-    await page.getByText('Charged', { exact: true }).locator('..').getByText(/31\.50? tokens/).waitFor();
+    await page.getByRole('link', { name: /^Course: .*dry stone walls/i }).click();
+    await page
+      .getByText('Charged', { exact: true })
+      .locator('..')
+      .getByText(/^31(\.50?)? tokens/)
+      .waitFor();
   });
 });
 

@@ -43,8 +43,12 @@ try {
       });
   const faults = { linger: 1, 'bad-bytes': 0.2, 429: 1 / 3 };
   for (const [mode, probability] of Object.entries(faults).filter(([name]) => parts.includes(name)))
-    await phase(client, `${mode} on ${Math.round(probability * 100)} % of the calls`, () =>
-      control('PUT', 'faults', { service: '*', mode, probability }),
+    await phase(
+      client,
+      `${mode} on ${Math.round(probability * 100)} % of the calls`,
+      () => control('PUT', 'faults', { service: '*', mode, probability }),
+      // a review waits for twenty seconds after the last lesson: who goes on refusing for longer leaves some to be reviewed by one press
+      { mayLack: mode === '429' ? 0.05 : 0 },
     );
   if (parts.includes('frozen') && process.platform === 'linux') await frozenWorker(client);
   if (parts.includes('disk') && mayMount()) await phase(client, `a full disk for ${DISK_FULL_MS / 1000} s`, () => fullDisk(stack, client));
@@ -79,8 +83,16 @@ async function ageSteps(store: Knex): Promise<void> {
   );
 }
 
-/** Writes nine courses, one for each age and earlier failure, while `trouble` happens; prints and counts what became of them. */
-async function phase(client: Client, name: string, trouble: () => Promise<void>, deaths: readonly number[] = []): Promise<void> {
+/**
+ * Writes nine courses, one for each age and earlier failure, while `trouble` happens; prints and counts what became of them.
+ * @param mayLack share of the lessons that may stay without a review
+ */
+async function phase(
+  client: Client,
+  name: string,
+  trouble: () => Promise<void>,
+  { deaths = [], mayLack = 0 }: { deaths?: readonly number[]; mayLack?: number } = {},
+): Promise<void> {
   await control('DELETE', 'calls');
   const begun = Date.now();
   const topics = AGES_S.flatMap((age) => Object.keys(EARLIER).map((earlier) => `${name}, ${age} s after ${earlier}`));
@@ -114,7 +126,7 @@ async function phase(client: Client, name: string, trouble: () => Promise<void>,
       { ids },
     )
   ).rows;
-  violations += unreviewed + marred;
+  violations += Math.max(0, unreviewed - lessons * mayLack) + marred;
   const answered = calls.filter((call) => call.status === 200 && !call.aborted).length;
   console.log(
     `${name}: ${ended.length - lost} of ${ended.length} courses complete after ${((Date.now() - begun) / 1000).toFixed(0)} s; ${lessons} lessons, ` +
@@ -145,7 +157,7 @@ async function frozenWorker(client: Client): Promise<void> {
       // a request that was being connected leaves now, and nothing can call it back
       deaths.push(Date.now());
     };
-    await phase(client, `one of two workers stopped for ${(FROZEN_MS * scale) / 1000} s`, freeze, deaths);
+    await phase(client, `one of two workers stopped for ${(FROZEN_MS * scale) / 1000} s`, freeze, { deaths });
   } finally {
     endSecond();
   }
