@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { FrameTabs } from './frame-tabs.tsx';
 
@@ -26,4 +26,15 @@ it('the tabs are links with addresses, between which the arrow keys, Home and En
     'Map',
     'Map',
   ]);
+});
+
+it('the open tab is brought back into view when the router has put the row where it was before', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.hasAttribute('aria-current') ? new DOMRect(500, 0, 100, 44) : new DOMRect(0, 0, 300, 44);
+  });
+  await showScreen(<FrameTabs label="Course" tabs={TABS} current="/Listen" />);
+  const row = screen.getByRole('navigation', { name: 'Course' });
+  row.scrollLeft = 0;
+  fireEvent.click(screen.getByRole('link', { name: 'Map' }));
+  await waitFor(() => expect(row.scrollLeft).toBe(400));
 });
