@@ -184,6 +184,17 @@ describe('an offer', () => {
     const listed = await contents();
     expect(listed.filter(({ source }) => source === 'offered')).toHaveLength(30);
     expect(listed.filter(({ source }) => source === 'market')).toMatchObject([{ course_id: sold.id }]);
+
+    // it opens as a copy of the market's course, while whoever opens it need not pay
+    const { content } = (await knex('course_version').where({ course_id: ids[0]! }).first('content'))!;
+    await knex('publication_version').insert({ creator_course_id: sold.id, number: 1, content: JSON.stringify(content) });
+    const target = await school.placed({ source: 'market', course_id: sold.id });
+    expect((await school.launch({ subject: 'nell', target })).status).toBe(201);
+    const { account_id } = (await knex('lti_user').where({ subject: 'nell' }).first('account_id'))!;
+    expect(await knex('enrolment').where({ account_id }).pluck('creator_course_id')).toEqual([sold.id]);
+    await knex('creator_course').where({ id: sold.id }).update({ price_cents: 500 });
+    expect((await school.launch({ subject: 'late for nothing', target })).json.code).toBe('lti.target');
+    expect((await school.launch({ subject: 'nell', target })).status).toBe(201);
   });
 });
 

@@ -29,8 +29,13 @@ export interface School {
   readonly launch: (launching: Launching, deviation?: Deviation) => Promise<Received>;
   /** Calls with the token of a launch. */
   readonly inLaunch: (token: string, method: string, target: string, body?: unknown) => Promise<Received>;
-  /** Has a teacher place something of the offered course. @returns the address that opens it */
-  readonly placed: (item?: { readonly lesson_id?: string; readonly simulation_id?: string }) => Promise<string>;
+  /** Has a teacher place something of the offered course, or of the market. @returns the address that opens it */
+  readonly placed: (item?: {
+    readonly source?: 'market';
+    readonly course_id?: string;
+    readonly lesson_id?: string;
+    readonly simulation_id?: string;
+  }) => Promise<string>;
 }
 
 /** Creates an organisation with a registered platform and an offered course. @param members of the only class of the platform */

@@ -189,6 +189,8 @@ describe('a user', () => {
       `emails.value eq "${userName}"`,
       `id eq "${id}"`,
       `name.givenName sw "zul" and active eq true`,
+      `name.givenName co "leik" and name.familyName ew "BSON"`,
+      `userName eq "${userName}" and meta.created gt "2020-01-01T00:00:00Z" and meta.lastModified lt "2099-01-01T00:00:00Z"`,
     ])
       expect(await found(filter), filter).toEqual([id]);
     expect(await found('userName eq "nobody@example.com"')).toEqual([]);
@@ -368,6 +370,8 @@ describe('a group', () => {
     const found = await scim('GET', `/Groups?excludedAttributes=members&filter=${encodeURIComponent('displayName eq "Class 7B"')}`);
     expect(found.json.Resources.map((one: { id: string; members?: unknown }) => [one.id, one.members])).toEqual([[id, undefined]]);
     expect((await scim('GET', `/Groups?filter=${encodeURIComponent(`members eq "${ann.id}"`)}`)).json.totalResults).toBe(1);
+    const inIt = await scim('GET', `/Users?filter=${encodeURIComponent(`groups.value eq "${id}"`)}`);
+    expect(inIt.json.Resources.map((one: { id: string }) => one.id)).toEqual([ann.id]);
 
     expect((await change(id, { op: 'Add', path: 'members', value: [member(bo), member(cy)] })).status).toBe(204);
     expect(await membersOf(id)).toEqual([ann.id, bo.id, cy.id].toSorted());

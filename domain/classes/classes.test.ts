@@ -114,16 +114,47 @@ describe('a class', () => {
     expect(await codeOf(updateClass({ accountId: teacher, classId, archived: false }))).toBe('done');
   });
 
-  it('pages its people without losing or repeating one', async () => {
-    const { teacher, classId } = await givenClass({ students: 4 });
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await listClassMembers({ accountId: teacher, classId, limit: 2, cursor });
-      seen.push(...page.members.map(({ user_id }) => user_id));
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor);
-    expect([seen.length, new Set(seen).size]).toEqual([5, 5]);
+  it('pages its people, what is assigned, its report, and the classes of somebody without losing or repeating one', async () => {
+    const { teacher, classId, courseId } = await givenAssigned({ students: 4 });
+    for (const title of ['7c', '7d']) await createClass({ accountId: teacher, classId: uuidv7(), name: title });
+    for (const _ of [1, 2]) await createAssignment({ accountId: teacher, classId, assignmentId: uuidv7(), courseId });
+    const walk = async (page: (cursor: string | undefined) => Promise<{ ids: string[]; next_cursor: string | null }>) => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { ids, next_cursor: next } = await page(cursor);
+        expect(ids.length).toBeLessThanOrEqual(2);
+        seen.push(...ids);
+        cursor = next ?? undefined;
+      } while (cursor);
+      return [seen.length, new Set(seen).size];
+    };
+    const asked = { accountId: teacher, classId, limit: 2 };
+    const idsOf = <Row extends object>(rows: readonly Row[], id: keyof Row) => rows.map((row) => String(row[id]));
+    expect(
+      await walk(async (cursor) => {
+        const { members, next_cursor } = await listClassMembers({ ...asked, cursor });
+        return { ids: idsOf(members, 'user_id'), next_cursor };
+      }),
+    ).toEqual([5, 5]);
+    expect(
+      await walk(async (cursor) => {
+        const { assignments, next_cursor } = await listAssignments({ ...asked, cursor });
+        return { ids: idsOf(assignments, 'assignment_id'), next_cursor };
+      }),
+    ).toEqual([3, 3]);
+    expect(
+      await walk(async (cursor) => {
+        const { students, next_cursor } = await getClassReport({ ...asked, cursor });
+        return { ids: idsOf(students, 'user_id'), next_cursor };
+      }),
+    ).toEqual([4, 4]);
+    expect(
+      await walk(async (cursor) => {
+        const { classes, next_cursor } = await listClasses({ accountId: teacher, limit: 2, cursor });
+        return { ids: idsOf(classes, 'class_id'), next_cursor };
+      }),
+    ).toEqual([3, 3]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UnauthorizedError } from '@modelcontextprotocol/client';
 import { LIMITS, openLimits } from '#api/platform/limits.ts';
 import { send, useTestApi, type Received } from '#api/testing/test-api.ts';
-import { UNUSED_CLIENTS_AT_MOST } from '#domain/identity/connected-apps/oauth-record.commands.ts';
+import { findSessionRecord, keepRecord, UNUSED_CLIENTS_AT_MOST } from '#domain/identity/connected-apps/oauth-record.commands.ts';
 import { oauthKeys, resealOauthKeys } from '#domain/identity/connected-apps/oauth-secret.commands.ts';
 import { endKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { listKeys } from '#domain/identity/api-keys/api-key.queries.ts';
@@ -371,6 +371,13 @@ describe('what strangers leave is bounded', () => {
     expect(await oauthKeys()).toEqual([newest, before]);
     setConfig(settings);
   });
+});
+
+it('a session is found by the name that interactions have for it, until it ends', async () => {
+  await keepRecord('Session', 'one', { uid: 'named', accountId: 'somebody' }, 60);
+  await keepRecord('Session', 'other', { uid: 'ended' }, -1);
+  expect(await findSessionRecord('named')).toEqual({ uid: 'named', accountId: 'somebody' });
+  expect([await findSessionRecord('ended'), await findSessionRecord('one')]).toEqual([undefined, undefined]);
 });
 
 it('one address that asks for many sign-ins at once leaves connections to others', async () => {
