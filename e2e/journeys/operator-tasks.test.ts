@@ -123,6 +123,7 @@ test('an operator does the tasks of a day by the keyboard alone, in 5 presses ea
   await press('Enter');
   await rows()
     .filter({ hasText: complaint.title ?? complaint.subject })
+    .first()
     .waitFor();
   await press('j', 'Enter');
   await page.getByRole('heading', { level: 1, name: complaint.title ?? complaint.subject }).waitFor();

@@ -54,7 +54,8 @@ export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Pa
   mockAnswer(page, '**/api/generate-course/status/*', envelope(album));
 export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 export const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
-export const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
+/** The last lesson that can be read: how many there are before it depends on how fast they were written. */
+export const readableItem = (album: Album) => album.run.middle.items.findLast(({ readable }) => readable)!;
 
 /** Makes this browser remember having requested the course; with `isRepeat`, after it had been written. */
 export const rememberRun = (page: Page, { run, userId }: Album, isRepeat = false) =>

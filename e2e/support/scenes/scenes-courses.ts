@@ -55,6 +55,19 @@ async function withCitations(page: Page): Promise<void> {
   });
 }
 
+const byText = <Option extends { readonly text: string }>(options: readonly Option[]): Option[] =>
+  options.toSorted((one, other) => one.text.localeCompare(other.text));
+
+/** Options are shuffled by the id of their lesson, which is another in each recording: a picture needs them in one order. */
+async function withSortedOptions(page: Page): Promise<void> {
+  await forgetAnswers(page);
+  await mockChange<{ course?: Course }>(page, /\/api\/courses\/[^/]+\/[^/?]+$/, (body) => {
+    for (const { lessons } of body.course?.modules ?? [])
+      for (const item of lessons.flatMap(({ quiz }) => quiz)) if ('options' in item) item.options = byText(item.options);
+    return body;
+  });
+}
+
 const session = (day: string, from: string, to: string) => ({ began_at: `${day}T${from}:00.000Z`, ended_at: `${day}T${to}:00.000Z` });
 const STUDY_DAYS = [
   {
@@ -168,11 +181,11 @@ export const SCENES_COURSES: readonly Scene[] = [
     isMain: true,
     who: 'learner',
     address: (album) => `${courseAddress(album)}/learn/0/0`,
-    arrange: forgetAnswers,
+    arrange: withSortedOptions,
     ready: text('Not quite. The answer is:'),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
-      const wrong = optionsOf(item).find(({ id }) => !rightIdsOf(item).includes(id))!;
+      const wrong = byText(optionsOf(item)).find(({ id }) => !rightIdsOf(item).includes(id))!;
       await page.getByRole('group', { name: item.question }).getByRole('radio', { name: wrong.text }).check();
       await page.getByRole('group', { name: item.question }).getByRole('button', { name: 'Check answer' }).click();
     },

@@ -8,7 +8,7 @@ import {
   button,
   courseAddress,
   dialog,
-  firstItem,
+  readableItem,
   heading,
   link,
   press,
@@ -58,6 +58,8 @@ export const SCENES_GENERATION: readonly Scene[] = [
     act: async (page) => {
       await describeCourse(page, wish);
       for (const section of await page.getByRole('form', { name: 'Course' }).locator('button[aria-controls]').all()) await section.click();
+      // how far opening them has scrolled depends on how fast they opened
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {
@@ -97,7 +99,8 @@ export const SCENES_GENERATION: readonly Scene[] = [
     isMain: true,
     who: 'learner',
     address: runAddress,
-    arrange: showRun(({ run }) => run.middle),
+    // how much is left is known only where enough courses were written before it was recorded
+    arrange: showRun(({ run }) => ({ ...run.middle, eta: { low_s: 20, high_s: 40, basis: 'the last 5 courses', overdue: false } })),
     ready: (page) => page.getByRole('link', { name: 'Read now' }).first(),
   },
   {
@@ -135,7 +138,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     name: 'lesson of a run',
     isMain: true,
     who: 'learner',
-    address: (album) => `${runAddress(album)}/lessons/${firstItem(album).id}`,
+    address: (album) => `${runAddress(album)}/lessons/${readableItem(album).id}`,
     arrange: showRun(({ run }) => run.middle),
     ready: heading('Key takeaways'),
   },
@@ -165,7 +168,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     arrange: showRun(({ run }) => run.middle),
     ready: (page) => page.getByRole('dialog').getByRole('button', { name: /^Stop and keep \d+ lesson/ }),
     act: async (page, album) => {
-      await page.getByText(firstItem(album).title).first().waitFor();
+      await page.getByText(readableItem(album).title).first().waitFor();
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
     },
   },

@@ -9,7 +9,7 @@ import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/c
 import { someAnalytics, someStats } from '#frontend/features/studio/figures/figures.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer, refusing } from '../mocks.ts';
-import { type Album, button, firstItem, heading, press, type Scene, showRun, text } from './scene.ts';
+import { type Album, button, readableItem, heading, press, type Scene, showRun, text } from './scene.ts';
 import { NO_ITEMS } from './scenes-operator.ts';
 
 const STATS = someStats({
@@ -260,14 +260,14 @@ export const SCENES_STUDIO: readonly Scene[] = [
   {
     name: 'studio course, a lesson beside it',
     who: 'learner',
-    address: (album) => `/studio/courses/course-1?lesson=${firstItem(album).id}`,
+    address: (album) => `/studio/courses/course-1?lesson=${readableItem(album).id}`,
     arrange: haveWritten,
     act: async (page, album) => {
       await button('Stop')(page).waitFor();
       const preview = button('Preview')(page).first();
       // a switch where there is one column
       if (await page.getByRole('group', { name: t('Shown') }).isVisible()) await preview.click();
-      await page.getByRole('heading', { name: firstItem(album).title }).waitFor();
+      await page.getByRole('heading', { name: readableItem(album).title }).waitFor();
     },
     ready: button('Its page in the marketplace'),
   },
