@@ -21,7 +21,7 @@ export async function passagesIn({
   const live = await liveText(lesson);
   if (!live) return [];
   // for an answer of the mentor, which has been paid for
-  const [text = ''] = await lessonTexts(lesson.courseId, [live], { accountId: lesson.accountId, isAdmitted: true });
+  const [text = ''] = await lessonTexts([{ courseId: lesson.courseId, lesson: live }], { accountId: lesson.accountId, isAdmitted: true });
   const squeezed = squeeze(text);
   const found = quotes.flatMap((quote) => {
     const wanted = squeeze(quote.replaceAll(/[*_`#]/g, '')).text;

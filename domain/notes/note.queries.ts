@@ -139,24 +139,14 @@ async function liveLessons(accountId: string, rows: readonly NoteRow[]): Promise
                                                    jsonb_build_object('id', noted.lesson_id)) named
          where named is not null`,
   );
-  const texts = new Map<string, Squeezed>();
-  for (const [courseId, lessons] of byCourse(found.filter((row) => marked.has(keyOf(row)))))
-    for (const [place, text] of (
-      await mapInSlices(
-        await lessonTexts(
-          courseId,
-          lessons.map(({ lesson }) => lesson!),
-          { accountId },
-        ),
-        squeeze,
-      )
-    ).entries())
-      texts.set(keyOf(lessons[place]!), text);
+  const read = found.filter((row) => marked.has(keyOf(row)));
+  const wanted = read.map(({ course_id: courseId, lesson }) => ({ courseId, lesson: lesson! }));
+  const squeezed = await mapInSlices(await lessonTexts(wanted, { accountId }), squeeze);
+  const texts = new Map(read.map((row, place) => [keyOf(row), squeezed[place]!]));
   return new Map(found.map((row) => [keyOf(row), toLive(row, texts.get(keyOf(row)) ?? null)]));
 }
 
 const keyOf = (row: { course_id: string; lesson_id: string }): string => `${row.course_id} ${row.lesson_id}`;
-const byCourse = (rows: readonly LiveRow[]): Map<string, LiveRow[]> => Map.groupBy(rows, (row) => row.course_id);
 
 interface LiveRow {
   readonly course_id: string;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const passageOf = async (quote: string) => {
-  const [text = ''] = await lessonTexts(courseId, [lesson], INSTALLATION);
+  const [text = ''] = await lessonTexts([{ courseId, lesson }], INSTALLATION);
   const start = text.indexOf(quote);
   return passageAt(text, start, start + quote.length)!;
 };
@@ -35,7 +35,7 @@ const texts = async (query: object = {}) => (await listNotes({ accountId, limit:
 
 describe('a note', () => {
   it('LRN-05 stands on a passage as it is read, whatever marks its Markdown has', async () => {
-    expect(await lessonTexts(courseId, [lesson], INSTALLATION)).toEqual([expect.stringContaining('behind a wall')]);
+    expect(await lessonTexts([{ courseId, lesson }], INSTALLATION)).toEqual([expect.stringContaining('behind a wall')]);
     const note = await write('Mine', { passage: await passageOf('Feed the colony in') });
     expect(note).toMatchObject({ standing: 'found', text: 'Mine', lesson: { title: 'The hive in spring', module: 0, lesson: 0 } });
   });
@@ -106,6 +106,29 @@ describe('the list of notes', () => {
     expect([first.notes.map((note) => note.text), first.total]).toEqual([['Third', 'Second'], 3]);
     const second = await listNotes({ accountId, limit: 2, after: first.next! });
     expect([second.notes.map((note) => note.text), second.next]).toEqual([['Café in Málaga'], null]);
+  });
+
+  it('is read with as many statements of many courses as of one', async () => {
+    const passage = await passageOf('before the frost');
+    await write('Of one', { passage });
+    const statements = async () => {
+      // the first reading stores the texts
+      await texts();
+      let count = 0;
+      const counted = () => void (count += 1);
+      db.knex.on('query', counted);
+      await texts();
+      db.knex.off('query', counted);
+      return count;
+    };
+    const ofOne = await statements();
+    for (const at of [1, 2, 3]) {
+      const document = { modules: [{ title: 'M', summary: '', lessons: [{ ...lesson, lesson_id: uuidv7() }] }] };
+      await write(`Of another, ${at}`, { courseId: await givenCourse(accountId, { document }), passage });
+    }
+    expect([ofOne > 0, await statements()]).toEqual([true, ofOne]);
+    const { notes } = await listNotes({ accountId, limit: 50 });
+    expect(notes.map(({ standing }) => standing)).toEqual(['found', 'found', 'found', 'found']);
   });
 
   it('is exported as Markdown, by course and lesson', async () => {

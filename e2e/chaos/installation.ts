@@ -70,7 +70,8 @@ export async function openInstallation(env: Record<string, string> = {}): Promis
       await page.getByLabel('Email').fill(email);
       await page.getByLabel(/^Password/).fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.waitForURL('**/create');
+      // operators arrive elsewhere than learners
+      await page.waitForURL(({ pathname }) => !pathname.startsWith('/sign-in'));
       await page.goto(screen);
       return { page, context, userId: user.user_id, token };
     },

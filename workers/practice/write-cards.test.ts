@@ -51,7 +51,10 @@ describe('flash cards of a course', () => {
     const { cards } = await listCards({ accountId: of.accountId, deck, limit: 100 });
     const { content, courseId } = await liveCourse(of);
     const live = content.modules.flatMap((module) => module.lessons);
-    const texts = await lessonTexts(courseId, live, INSTALLATION);
+    const texts = await lessonTexts(
+      live.map((lesson) => ({ courseId, lesson })),
+      INSTALLATION,
+    );
     for (const { source } of cards) {
       const at = live.findIndex(({ lesson_id: id }) => id === source!.lesson_id);
       expect(squeeze(texts[at]!).text).toContain(squeeze(source!.passage!).text);

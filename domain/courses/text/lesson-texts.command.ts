@@ -38,41 +38,53 @@ interface Stored {
   readonly isPlain: boolean;
 }
 
-/** Returns the stored texts of a course's Markdown, by Markdown; those not stored yet are made and stored: in a copy, or an older course. */
-async function markdownTexts(courseId: string, contents: readonly string[], turn: TurnOf): Promise<Map<string, Stored>> {
-  const hashes = new Map(contents.map((content) => [hashOf(content), content]));
-  const rows: { content_hash: string; text: string; is_plain: boolean }[] = await database()('lesson_text')
-    .where({ course_id: courseId })
-    .whereIn('content_hash', [...hashes.keys()])
-    .select('content_hash', 'text', 'is_plain');
-  const found = new Map(rows.map((row) => [hashes.get(row.content_hash)!, { text: row.text, isPlain: row.is_plain }]));
-  const missing = [...hashes.values()].filter((content) => !found.has(content));
+/** A text of a course as Markdown. */
+interface OfCourse {
+  readonly courseId: string;
+  readonly content: string;
+}
+const keyOf = ({ courseId, content }: OfCourse): string => `${courseId} ${hashOf(content)}`;
+
+/**
+ * Returns the stored texts of courses' Markdown, by `keyOf`; those not stored yet are made and stored: in a copy, or an older course. One statement,
+ * of however many courses.
+ */
+async function markdownTexts(wanted: readonly OfCourse[], turn: TurnOf): Promise<Map<string, Stored>> {
+  const rows = await rowsOf<{ course_id: string; content_hash: string; text: string; is_plain: boolean }>(
+    database(),
+    sql`select course_id, content_hash, text, is_plain
+          from lesson_text join (select distinct * from unnest(${wanted.map(({ courseId }) => courseId)}::uuid[],
+                                                               ${wanted.map(({ content }) => hashOf(content))}::text[]) as one (course_id, content_hash)) wanted
+               using (course_id, content_hash)`,
+  );
+  const found = new Map(rows.map((row) => [`${row.course_id} ${row.content_hash}`, { text: row.text, isPlain: row.is_plain }]));
   // one after the other: an account has one turn at a time
-  for (const content of missing) {
+  for (const one of wanted) {
+    const { courseId, content } = one;
+    if (found.has(keyOf(one))) continue;
     const text = await readMarkdown(content, turn);
     // stored before there were limits: shown as it was written
     if (text === null) logger().warn({ course: courseId, characters: content.length }, 'a lesson is kept as plain text: it is too complex');
     const stored = { text: text ?? content, isPlain: text === null };
-    found.set(content, stored);
+    found.set(keyOf(one), stored);
     await storeLessonTexts(database(), courseId, new Map([[content, stored.text]]), stored.isPlain);
   }
   return found;
 }
 
-/** Returns the visible texts of lessons of a course, in page order, for finding passages. Blanks do not matter there. */
-export async function lessonTexts(courseId: string, lessons: readonly TextParts[], turn: TurnOf): Promise<string[]> {
-  const texts = await markdownTexts(
-    courseId,
-    lessons.map(({ content }) => content),
-    turn,
-  );
+/** Returns the visible texts of lessons of courses, in page order, for finding passages. Blanks do not matter there. */
+export async function lessonTexts(wanted: readonly { courseId: string; lesson: TextParts }[], turn: TurnOf): Promise<string[]> {
+  const contents = wanted.map(({ courseId, lesson: { content } }) => ({ courseId, content }));
+  const texts = await markdownTexts(contents, turn);
   const points = (list: readonly string[]) => list.join('\n').slice(0, LESSON_CHARACTERS);
-  return lessons.map(({ objectives, content, key_takeaways: takeaways }) =>
-    [points(objectives), texts.get(content)!.text, points(takeaways)].join('\n'),
+  return wanted.map(({ lesson: { objectives, key_takeaways: takeaways } }, at) =>
+    [points(objectives), texts.get(keyOf(contents[at]!))!.text, points(takeaways)].join('\n'),
   );
 }
 
 /** Returns the Markdown of a course that is too complex to be parsed. */
 export async function plainMarkdown(courseId: string, contents: readonly string[], turn: TurnOf): Promise<Set<string>> {
-  return new Set([...(await markdownTexts(courseId, contents, turn))].flatMap(([content, { isPlain }]) => (isPlain ? [content] : [])));
+  const wanted = contents.map((content) => ({ courseId, content }));
+  const texts = await markdownTexts(wanted, turn);
+  return new Set(wanted.flatMap((one) => (texts.get(keyOf(one))!.isPlain ? [one.content] : [])));
 }

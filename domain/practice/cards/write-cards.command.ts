@@ -56,7 +56,7 @@ async function lessonOf({ step }: Work<FlashCardsRequest>) {
   const { courseId, content } = await liveCourse({ accountId: step.accountId!, courseId: step.request.course_id });
   const lesson = content.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === step.itemId);
   if (!lesson) throw notFound('lesson');
-  const [text = ''] = await lessonTexts(courseId, [lesson], turnOfStep(step));
+  const [text = ''] = await lessonTexts([{ courseId, lesson }], turnOfStep(step));
   return { courseId, text, title: lesson.title, wanted: { course: content.title, lesson: lesson.title, language: content.language } };
 }
 
