@@ -38,53 +38,58 @@ interface Stored {
   readonly isPlain: boolean;
 }
 
-/** A text of a course as Markdown. */
-interface OfCourse {
-  readonly courseId: string;
-  readonly content: string;
-}
-const keyOf = ({ courseId, content }: OfCourse): string => `${courseId} ${hashOf(content)}`;
-
 /**
- * Returns the stored texts of courses' Markdown, by `keyOf`; those not stored yet are made and stored: in a copy, or an older course. One statement,
+ * Returns the stored texts of courses' Markdown, in order; those not stored yet are made and stored: in a copy, or an older course. One statement,
  * of however many courses.
  */
-async function markdownTexts(wanted: readonly OfCourse[], turn: TurnOf): Promise<Map<string, Stored>> {
+async function markdownTexts(wanted: readonly { courseId: string; content: string }[], turn: TurnOf): Promise<Stored[]> {
+  // once: a lesson may be long, and all are hashed at once
+  const hashes = wanted.map(({ content }) => hashOf(content));
   const rows = await rowsOf<{ course_id: string; content_hash: string; text: string; is_plain: boolean }>(
     database(),
     sql`select course_id, content_hash, text, is_plain
-          from lesson_text join (select distinct * from unnest(${wanted.map(({ courseId }) => courseId)}::uuid[],
-                                                               ${wanted.map(({ content }) => hashOf(content))}::text[]) as one (course_id, content_hash)) wanted
+          from lesson_text join (select distinct * from unnest(${wanted.map(({ courseId }) => courseId)}::uuid[], ${hashes}::text[])
+                                                          as one (course_id, content_hash)) wanted
                using (course_id, content_hash)`,
   );
   const found = new Map(rows.map((row) => [`${row.course_id} ${row.content_hash}`, { text: row.text, isPlain: row.is_plain }]));
+  const texts: Stored[] = [];
   // one after the other: an account has one turn at a time
-  for (const one of wanted) {
-    const { courseId, content } = one;
-    if (found.has(keyOf(one))) continue;
-    const text = await readMarkdown(content, turn);
-    // stored before there were limits: shown as it was written
-    if (text === null) logger().warn({ course: courseId, characters: content.length }, 'a lesson is kept as plain text: it is too complex');
-    const stored = { text: text ?? content, isPlain: text === null };
-    found.set(keyOf(one), stored);
-    await storeLessonTexts(database(), courseId, new Map([[content, stored.text]]), stored.isPlain);
+  for (const [at, { courseId, content }] of wanted.entries()) {
+    const key = `${courseId} ${hashes[at]!}`;
+    const stored = found.get(key) ?? (await madeText(courseId, content, turn));
+    found.set(key, stored);
+    texts.push(stored);
   }
-  return found;
+  return texts;
+}
+
+async function madeText(courseId: string, content: string, turn: TurnOf): Promise<Stored> {
+  const text = await readMarkdown(content, turn);
+  // stored before there were limits: shown as it was written
+  if (text === null) logger().warn({ course: courseId, characters: content.length }, 'a lesson is kept as plain text: it is too complex');
+  const made = { text: text ?? content, isPlain: text === null };
+  await storeLessonTexts(database(), courseId, new Map([[content, made.text]]), made.isPlain);
+  return made;
 }
 
 /** Returns the visible texts of lessons of courses, in page order, for finding passages. Blanks do not matter there. */
 export async function lessonTexts(wanted: readonly { courseId: string; lesson: TextParts }[], turn: TurnOf): Promise<string[]> {
-  const contents = wanted.map(({ courseId, lesson: { content } }) => ({ courseId, content }));
-  const texts = await markdownTexts(contents, turn);
+  const texts = await markdownTexts(
+    wanted.map(({ courseId, lesson: { content } }) => ({ courseId, content })),
+    turn,
+  );
   const points = (list: readonly string[]) => list.join('\n').slice(0, LESSON_CHARACTERS);
   return wanted.map(({ lesson: { objectives, key_takeaways: takeaways } }, at) =>
-    [points(objectives), texts.get(keyOf(contents[at]!))!.text, points(takeaways)].join('\n'),
+    [points(objectives), texts[at]!.text, points(takeaways)].join('\n'),
   );
 }
 
 /** Returns the Markdown of a course that is too complex to be parsed. */
 export async function plainMarkdown(courseId: string, contents: readonly string[], turn: TurnOf): Promise<Set<string>> {
-  const wanted = contents.map((content) => ({ courseId, content }));
-  const texts = await markdownTexts(wanted, turn);
-  return new Set(wanted.flatMap((one) => (texts.get(keyOf(one))!.isPlain ? [one.content] : [])));
+  const texts = await markdownTexts(
+    contents.map((content) => ({ courseId, content })),
+    turn,
+  );
+  return new Set(contents.filter((_, at) => texts[at]!.isPlain));
 }
