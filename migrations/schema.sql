@@ -1917,6 +1917,16 @@ create table mentor_session (
 CREATE INDEX mentor_session_of_tutor_course ON public.mentor_session USING btree (tutor_course_id) WHERE (tutor_course_id IS NOT NULL);
 CREATE INDEX mentor_session_recent ON public.mentor_session USING btree (account_id, updated_at DESC, id DESC);
 
+create table model_trait (
+  base_url text not null,
+  model text not null,
+  trait text not null,
+  value jsonb not null,
+  source text not null,
+  learnt_at timestamp with time zone default now() not null,
+  constraint model_trait_pkey PRIMARY KEY (base_url, model, trait)
+);
+
 create table notification (
   id bigint generated always as identity not null,
   account_id uuid not null,

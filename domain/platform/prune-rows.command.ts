@@ -35,6 +35,7 @@ const PRUNED = [
   // only today's is compared with a cap; the calls themselves are in vendor_call
   { table: 'spend_day', key: sql`day, account_id`, where: sql`day < current_date - 90` },
   { table: 'service_spend_day', key: sql`service, day`, where: sql`day < current_date - 90` },
+  { table: 'model_trait', key: sql`base_url, model, trait`, where: sql`learnt_at < now() - interval '90 days'` },
   // the audit has what operators did
   { table: 'bulk_act', key: sql`id`, where: sql`ended_at < now() - interval '180 days'` },
   { table: 'operator_alert', key: sql`id`, where: sql`ended_at < now() - interval '365 days'` },
@@ -69,7 +70,7 @@ const BATCH = 5_000;
 /**
  * Deletes expired rows: idempotency keys after 24 hours, sessions 30 days, API keys 90 days and mails 180 days after they ended, links a day after they
  * stopped working, processed events of Stripe after 30 days, webhooks' events after 30 days, notifications and ended alerts after a year, sums of a day's spending after 90
- * days, failures of organisations' sign-ins after 30 days, operators' acts on many runs after 180 days, figures of minutes after two days, of hours after 35 and of days after
+ * days, what was learnt of models after 90, failures of organisations' sign-ins after 30 days, operators' acts on many runs after 180 days, figures of minutes after two days, of hours after 35 and of days after
  * 800, unused socket tickets, launches of learning platforms a day after they ended and refused ones after 30 days, unfinished sign-ins, codes and tokens of connected programs once they expire, programs that nobody has let in for a
  * day, prices two days after they were said, used steps of one-time codes, past rate-limit windows; lists of people after 90 days, requests of
  * directories after 30, and who left an organisation after 90. Safe from several processes at once: rows another one is deleting are skipped.

@@ -4,6 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
 import { callModel, schemaInWords } from './call-model.ts';
+import { profileOf } from './profile/model-profile.queries.ts';
 import { queueOf } from './compatible/server-queue.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
@@ -74,9 +75,10 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
  * spend.user_cap, spend.install_cap; with `patience` also BatchWait and StepLost
  */
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
-  const { compatible, baseURL } = config().vendors[request.service];
+  const { compatible, baseURL, model: connected } = config().vendors[request.service];
   if (!compatible) return askNow(request);
-  const fitted = fittedRequest(request, compatible.contextTokens);
+  const { context = Infinity } = await profileOf({ baseURL, model: request.model ?? connected });
+  const fitted = fittedRequest(request, Math.min(compatible.contextTokens, context));
   const queue = queueOf(baseURL);
   return queue.run(request.signal, async () => {
     try {

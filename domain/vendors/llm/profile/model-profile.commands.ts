@@ -1,0 +1,39 @@
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { withoutSlash, type ModelAt, type ModelProfile } from './model-profile.ts';
+import { forgetProfile } from './model-profile.queries.ts';
+
+const SOURCE_LENGTH = 300;
+
+/**
+ * Records what was learnt of a model at an address. One statement; of several workers that learn at the same time the last one wins, trait by
+ * trait, and what the others have learnt besides stays.
+ * @param source how it was learnt, in English and without keys: the server's words, or what did the learning
+ */
+export async function learnTraits(at: ModelAt, learnt: ModelProfile, source: string): Promise<void> {
+  // in one order, so that two workers never wait for each other
+  const traits = Object.entries(learnt).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  if (traits.length === 0) return;
+  await rowsOf(
+    database(),
+    sql`insert into model_trait (base_url, model, trait, value, source, learnt_at)
+       select ${withoutSlash(at.baseURL)}, ${at.model}, trait, value, ${source.slice(0, SOURCE_LENGTH)}, clock_timestamp()
+         from unnest(${traits.map(([trait]) => trait)}::text[], ${traits.map(([, value]) => JSON.stringify(value))}::jsonb[]) as learnt(trait, value)
+       on conflict (base_url, model, trait) do update set value = excluded.value, source = excluded.source, learnt_at = excluded.learnt_at`,
+  );
+  forgetProfile(at);
+}
+
+/** The same within a call, which must not fail because a note about it cannot be written: the next one learns it again. */
+export async function learnInPassing(at: ModelAt, learnt: ModelProfile, source: string): Promise<void> {
+  await learnTraits(at, learnt, source).catch((error: unknown) => logger().warn({ err: error, ...at }, 'model profile: not recorded'));
+}
+
+/** Forgets all that was learnt of a model at an address, so that a test finds it out anew. */
+export async function forgetTraits(at: ModelAt): Promise<void> {
+  await database()('model_trait')
+    .where({ base_url: withoutSlash(at.baseURL), model: at.model })
+    .delete();
+  forgetProfile(at);
+}
