@@ -6516,7 +6516,17 @@ export interface operations {
           } | null;
          }[];
          written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         written_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         reviewed_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
@@ -6831,7 +6841,17 @@ export interface operations {
         } | null;
        }[];
        written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+       written_with?: {
+        model: string;
+        /** @enum {string} */
+        connection: "vendor" | "own_server";
+       };
        reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+       reviewed_with?: {
+        model: string;
+        /** @enum {string} */
+        connection: "vendor" | "own_server";
+       };
        notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
        completed: boolean;
        bookmarked: boolean;
@@ -8768,7 +8788,17 @@ export interface operations {
           } | null;
          }[];
          written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         written_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         reviewed_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
@@ -10179,7 +10209,17 @@ export interface operations {
           } | null;
          }[];
          written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         written_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         reviewed_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
@@ -10392,7 +10432,17 @@ export interface operations {
         } | null;
        }[];
        written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+       written_with?: {
+        model: string;
+        /** @enum {string} */
+        connection: "vendor" | "own_server";
+       };
        reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+       reviewed_with?: {
+        model: string;
+        /** @enum {string} */
+        connection: "vendor" | "own_server";
+       };
        notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
        completed: boolean;
        bookmarked: boolean;
@@ -10504,7 +10554,17 @@ export interface operations {
           } | null;
          }[];
          written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         written_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         reviewed_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
@@ -10649,7 +10709,17 @@ export interface operations {
          } | null;
         }[];
         written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+        written_with?: {
+         model: string;
+         /** @enum {string} */
+         connection: "vendor" | "own_server";
+        };
         reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+        reviewed_with?: {
+         model: string;
+         /** @enum {string} */
+         connection: "vendor" | "own_server";
+        };
         notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
         completed: boolean;
         bookmarked: boolean;
@@ -11270,7 +11340,17 @@ export interface operations {
           } | null;
          }[];
          written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         written_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         reviewed_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
@@ -13746,7 +13826,17 @@ export interface operations {
           } | null;
          }[];
          written_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         written_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          reviewed_by: ("grok" | "claude" | "gemini" | "openai") | null;
+         reviewed_with?: {
+          model: string;
+          /** @enum {string} */
+          connection: "vendor" | "own_server";
+         };
          notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;

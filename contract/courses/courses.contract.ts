@@ -9,12 +9,13 @@ import { citationSchema } from './citation.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';
 import { quizItemSchema } from './quiz.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
+import { authorshipSchema } from '#contract/platform/authorship.ts';
 
 export const exerciseSchema = z.object({ id: z.string(), title: z.string(), instructions: z.string() });
 
 /**
  * `language`: not in the requested language; `reading_level`: harder than requested; `length`: much shorter than requested; `age`:
- * requested by a minor, on a topic not meant for minors; `quiz_unchecked`: its quiz was omitted because no second service could check it;
+ * requested by a minor, on a topic not meant for minors; `quiz_unchecked`: its quiz was omitted because no service could check it;
  * `quiz_dropped`: because the checking service agreed with none of its questions; `no_practice`: its quiz and exercises could not be
  * written, or the learner stopped the course before; `not_sourced`: it was to be written from the learner's sources, but nothing in it is
  * supported by them; `edited`: edited by its owner.
@@ -46,8 +47,11 @@ export const lessonSchema = z.object({
   /** Only for lessons written from the learner's own sources. */
   citations: z.optional(z.array(citationSchema)),
   written_by: z.nullable(z.enum(SERVICES)),
+  /** Absent: nobody recorded it, or a person wrote it. */
+  written_with: z.optional(authorshipSchema),
   /** null: not reviewed (only one service was available). */
   reviewed_by: z.nullable(z.enum(SERVICES)),
+  reviewed_with: z.optional(authorshipSchema),
   /** Known weaknesses of this lesson, e.g. `language`: it could not be written in the requested language. */
   notes: z.array(z.enum(LESSON_NOTES)),
   completed: z.boolean(),

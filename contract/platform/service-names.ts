@@ -1,6 +1,6 @@
 import type { Service } from './status.contract.ts';
 
-const VENDOR_NAMES: Readonly<Record<Service, string>> = { grok: 'Grok', claude: 'Claude', gemini: 'Gemini', openai: 'OpenAI' };
+export const VENDOR_NAMES: Readonly<Record<Service, string>> = { grok: 'Grok', claude: 'Claude', gemini: 'Gemini', openai: 'OpenAI' };
 
 /**
  * Display names of the four AI services. `modelOf` says the model by which a service is called when a server of the installation's own answers

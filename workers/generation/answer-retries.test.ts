@@ -145,12 +145,19 @@ it(
   },
 );
 
-it('with one service there is no second opinion: its quizzes are left out, and every lesson says so and that it was not reviewed', async () => {
+it('A34 one service is enough: no lesson is reviewed, but each quiz is answered blind by its author, and no call is thrown away', async () => {
   for (const service of ['openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
-  const { content } = await write(SHORT);
+  const { content, runId } = await write(SHORT);
   expect(content).toMatchObject({ quality_level: 'standard', missing_lessons: 0 });
-  for (const { reviewed_by, quiz, notes } of lessonsOf(content!))
-    expect({ reviewed_by, quiz, notes }).toEqual({ reviewed_by: null, quiz: [], notes: ['quiz_unchecked'] });
+  for (const { written_with, reviewed_by, quiz, notes } of lessonsOf(content!)) {
+    expect({ reviewed_by, notes }).toEqual({ reviewed_by: null, notes: [] });
+    expect(written_with).toEqual({ model: config().vendors.claude.model, connection: 'vendor' });
+    expect(quiz.length).toBeGreaterThan(0);
+  }
+  expect(await database.knex('vendor_call').where({ run_id: runId, purpose: 'review', outcome: 'ok' })).toHaveLength(
+    lessonsOf(content!).length,
+  );
+  expect(await database.knex('vendor_call').where({ run_id: runId, discarded: true })).toEqual([]);
 });
 
 it('a quiz whose lesson was corrected is judged on the text as it is then, by who corrects it and without another call', async () => {

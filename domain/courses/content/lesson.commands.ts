@@ -130,7 +130,7 @@ export async function pinLesson(given: {
   });
 }
 
-type Practice = Pick<LessonContent, 'lesson_id' | 'quiz' | 'exercises' | 'notes' | 'reviewed_by'>;
+type Practice = Pick<LessonContent, 'lesson_id' | 'quiz' | 'exercises' | 'notes' | 'reviewed_by' | 'reviewed_with'>;
 
 interface Addition {
   readonly accountId: string;
@@ -166,9 +166,9 @@ function practised(live: LessonContent | undefined, lesson: Practice): LessonCon
   const { quiz, exercises } = lesson;
   const isOfPractice = (note: Note) => OF_PRACTICE.includes(note);
   const notes = [...live.notes.filter((note) => !isOfPractice(note)), ...lesson.notes.filter(isOfPractice)];
-  const reviewed_by = live.reviewed_by ?? lesson.reviewed_by;
+  const { reviewed_by, reviewed_with } = live.reviewed_by === null ? lesson : live;
   const isAsItWas = !hasPractice(lesson) && reviewed_by === live.reviewed_by && notes.every((note) => live.notes.includes(note));
-  return isAsItWas ? null : { ...live, quiz, exercises, notes, reviewed_by };
+  return isAsItWas ? null : { ...live, quiz, exercises, notes, reviewed_by, ...(reviewed_with && { reviewed_with }) };
 }
 
 /** Tells whether a note speaks of a lesson's text as a service wrote it. */
@@ -197,7 +197,7 @@ function reviewed(live: LessonContent | undefined, lesson: LessonContent): Lesso
   if (!live || live.reviewed_by !== null) return null;
   const textOf = ({ content, objectives, key_takeaways }: LessonContent) => JSON.stringify([content, objectives, key_takeaways]);
   if (textOf(live) !== textOf(lesson)) return null;
-  const { reviewed_by, citations } = lesson;
+  const { reviewed_by, reviewed_with, citations } = lesson;
   const quiz = live.quiz.length > 0 ? live.quiz : lesson.quiz;
   const isOfPractice = (note: Note) => OF_PRACTICE.includes(note);
   const told = lesson.notes.some(isOfPractice) ? lesson : live;
@@ -206,7 +206,7 @@ function reviewed(live: LessonContent | undefined, lesson: LessonContent): Lesso
     ...lesson.notes.filter((note) => note === 'not_sourced'),
     ...(quiz.length > 0 ? [] : told.notes.filter(isOfPractice)),
   ];
-  return { ...live, quiz, reviewed_by, ...(citations && { citations }), notes };
+  return { ...live, quiz, reviewed_by, ...(reviewed_with && { reviewed_with }), ...(citations && { citations }), notes };
 }
 
 export const hasPractice = ({ quiz, exercises }: Pick<LessonContent, 'quiz' | 'exercises'>): boolean => quiz.length + exercises.length > 0;

@@ -1,7 +1,12 @@
+import { voiceOf } from '#contract/platform/authorship.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from './course-content.queries.ts';
 
+/** Tells whether the review has another voice than the text: that of another model, or of another service where the models are not known. */
+const isOfAnother = ({ written_by, written_with, reviewed_by, reviewed_with }: LessonContent): boolean =>
+  written_with && reviewed_with ? voiceOf(written_with.model) !== voiceOf(reviewed_with.model) : written_by !== reviewed_by;
+
 /**
- * Returns the `quality_level`. `high`: all planned lessons exist, each was reviewed by a service that did not write it, has practice, and
+ * Returns the `quality_level`. `high`: all planned lessons exist, each was reviewed by a model that did not write it, has practice, and
  * has no note about language, length, reading level or age (`edited` is no weakness). `standard`: all planned lessons exist. `partial`: a
  * lesson is missing.
  */
@@ -9,7 +14,7 @@ export function qualityLevel(content: Pick<CourseContent, 'modules' | 'missing_l
   if (content.missing_lessons > 0) return 'partial';
   const isWhole = (lesson: LessonContent) =>
     lesson.reviewed_by !== null &&
-    lesson.reviewed_by !== lesson.written_by &&
+    isOfAnother(lesson) &&
     lesson.quiz.length + lesson.exercises.length > 0 &&
     lesson.notes.every((note) => note === 'edited');
   return lessonsOf(content).every(isWhole) ? 'high' : 'standard';

@@ -1,4 +1,5 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 
 /** Known weaknesses that a lesson's text reports to its reader. */
@@ -37,6 +38,7 @@ export const notesOf = (problems: readonly AnswerProblem[]): LessonNote[] => [..
 export interface UsableAnswer<T> {
   readonly value: T;
   readonly service: Service;
+  readonly by?: Authorship;
   readonly inputHash: string;
   /** Id of the vendor call. */
   readonly callId: string;

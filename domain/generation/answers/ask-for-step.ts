@@ -10,6 +10,7 @@ import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { failedTry, hasPatience, outageMs, silenceMs, waitForAnswer, withTry } from '#domain/vendors/llm/outage-patience.ts';
+import { authorshipOf } from '#domain/vendors/llm/voices.ts';
 import { recordLostCalls } from '#domain/vendors/llm/call.commands.ts';
 import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
@@ -115,11 +116,13 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
         }),
       // batches have no live display, and each part costs the process and the database time
       onPartial: step.lane === 'batch' ? undefined : ask.onPartial,
-      silenceMs: ask.leftMs === undefined ? undefined : silenceMs(ask.leftMs, availability[service]),
+      // a server of one's own may read its prompt for longer than a vendor is silent
+      silenceMs:
+        ask.leftMs === undefined || config().vendors[service].compatible ? undefined : silenceMs(ask.leftMs, availability[service]),
       patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
     });
-    const { value, callId, settled } = answer;
-    const paid: PaidAnswer = { callId, service, inputHash, attempt, value };
+    const { value, callId, settled, model } = answer;
+    const paid: PaidAnswer = { callId, service, by: authorshipOf(service, model), inputHash, attempt, value };
     await storeAnswer(step, paid);
     // a lesson's last call is recorded before its run can end, so that an ended run's usage is complete
     if (ask.purpose === 'review' || ask.purpose === 'correction') await settled;
@@ -148,6 +151,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const usable = (problems: readonly AnswerProblem[]): UsableAnswer<T> => ({
     value,
     service: answer.service,
+    ...(answer.by && { by: answer.by }),
     inputHash,
     callId: answer.callId,
     notes: notesOf(problems),

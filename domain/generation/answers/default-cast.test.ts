@@ -28,7 +28,7 @@ it('a service that was given a role leads in it, with its model; the others foll
 });
 
 it('takes nobody’s place who may not be asked: no writer reviews its own lesson, and a learner’s own choice leads', async () => {
-  const review = await castFor({ purpose: 'review', cast: reviewServices('claude', 'openai'), form: {} });
+  const review = await castFor({ purpose: 'review', cast: reviewServices((service) => service === 'claude', 'openai'), form: {} });
   expect(review.cast).not.toContain('claude');
   const chosen = await castFor({ ...LESSON, form: { ai_model_preference: 'claude' } });
   expect(chosen.cast[0]).toBe('claude');

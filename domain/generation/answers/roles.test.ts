@@ -6,7 +6,7 @@ import {
   lessonServices,
   OUTLINE_SERVICES,
   preferredService,
-  recheckServices,
+  quizCheckServices,
   reviewServices,
   commonReason,
   type Availability,
@@ -113,17 +113,23 @@ describe('the casts', () => {
     expect(preferredService({ ai_model_preference: true })).toBeNull();
   });
 
-  it('no service reviews its own text; the writer of the practice reviews last', () => {
+  const isOneOf =
+    (...writers: Service[]) =>
+    (service: Service) =>
+      writers.includes(service);
+
+  it('no voice reviews its own text, in whatever slots it stands; the writer of the practice reviews last', () => {
     for (const writer of SERVICES) {
-      for (const practice of [...SERVICES, null]) expect(reviewServices(writer, practice)).not.toContain(writer);
+      for (const practice of [...SERVICES, null]) expect(reviewServices(isOneOf(writer), practice)).not.toContain(writer);
     }
-    expect(reviewServices('claude', 'grok')).toEqual(['openai', 'gemini', 'grok']);
+    expect(reviewServices(isOneOf('claude'), 'grok')).toEqual(['openai', 'gemini', 'grok']);
+    expect(reviewServices(isOneOf('claude', 'openai'), 'claude')).toEqual(['grok', 'gemini']);
+    expect(reviewServices(isOneOf(...SERVICES), 'claude')).toEqual([]);
   });
 
-  it('no service checks its own quiz; the writer of its lesson does when no other can', () => {
-    for (const writer of SERVICES) for (const practice of SERVICES) expect(recheckServices(writer, practice)).not.toContain(practice);
-    expect(recheckServices('claude', 'openai')).toEqual(['grok', 'gemini', 'claude']);
-    expect(recheckServices('openai', 'openai')).toEqual(['grok', 'gemini', 'claude']);
+  it('A34 everybody may check a quiz blind: who wrote the lesson late, who wrote the quiz last', () => {
+    expect(quizCheckServices(isOneOf('claude'), 'openai')).toEqual(['grok', 'gemini', 'claude', 'openai']);
+    expect(quizCheckServices(isOneOf('openai'), 'openai')).toEqual(['grok', 'gemini', 'claude', 'openai']);
   });
 });
 

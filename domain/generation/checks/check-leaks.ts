@@ -16,7 +16,7 @@ const OUR_NAMES = [
   'writing_rules',
   'key_takeaways',
   'correct_options',
-  'question_verdicts',
+  'question_answers',
   'citation_verdicts',
   'passage_id',
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
 import { checkExercises, checkQuiz } from '../practice/practice.commands.ts';
@@ -170,62 +171,42 @@ describe('practice that was broken off', () => {
 });
 
 describe('a review', () => {
-  const review = {
-    verdict: 'accept' as const,
-    findings: [],
-    question_verdicts: [
-      { question_id: 'q1', ok: true, reason: '' },
-      { question_id: 'q2', ok: false, reason: 'Two are right.' },
-    ],
-  };
+  const options = ['a', 'b'].map((id) => ({ id, text: `Text ${id}` }));
+  const quiz = ['q1', 'q2'].map((id): QuizItem => ({ kind: 'single', id, question: 'Which?', options, answer_id: 'a', explanation: '' }));
+  const answers = ['A', 'B'].map((answer, at) => ({ question_id: `q${at + 1}`, reason: '', answer: [answer], answerable: true }));
+  const review = { findings: [], question_answers: answers, verdict: 'accept' as const };
 
-  it('judges every question', () => {
-    expect(checkReview(review, ['q1', 'q2'])).toEqual([]);
-    expect(checkReview(review, ['q1', 'q2', 'q3'])).toMatchObject([{ keep: 'after_reask', text: expect.stringContaining('q3') }]);
+  it('answers every question, with one of its options', () => {
+    expect(checkReview(review, quiz)).toEqual([]);
+    const missing = checkReview({ ...review, question_answers: answers.slice(0, 1) }, quiz);
+    expect(missing).toMatchObject([{ keep: 'after_reask', text: expect.stringContaining('q2') }]);
+    const unnamed = [answers[0]!, { ...answers[1]!, answer: ['neither'] }];
+    expect(checkReview({ ...review, question_answers: unnamed }, quiz)).toMatchObject([{ keep: 'after_reask' }]);
   });
   it('that asks for a revision says which', () =>
-    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, []), { retried: true, last: true })).toBe(false));
-  it('leaves the questions a second service agrees with; without one there is no opinion, and who wrote them has none', () => {
-    expect(agreedQuestions([{ output: review, service: 'grok' }], 'openai')).toEqual(new Set(['q1']));
-    expect(agreedQuestions([{ output: review, service: 'openai' }], 'openai')).toBeNull();
-    expect(agreedQuestions([{ output: { ...review, question_verdicts: [] }, service: null }], 'openai')).toBeNull();
+    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, quiz), { retried: true, last: true })).toBe(false));
+});
+
+describe('the questions that stay', () => {
+  const verdicts = (...ok: boolean[]) => ok.map((each, at) => ({ question_id: `q${at + 1}`, ok: each, reason: '' }));
+  const blind = (service: Service | null, ...ok: boolean[]) => ({
+    output: { question_verdicts: verdicts(...ok), is_blind: true },
+    service,
+  });
+  const seeing = (service: Service, ...ok: boolean[]) => ({ output: { question_verdicts: verdicts(...ok) }, service });
+
+  it('A34 are those whose key was found blind, also by their writer; without an answer there is no opinion', () => {
+    expect(agreedQuestions([blind('grok', true, false)], 'openai')).toEqual(new Set(['q1']));
+    expect(agreedQuestions([blind('openai', true, false)], 'openai')).toEqual(new Set(['q1']));
+    expect(agreedQuestions([{ output: { question_verdicts: [] }, service: null }], 'openai')).toBeNull();
     expect(agreedQuestions([undefined], 'openai')).toBeNull();
   });
-  it('that says yes and no to a question has not agreed', () => {
-    const both = [true, false].map((ok) => ({ question_id: 'q1', ok, reason: '' }));
-    expect(agreedQuestions([{ output: { ...review, question_verdicts: both }, service: 'grok' }], 'openai')).toEqual(new Set());
-    expect(agreedQuestions([{ output: { ...review, question_verdicts: both.toReversed() }, service: 'grok' }], 'openai')).toEqual(
-      new Set(),
-    );
+  it('are not what their writer agreed with while it saw the key, as an older release asked', () => {
+    expect(agreedQuestions([seeing('grok', true, false)], 'openai')).toEqual(new Set(['q1']));
+    expect(agreedQuestions([seeing('openai', true, true)], 'openai')).toBeNull();
   });
-  it('counts as the text is now: the newest verdict decides, and what was turned down before stays out', () => {
-    const later = { question_verdicts: ['q1', 'q2', 'q3'].map((question_id) => ({ question_id, ok: true, reason: '' })) };
-    expect(
-      agreedQuestions(
-        [
-          { output: review, service: 'grok' },
-          { output: later, service: 'claude' },
-        ],
-        'openai',
-      ),
-    ).toEqual(new Set(['q1', 'q3']));
-    expect(
-      agreedQuestions(
-        [
-          { output: review, service: 'grok' },
-          { output: later, service: 'openai' },
-        ],
-        'openai',
-      ),
-    ).toBeNull();
-    expect(
-      agreedQuestions(
-        [
-          { output: review, service: 'openai' },
-          { output: later, service: 'claude' },
-        ],
-        'openai',
-      ),
-    ).toHaveLength(3);
+  it('count as the text is now: the newest answers decide, and what was turned down before stays out', () => {
+    expect(agreedQuestions([blind('grok', true, false), blind('claude', true, true, true)], 'openai')).toEqual(new Set(['q1', 'q3']));
+    expect(agreedQuestions([blind('grok', true, false), { output: {}, service: 'claude' }], 'openai')).toBeNull();
   });
 });

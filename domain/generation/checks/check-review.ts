@@ -1,42 +1,50 @@
 import type { Service } from '#contract/platform/status.contract.ts';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import type { CitationVerdict, ReviewDocument } from '#domain/generation/prompts/documents.ts';
+import { unansweredQuestions, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
+import type { CitationVerdict, QuizCheckDocument, ReviewDocument } from '#domain/generation/prompts/documents.ts';
 
 /**
- * Returns the problems of a review that fits its schema. A missing verdict is requested once more; then the question counts as not agreed.
- * @param questions ids of the lesson's questions
- * @param markers of the lesson's citations
+ * Returns the problems of a review, or of a check of the quiz alone, that fits its schema. What is missing is requested once more; then the
+ * question counts as not agreed with.
+ * @param markers of the citations that are judged
  */
 export function checkReview(
-  review: ReviewDocument & { readonly citation_verdicts?: readonly CitationVerdict[] },
-  questions: readonly string[],
+  review: QuizCheckDocument & Partial<ReviewDocument> & { readonly citation_verdicts?: readonly CitationVerdict[] },
+  quiz: readonly QuizItem[],
   markers: readonly number[] = [],
 ): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
-  if (review.verdict === 'revise' && review.findings.every((finding) => !finding.trim()))
+  if (review.verdict === 'revise' && review.findings?.every((finding) => !finding.trim()))
     problems.push(problem('a revision is asked for without a finding'));
-  const judged = new Set(review.question_verdicts.map(({ question_id }) => question_id));
-  const missing = questions.filter((id) => !judged.has(id));
-  if (missing.length > 0) problems.push(problem(`question_verdicts lacks ${missing.join(', ')}`, { keep: 'after_reask' }));
+  const missing = unansweredQuestions(quiz, review.question_answers);
+  if (missing.length > 0)
+    problems.push(problem(`question_answers has no options of ${missing.join(', ')} as the answer`, { keep: 'after_reask' }));
   const withVerdict = new Set((review.citation_verdicts ?? []).map(({ marker }) => marker));
   const withoutVerdict = markers.filter((marker) => !withVerdict.has(marker));
   if (withoutVerdict.length > 0) problems.push(problem(`citation_verdicts lacks ${withoutVerdict.join(', ')}`, { keep: 'after_reask' }));
   return problems;
 }
 
-interface Verdict {
+/** The output of a step that judged a quiz: `is_blind` says that it saw no key; before 2026-12 every judge did. */
+export interface QuizJudgement {
+  readonly question_verdicts?: readonly QuestionVerdict[];
+  readonly is_blind?: true;
+}
+
+interface Judged {
   readonly output: unknown;
   readonly service: Service | null;
 }
 
 /**
- * Returns the ids of questions that a second service agrees with and none has rejected, not even in the same answer; null when no service
- * has checked them in their current form.
- * @param verdicts oldest first; the last one is on the current text
- * @param writer of the questions, which cannot be its own second service
+ * Returns the ids of questions whose key was found by whoever answered them blind, and that no earlier answer has rejected; null when nobody
+ * has answered them in their current form.
+ * @param judgements oldest first; the last one is on the current text
+ * @param writer of the questions, whose own verdict counts only when it was blind
  */
-export function agreedQuestions(verdicts: readonly (Verdict | undefined)[], writer: Service | null): ReadonlySet<string> | null {
-  const [last, ...before] = verdicts.map((verdict) => judged(verdict, writer)).toReversed();
+export function agreedQuestions(judgements: readonly (Judged | undefined)[], writer: Service | null): ReadonlySet<string> | null {
+  const [last, ...before] = judgements.map((judged) => verdictsOf(judged, writer)).toReversed();
   if (!last) return null;
   const refused = new Set(
     [last, ...before]
@@ -47,7 +55,8 @@ export function agreedQuestions(verdicts: readonly (Verdict | undefined)[], writ
   return new Set(last.filter(({ ok, question_id }) => ok && !refused.has(question_id)).map(({ question_id }) => question_id));
 }
 
-function judged(verdict: Verdict | undefined, writer: Service | null): ReviewDocument['question_verdicts'] | null {
-  const isOfAnother = verdict && verdict.service !== null && verdict.service !== writer;
-  return (isOfAnother && (verdict.output as Partial<ReviewDocument>).question_verdicts) || null;
+function verdictsOf(judged: Judged | undefined, writer: Service | null): QuizJudgement['question_verdicts'] | null {
+  if (!judged || judged.service === null) return null;
+  const { question_verdicts: verdicts, is_blind: isBlind } = judged.output as QuizJudgement;
+  return ((isBlind || judged.service !== writer) && verdicts) || null;
 }

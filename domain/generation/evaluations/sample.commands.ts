@@ -21,6 +21,7 @@ import {
   type OutlineDocument,
   type ReviewDocument,
 } from '#domain/generation/prompts/documents.ts';
+import { blindQuiz } from '#domain/generation/practice/blind-quiz.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -205,7 +206,7 @@ export async function reviewSample(work: EvaluationWork<SamplePayload>): Promise
         brief,
         lesson: firstOf(outline!).brief,
         lesson_text: { content: lesson!.content },
-        practice_text: { quiz: quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz, exercises: [] },
+        practice_text: { quiz: blindQuiz(quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz), exercises: [] },
         citations,
         instruction: '',
         problems,
@@ -233,7 +234,7 @@ export async function correctSample(work: EvaluationWork<SamplePayload>): Promis
         brief,
         lesson: firstOf(outline!).brief,
         lesson_text: { content, objectives, key_takeaways },
-        practice_text: { quiz: quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz },
+        practice_text: { quiz: blindQuiz(quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz) },
         findings,
         instruction: '',
         problems,
@@ -242,7 +243,7 @@ export async function correctSample(work: EvaluationWork<SamplePayload>): Promis
     maxOutputTokens: lessonTokens(courseSize(form).lesson_words),
     failure: failure(cast.roles.lesson),
   });
-  const { question_verdicts: _judged, ...text } = tidyLesson(value);
+  const { question_answers: _judged, ...text } = tidyLesson(value);
   const corrected: SampleLesson = { title, ...text, ...(citations && { citations }) };
   const measures = measureSample(corrected, questions, { form, words: courseSize(form).lesson_words, passage });
   await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { corrected, measures }) });

@@ -11,7 +11,7 @@ const questions = ['q1', 'q2'].map((id) => ({ id, question: id, options: [], ans
 const made = (output: unknown, service: Service | null = null) => ({ output, service });
 const verdicts = (...ok: boolean[]) => ok.map((each, index) => ({ question_id: `q${index + 1}`, ok: each, reason: '' }));
 const review = (service: Service | null, verdict = 'accept', question_verdicts = verdicts(true, false)) =>
-  made({ verdict, findings: [], question_verdicts }, service);
+  made({ verdict, findings: [], question_verdicts, is_blind: true }, service);
 
 const written: Results = {
   [keys.write]: made(buildLessonText('A'), 'claude'),
@@ -25,14 +25,18 @@ const LEFT_OUT = { quiz: [], notes: ['quiz_unchecked'] };
 const DROPPED = { quiz: [], notes: ['quiz_dropped'] };
 
 describe('the quiz of a lesson', () => {
-  it('keeps the questions whose key a second service agrees with', () => {
+  it('A34 keeps the questions whose key was found by who answered them without it, also when that was their writer', () => {
     expect(assembled({ [keys.review]: review('grok') })).toEqual({ quiz: ['q1'], notes: [] });
+    expect(assembled({ [keys.review]: review('openai') })).toEqual({ quiz: ['q1'], notes: [] });
+    expect(assembled({ [keys.review]: review(null, 'not_reviewed', []), [keys.recheck]: review('claude') })).toEqual({
+      quiz: ['q1'],
+      notes: [],
+    });
   });
 
-  it('is left out, and the lesson says so, where no second service has judged it', () => {
+  it('is left out, and the lesson says so, where nobody has answered it', () => {
     expect(assembled({})).toEqual(LEFT_OUT);
     expect(assembled({ [keys.review]: review(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);
-    expect(assembled({ [keys.review]: review('openai') })).toEqual(LEFT_OUT);
   });
 
   it('of which no question is agreed with is left out too, and the lesson says that this is why', () => {
@@ -46,11 +50,10 @@ describe('the quiz of a lesson', () => {
   it('of a lesson whose text was changed after the review is judged on that text, or left out', () => {
     const corrected = (by: Service, question_verdicts?: unknown) => ({
       [keys.review]: review('grok', 'revise', verdicts(true, true)),
-      [keys.correct]: made({ ...buildLessonText('B'), notes: [], question_verdicts }, by),
+      [keys.correct]: made({ ...buildLessonText('B'), notes: [], question_verdicts, is_blind: true }, by),
     });
     expect(assembled(corrected('claude', verdicts(false, true)))).toEqual({ quiz: ['q2'], notes: [] });
     expect(assembled(corrected('claude'))).toEqual(LEFT_OUT);
-    expect(assembled(corrected('openai', verdicts(true, true)))).toEqual(LEFT_OUT);
     const rechecked = { ...corrected('openai', verdicts(true, true)), [keys.recheck]: review('gemini', 'revise', verdicts(false, true)) };
     expect(assembled(rechecked)).toEqual({ quiz: ['q2'], notes: [] });
     expect(assembled({ ...rechecked, [keys.recheck]: review(null, 'not_reviewed', []) })).toEqual(LEFT_OUT);

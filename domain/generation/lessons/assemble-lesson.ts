@@ -1,6 +1,7 @@
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
+import { voiceOf, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
@@ -16,7 +17,7 @@ export type Results = Readonly<Record<string, { readonly output: unknown; readon
 
 /**
  * Assembles one lesson from its steps' results; null if it was not written (yet). The corrected text takes precedence. Only quiz questions
- * that a second service has confirmed for this text are kept; if none remain, the lesson has no quiz and a note says why.
+ * that were answered blind by this text, and as their key says, are kept; if none remain, the lesson has no quiz and a note says why.
  * @param options `awaits`: what it still waits for; its quiz is hidden until it is final
  */
 export function assembleLesson(
@@ -29,6 +30,7 @@ export function assembleLesson(
   if (!written) return null;
   const text = (changedText(results[keys.correct]) ?? written.output) as LessonOutput;
   const citations = citationsOf(planned.lesson_id, results, text);
+  const review = results[keys.review];
   const practice = results[keys.practice]?.output as PracticeMaterial | undefined;
   const quiz = awaits === null ? assembleQuiz(planned.lesson_id, results) : { kept: [], note: null };
   const outline = results['outline']?.output as { notes?: LessonNote[] } | undefined;
@@ -43,7 +45,9 @@ export function assembleLesson(
     exercises: practice?.exercises ?? [],
     ...(citations && { citations }),
     written_by: written.service,
-    reviewed_by: results[keys.review]?.service ?? null,
+    ...(authorshipOf(written) && { written_with: authorshipOf(written) }),
+    reviewed_by: review?.service ?? null,
+    ...(authorshipOf(review) && { reviewed_with: authorshipOf(review) }),
     // with an outline in another language, the title is in that language too
     notes: [
       ...new Set([
@@ -83,12 +87,20 @@ function citationsOf(lessonId: string, results: Results, { citations }: LessonOu
   if (!citations || !written) return undefined;
   const changed = changedText(results[correct]);
   return withStates(citations, {
-    written: { content: (written.output as LessonOutput).content, service: written.service },
-    corrected: changed && { content: changed.content, service: results[correct]?.service ?? null },
-    review: results[review],
-    recheck: results[recheck],
+    written: { content: (written.output as LessonOutput).content, voice: voiceIn(written) },
+    corrected: changed && { content: changed.content, voice: voiceIn(results[correct]) },
+    review: judgementOf(results[review]),
+    recheck: judgementOf(results[recheck]),
   });
 }
+
+const authorshipOf = (result: Results[string]): Authorship | undefined => (result?.output as { by?: Authorship } | undefined)?.by;
+
+/** Whose voice a result has: that of its model, else of its service. Two services that answer with one model are one voice. */
+const voiceIn = (result: Results[string]): string | null => {
+  const by = authorshipOf(result);
+  return by ? voiceOf(by.model) : (result?.service ?? null);
+};
 
 /** Returns the corrected text; null if the correction changed nothing. */
 function changedText(corrected: Results[string]): LessonOutput | null {
@@ -103,17 +115,19 @@ export const isCorrected = (lessonId: string, results: Results): boolean => chan
 export const findingsOf = (lessonId: string, results: Results): string[] =>
   (results[lessonKeys(lessonId).review]?.output as { findings?: string[] } | undefined)?.findings ?? [];
 
-/** A text with its citations, and the service that wrote it. */
+/** A text with its citations, and the voice that wrote it. */
 interface Text {
   readonly content: string;
-  readonly service: Service | null;
+  readonly voice: string | null;
 }
 
-/** A service's verdicts on the citations of a text. */
+/** Somebody's verdicts on the citations of a text. */
 interface Judgement {
   readonly output: unknown;
-  readonly service: Service | null;
+  readonly voice: string | null;
 }
+
+const judgementOf = (result: Results[string]): Judgement | undefined => result && { output: result.output, voice: voiceIn(result) };
 
 interface Judged {
   readonly written: Text;
@@ -125,20 +139,20 @@ interface Judged {
   readonly recheck: Judgement | undefined;
 }
 
-const verdictsOf = (judgement: Judgement | undefined, authors: readonly (Service | null)[]): ReadonlyMap<number, boolean> => {
-  const isSecond = judgement !== undefined && judgement.service !== null && !authors.includes(judgement.service);
+const verdictsOf = (judgement: Judgement | undefined, authors: readonly (string | null)[]): ReadonlyMap<number, boolean> => {
+  const isSecond = judgement !== undefined && judgement.voice !== null && !authors.includes(judgement.voice);
   const verdicts = (isSecond && (judgement.output as { citation_verdicts?: CitationVerdict[] }).citation_verdicts) || [];
   return new Map(verdicts.map(({ marker, ok }) => [marker, ok]));
 };
 
 /**
- * Returns the citations of a lesson's current text with their states. A service cannot confirm its own text, and a verdict counts only for
+ * Returns the citations of a lesson's current text with their states. A voice cannot confirm its own text, and a verdict counts only for
  * the sentence it was given on.
  */
 export function withStates(citations: readonly Citation[], { written, corrected, review, recheck }: Judged): Citation[] {
   const [then, now] = [citedSentences(written.content), citedSentences((corrected ?? written).content)];
-  const first = verdictsOf(review, [written.service]);
-  const second = verdictsOf(recheck, [written.service, corrected?.service ?? null]);
+  const first = verdictsOf(review, [written.voice]);
+  const second = verdictsOf(recheck, [written.voice, corrected?.voice ?? null]);
   return citations.map((citation) => {
     const { marker, state } = citation;
     if (state === 'not_found') return citation;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
@@ -16,7 +17,14 @@ export interface LessonMaterial {
   readonly research: ResearchDocument | null;
   readonly placed: PlacedLesson;
   /** Present once written. */
-  readonly text: (LessonDocument & { readonly notes?: LessonNote[]; readonly citations?: Citation[]; readonly service: Service }) | null;
+  readonly text:
+    | (LessonDocument & {
+        readonly notes?: LessonNote[];
+        readonly citations?: Citation[];
+        readonly by?: Authorship;
+        readonly service: Service;
+      })
+    | null;
   /** Present once a correction has changed the text. */
   readonly corrected: (LessonDocument & { readonly citations?: Citation[] }) | null;
   readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Authorship } from '#contract/platform/authorship.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { liveText, otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
@@ -43,6 +44,8 @@ export const lessonTokens = (words: number) => words * 4 + 2_000;
 /** Output of a step that wrote or corrected a lesson: `sketch` is for detecting duplicates. */
 export interface LessonOutput extends LessonDocument {
   readonly notes?: LessonNote[];
+  /** Who wrote it; absent in what an older release wrote. */
+  readonly by?: Authorship;
   readonly sketch?: number[];
   /** Only if it was written from passages. */
   readonly citations?: Citation[];
@@ -96,6 +99,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
       ...read,
       ...(text !== null && { text }),
       notes: answer.notes,
+      ...(answer.by && { by: answer.by }),
       sketch: sketch ?? minHashSketch(answer.value.content),
     } satisfies LessonOutput,
     service: answer.service,

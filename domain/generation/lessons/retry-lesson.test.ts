@@ -222,8 +222,10 @@ describe('retrying the practice of a lesson whose course is finished', () => {
       await playWriting(runId, lessons[n]!);
       await completeStep(await claim(runId, keysOf(n).practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
       const review = await claim(runId, keysOf(n).review);
-      if (ok === null) await completeStep(review, { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } });
-      else await completeStep(review, { output: verdict(ok), service: 'grok' });
+      if (ok !== null) return completeStep(review, { output: verdict(ok), service: 'grok' });
+      const none = { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };
+      await completeStep(review, none);
+      await completeStep(await claim(runId, keysOf(n).recheck), none);
     };
     await playQuiz(0, false);
     await playQuiz(1, null);

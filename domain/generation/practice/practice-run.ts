@@ -59,9 +59,9 @@ export async function preparePracticeRun(
   lesson: LessonContent,
   source: { readonly courseId: string; readonly fromRun: string },
 ): Promise<void> {
-  const { lesson_id: lessonId, content, objectives, key_takeaways, written_by, reviewed_by } = lesson;
+  const { lesson_id: lessonId, content, objectives, key_takeaways, written_by, written_with, reviewed_by, reviewed_with } = lesson;
   const keys = lessonKeys(lessonId);
-  const text = { content, objectives, key_takeaways, notes: [] };
+  const text = { content, objectives, key_takeaways, notes: [], ...(written_with && { by: written_with }) };
   await addFinishedStep(trx, runId, { job: 'write-lesson', key: keys.write, itemId: lessonId, service: written_by, output: text });
   if (lesson.notes.includes('quiz_unchecked')) {
     const unless = sql`exists (
@@ -71,6 +71,6 @@ export async function preparePracticeRun(
     await copyFinishedStep(trx, runId, { fromRun: source.fromRun, key: keys.practice, unless });
   }
   if (reviewed_by === null) return;
-  const output = { verdict: 'accept', findings: [], question_verdicts: [] };
+  const output = { verdict: 'accept', findings: [], question_verdicts: [], ...(reviewed_with && { by: reviewed_with }) };
   await addFinishedStep(trx, runId, { job: 'review-lesson', key: keys.review, itemId: lessonId, service: reviewed_by, output });
 }

@@ -49,10 +49,18 @@ const citationAnswer = z.object({ marker: z.int(), passage_id: z.string(), quote
 export type CitationAnswer = z.infer<typeof citationAnswer>;
 export const citedLessonDocument = lessonDocument.extend({ citations: z.array(citationAnswer) });
 
-const questionVerdicts = z.array(z.object({ question_id: z.string(), ok: z.boolean(), reason: z.string() }));
+/**
+ * Answers to a quiz by somebody who sees neither its key nor its explanations (`blind-quiz.ts`). `reason`: why, from the lesson; `answer`: the
+ * ids of the options chosen, for an order question in that order, for a text answer those of the points that the lesson says; `answerable`:
+ * whether the lesson alone decides the question, with no other answer as good.
+ */
+const quizAnswers = z.array(
+  z.object({ question_id: z.string(), reason: z.string(), answer: z.array(z.string()), answerable: z.boolean() }),
+);
+export type QuizAnswer = z.infer<typeof quizAnswers>[number];
 
-/** `question_verdicts`: like a review's, but on the corrected text: the review's apply to the text before. */
-export const correctedDocument = lessonDocument.extend({ question_verdicts: questionVerdicts });
+/** `question_answers`: by the corrected text, like a review's by the text before. */
+export const correctedDocument = lessonDocument.extend({ question_answers: quizAnswers });
 
 export const quizDocument = z.object({
   questions: z.array(
@@ -76,15 +84,20 @@ export const exercisesDocument = z.object({
 });
 export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 
-/** `question_verdicts`: one per question of the quiz; `ok` only when its key is right, and the only right option. */
+/** `question_answers`: one per question of the quiz. What was found comes before the verdict that follows from it. */
 export const reviewDocument = z.object({
-  verdict: z.enum(['accept', 'revise']),
   findings: z.array(z.string()),
-  question_verdicts: questionVerdicts,
+  question_answers: quizAnswers,
+  verdict: z.enum(['accept', 'revise']),
 });
 export type ReviewDocument = z.infer<typeof reviewDocument>;
 
+/** A quiz that is checked by itself. */
+export const quizCheckDocument = z.object({ question_answers: quizAnswers });
+export type QuizCheckDocument = z.infer<typeof quizCheckDocument>;
+
 /** `citation_verdicts`: one per citation; `ok` only when its quote supports its sentence. */
-const citationVerdict = z.object({ marker: z.int(), ok: z.boolean(), reason: z.string() });
+const citationVerdict = z.object({ marker: z.int(), reason: z.string(), ok: z.boolean() });
 export type CitationVerdict = z.infer<typeof citationVerdict>;
 export const citedReviewDocument = reviewDocument.extend({ citation_verdicts: z.array(citationVerdict) });
+export const citedQuizCheckDocument = quizCheckDocument.extend({ citation_verdicts: z.array(citationVerdict) });

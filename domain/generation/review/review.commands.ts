@@ -1,6 +1,9 @@
+import type * as z from 'zod';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
+import type { Authorship } from '#contract/platform/authorship.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
 import { notesOf, problem, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
@@ -15,78 +18,149 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
+import { speaksAs } from '#domain/vendors/llm/voices.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { checkReview } from '#domain/generation/checks/check-review.ts';
+import { checkReview, type QuizJudgement } from '#domain/generation/checks/check-review.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf, countPlanned } from '#domain/generation/outline/course-plan.ts';
 import {
+  citedQuizCheckDocument,
   citedReviewDocument,
+  correctedDocument,
+  quizCheckDocument,
   reviewDocument,
   type CitationVerdict,
+  type QuizCheckDocument,
   type ReviewDocument,
-  correctedDocument,
 } from '#domain/generation/prompts/documents.ts';
-import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
-import { recheckServices, reviewServices, correctionServices } from '#domain/generation/answers/roles.ts';
+import { lessonBrief, lessonMaterial, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
+import { correctionServices, quizCheckServices, reviewServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
+/** What a review, and a check of the quiz alone, stores: verdicts that come of comparing blind answers with the key (`compareAnswers`). */
+interface ReviewOutput extends Partial<Pick<ReviewDocument, 'findings' | 'verdict'>> {
+  readonly question_verdicts: readonly QuestionVerdict[];
+  readonly is_blind: true;
+  readonly citation_verdicts?: readonly CitationVerdict[];
+  readonly by?: Authorship;
+}
+
+/** The output where nobody could be asked. */
+const NOT_REVIEWED = { verdict: 'not_reviewed', findings: [], question_verdicts: [] } as const;
+
 /**
- * Has a service that did not write the lesson review it. When no other service could, while it may wait, the lesson is delivered as
- * 'not reviewed', which the course states and costs less for. As a recheck of the quiz it asks the same about the current text, and only the verdicts on the questions count.
+ * Has a service with another voice than the lesson's writer review it, and answer its quiz without the key. When no other service could, while
+ * it may wait, the lesson is delivered as 'not reviewed', which the course states and costs less for.
  */
 export async function reviewLesson(work: StepWork): Promise<void> {
   const { step } = work;
-  const isRecheck = step.key === lessonKeys(step.itemId!).recheck;
-  const [material, availability, leftMs] = await Promise.all([
-    lessonMaterial(step.runId, step.itemId!),
-    vendorAvailability(),
-    isReviewOnly(step) ? Infinity : reviewPatienceMs(step),
-  ]);
-  const { text, practice } = material;
-  if (!text) throw new Error(`lesson ${step.itemId} is reviewed before it is written`);
+  if (step.key === lessonKeys(step.itemId!).recheck) return checkQuizAlone(work);
+  const material = await lessonMaterial(step.runId, step.itemId!);
   const lesson = numberOf(material.placed);
-  const citations = citedIn(material.corrected ?? text);
+  await judgeLesson<ReviewDocument>(work, material, {
+    cast: reviewServices(speaksAs(material.text!), material.practice?.service ?? null),
+    prompt: 'review-lesson',
+    variables: { instruction: material.rewrite?.instruction ?? '' },
+    practice: { exercises: material.practice?.exercises ?? [] },
+    schemas: { plain: reviewDocument, cited: citedReviewDocument },
+    outputOf: ({ findings, verdict }) => ({ findings, verdict }),
+    event: (service, { verdict }) => reviewed({ service, lesson }, verdict),
+    none: { name: 'lesson.not_reviewed', message: toSentence('No other service could review lesson {lesson}.', { lesson }) },
+  });
+}
+
+/**
+ * Has the quiz of a lesson answered blind, by the current text: by another service where there is one, else by its own author, who sees no key
+ * either (decision A34).
+ */
+async function checkQuizAlone(work: StepWork): Promise<void> {
+  const material = await lessonMaterial(work.step.runId, work.step.itemId!);
+  const lesson = numberOf(material.placed);
+  await judgeLesson<QuizCheckDocument>(work, material, {
+    cast: quizCheckServices(speaksAs(material.text!), material.practice?.service ?? null),
+    prompt: 'check-quiz',
+    variables: {},
+    practice: {},
+    schemas: { plain: quizCheckDocument, cited: citedQuizCheckDocument },
+    outputOf: () => ({}),
+    event: (service) => ({
+      name: 'quiz.rechecked',
+      message: toSentence('{service} checked the quiz of lesson {lesson}.', { service, lesson }),
+    }),
+    none: { name: 'quiz.not_rechecked', message: toSentence('No service could check the quiz of lesson {lesson}.', { lesson }) },
+  });
+}
+
+interface Judging<T> {
+  readonly cast: readonly Service[];
+  readonly prompt: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** What is shown of the practice beside the quiz. */
+  readonly practice: object;
+  readonly schemas: Readonly<Record<'plain' | 'cited', z.ZodType<T>>>;
+  readonly outputOf: (value: T) => Partial<ReviewOutput>;
+  readonly event: (service: string, value: T) => RunEvent;
+  /** What the run's log says when nobody could be asked. */
+  readonly none: RunEvent;
+}
+
+async function judgeLesson<T extends QuizCheckDocument & { readonly citation_verdicts?: CitationVerdict[] }>(
+  work: StepWork,
+  material: LessonMaterial,
+  { cast, prompt, variables, practice, schemas, outputOf, event, none }: Judging<T>,
+): Promise<void> {
+  const { step } = work;
+  const [availability, leftMs] = await Promise.all([vendorAvailability(), isReviewOnly(step) ? Infinity : reviewPatienceMs(step)]);
+  if (!material.text) throw new Error(`lesson ${step.itemId} is reviewed before it is written`);
+  const text = material.corrected ?? material.text;
+  const citations = citedIn(text);
+  const quiz = material.practice?.quiz ?? [];
   try {
-    const answer = await askForStep<ReviewDocument & { readonly citation_verdicts?: CitationVerdict[] }>(work, {
-      cast: (isRecheck ? recheckServices : reviewServices)(text.service, practice?.service ?? null),
+    const answer = await askForStep<T>(work, {
+      cast,
       availability,
       purpose: 'review',
-      prompt: 'review-lesson',
+      prompt,
       variables: {
         lesson: lessonBrief(material),
-        lesson_text: { content: (material.corrected ?? text).content },
-        practice_text: { quiz: practice?.quiz ?? [], exercises: practice?.exercises ?? [] },
+        lesson_text: { content: text.content },
+        practice_text: { quiz: blindQuiz(quiz), ...practice },
         citations,
-        instruction: material.rewrite?.instruction ?? '',
+        ...variables,
       },
-      schema: citations.length > 0 ? citedReviewDocument : reviewDocument,
+      schema: citations.length > 0 ? schemas.cited : schemas.plain,
       maxOutputTokens: 3_000,
       leftMs,
       check: (value) =>
         checkReview(
           value,
-          (practice?.quiz ?? []).map(({ id }) => id),
+          quiz,
           citations.map(({ marker }) => marker),
         ),
     });
+    const { citation_verdicts, question_answers } = answer.value;
     await completeStep(step, {
-      output: answer.value,
+      output: {
+        ...outputOf(answer.value),
+        question_verdicts: compareAnswers(quiz, question_answers),
+        is_blind: true,
+        ...(citation_verdicts && { citation_verdicts }),
+        ...(answer.by && { by: answer.by }),
+      } satisfies ReviewOutput,
       service: answer.service,
       inputHash: answer.inputHash,
       callId: answer.callId,
-      event: reviewed({ service: SERVICE_NAMES[answer.service], lesson }, isRecheck ? 'recheck' : answer.value.verdict),
+      event: event(SERVICE_NAMES[answer.service], answer.value),
     });
   } catch (error) {
     // a run that only reviews has not done its work without one
     if (!(error instanceof ServicesExhausted) || isReviewOnly(step)) throw error;
-    await completeStep(step, {
-      output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] },
-      event: notReviewed(lesson, isRecheck),
-    });
+    await completeStep(step, { output: NOT_REVIEWED, event: none });
   }
 }
 
@@ -98,23 +172,17 @@ function citedIn({ content, citations = [] }: { content: string; citations?: rea
   return citations.flatMap(({ marker, quote, passage }) => (passage ? [{ marker, sentence: sentences.get(marker) ?? '', quote }] : []));
 }
 
-function reviewed(words: { service: string; lesson: string }, what: ReviewDocument['verdict'] | 'recheck'): RunEvent {
-  if (what === 'recheck') return { name: 'quiz.rechecked', message: toSentence('{service} checked the quiz of lesson {lesson}.', words) };
+function reviewed(words: { service: string; lesson: string }, verdict: ReviewDocument['verdict']): RunEvent {
   const message =
-    what === 'accept'
+    verdict === 'accept'
       ? toSentence('{service} reviewed lesson {lesson}.', words)
       : toSentence('{service} reviewed lesson {lesson} and asked for a correction.', words);
   return { name: 'lesson.reviewed', message };
 }
 
-const notReviewed = (lesson: string, isRecheck: boolean): RunEvent =>
-  isRecheck
-    ? { name: 'quiz.not_rechecked', message: toSentence('No second service could check the quiz of lesson {lesson}.', { lesson }) }
-    : { name: 'lesson.not_reviewed', message: toSentence('No other service could review lesson {lesson}.', { lesson }) };
-
 /**
  * Makes the one correction after a review that requested it. If it fails, or would be worse than the current text, the lesson does not
- * change. The correcting service also checks the quiz on the new text, which saves a further call.
+ * change. The correcting service also answers the quiz by the new text, which saves a further call.
  */
 export async function correctLesson(work: StepWork): Promise<void> {
   const { step } = work;
@@ -122,6 +190,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
   if (!material.text) throw new Error(`lesson ${step.itemId} is corrected before it is written`);
   const written = { notes: material.text.notes ?? [] };
   const { rewrite } = material;
+  const quiz = material.practice?.quiz ?? [];
   const key = { accountId: step.accountId, lessonId: material.placed.planned.lesson_id };
   const neighbours = rewrite ? await otherTexts({ ...key, courseId: rewrite.courseId }) : [];
   const wish = { lessons: countPlanned(material.plan), ...(rewrite?.instruction && { words: 0 }) };
@@ -134,7 +203,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
         lesson: lessonBrief(material),
         lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
         findings: material.findings,
-        practice_text: { quiz: material.practice?.quiz ?? [] },
+        practice_text: { quiz: blindQuiz(quiz) },
         instruction: rewrite?.instruction ?? '',
       },
       schema: correctedDocument,
@@ -152,7 +221,9 @@ export async function correctLesson(work: StepWork): Promise<void> {
     const notes = notesOf(checkLesson(answer.value, step.request, wish));
     const { content: before, citations } = material.text;
     const carried = citations && carryCitations({ content: before, citations }, answer.value.content);
-    const read = { ...answer.value, ...carried };
+    const { question_answers, ...value } = answer.value;
+    const judged = { question_verdicts: compareAnswers(quiz, question_answers), is_blind: true } satisfies QuizJudgement;
+    const read = { ...value, ...judged, ...carried };
     const text = await readMarkdown(read.content, turnOfStep(step));
     await completeStep(step, {
       output: { ...read, ...(text !== null && { text }), notes, sketch: minHashSketch(answer.value.content) } satisfies LessonOutput,

@@ -98,9 +98,26 @@ const findLive = async (accountId: string, dedupeKey: string): Promise<string | 
  * left out because nobody could check it is checked, too, as long as its run has kept it.
  */
 async function prepareReview(trx: Knex.Transaction, runId: string, { lesson, runId: writer }: UnreviewedLesson): Promise<void> {
-  const { lesson_id: itemId, content, objectives, key_takeaways, citations, quiz, exercises, written_by: service } = lesson;
+  const {
+    lesson_id: itemId,
+    content,
+    objectives,
+    key_takeaways,
+    citations,
+    quiz,
+    exercises,
+    written_by: service,
+    written_with: by,
+  } = lesson;
   const keys = lessonKeys(itemId);
-  const text = { content, objectives, key_takeaways, ...(citations && { citations }), notes: lesson.notes.filter(ofText) };
+  const text = {
+    content,
+    objectives,
+    key_takeaways,
+    ...(citations && { citations }),
+    notes: lesson.notes.filter(ofText),
+    ...(by && { by }),
+  };
   await addFinishedStep(trx, runId, { job: 'write-lesson', key: keys.write, itemId, service, output: text });
   const isUnchecked = lesson.notes.includes('quiz_unchecked');
   if (isUnchecked) await copyFinishedStep(trx, runId, { fromRun: writer, key: keys.practice, unless: sql`false` });

@@ -10,6 +10,7 @@ import { PRACTICE_ONLY, REVIEW_ONLY } from '#domain/generation/rewrites/rewrite-
 import { REVIEWED } from '#domain/generation/runs/course-run.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { speaksAs } from '#domain/vendors/llm/voices.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
 /** A live lesson that no second service could review. */
@@ -32,14 +33,14 @@ export interface SkippedReviews {
 export async function skippedReviews(of: { accountId: string; courseId: string }): Promise<SkippedReviews> {
   const { courseId, content, pinned } = await liveCourse(of);
   const { open, cost } = await unreviewedLessons(database(), { courseId, lessons: lessonsOf(content), pinned });
-  const isPossible = open.length > 0 && (await answersNow(open.map(({ lesson }) => lesson.written_by)));
+  const isPossible = open.length > 0 && (await answersNow(open.map(({ lesson }) => lesson)));
   return { lessonIds: open.map(({ lesson }) => lesson.lesson_id), cost, isPossible };
 }
 
-async function answersNow(writers: readonly (Service | null)[]): Promise<boolean> {
+async function answersNow(lessons: readonly LessonContent[]): Promise<boolean> {
   const availability = await vendorAvailability();
   const answers = (service: Service) => availability[service].available && availability[service].unansweredMs === 0;
-  return writers.some((writer) => writer !== null && reviewServices(writer, null).some(answers));
+  return lessons.some(({ written_by: service, written_with: by }) => reviewServices(speaksAs({ service, by }), null).some(answers));
 }
 
 interface Skipped {

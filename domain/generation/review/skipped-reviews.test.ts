@@ -53,6 +53,7 @@ async function givenUnreviewed(skipped = 3): Promise<void> {
     const none = { output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] } };
     const accepted = { output: { verdict: 'accept', findings: [], question_verdicts: verdicts }, service: 'grok' as const };
     await completeStep(await claim(runId, keys.review), place < skipped ? none : accepted);
+    if (place < skipped) await completeStep(await claim(runId, keys.recheck), none);
   }
   await playAssembly(runId);
   courseId = (await envelope(runId)).result!.course_id;

@@ -285,7 +285,7 @@ function endOfPractice(lessons: readonly LessonContent[]): Sentence {
   if (lessons.some(hasPractice)) return toSentence('The practice is part of the course now.');
   return lessons.some(({ notes }) => notes.includes('quiz_dropped'))
     ? toSentence('A new quiz was written, but left out as well: the service that checked it did not agree with it.')
-    : toSentence('A new quiz was written, but left out as well: no second service could check it.');
+    : toSentence('A new quiz was written, but left out as well: no service could check it.');
 }
 
 function endOf(count: number, planned: number, isMissing: boolean): Sentence {

@@ -17,6 +17,7 @@ import { runEnvelope as readEnvelope } from '#domain/platform/runs/run-envelope.
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { secondsUntilCapsReset } from '#domain/vendors/llm/add-spend.command.ts';
+import { authorshipOf } from '#domain/vendors/llm/voices.ts';
 import type { Orchestration } from './course-of-run.ts';
 import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan, type PlannedLesson } from '#domain/generation/outline/course-plan.ts';
@@ -168,6 +169,7 @@ const arrivingLesson = (planned: PlannedLesson, { content, service }: Arriving):
   quiz: [],
   exercises: [],
   written_by: service,
+  ...(service && { written_with: authorshipOf(service) }),
   reviewed_by: null,
   notes: [],
 });

@@ -23,7 +23,7 @@ export const lessonKeys = (lessonId: string) => ({
   practice: `practice:${lessonId}`,
   review: `review:${lessonId}`,
   correct: `correct:${lessonId}`,
-  /** A recheck of the quiz alone, if the review's verdict is not a second service's verdict on this quiz and this text. */
+  /** A check of the quiz alone, if nobody has answered this quiz by this text with the review or the correction. */
   recheck: `recheck:${lessonId}`,
 });
 
@@ -150,14 +150,13 @@ export function stageOrder(
 }
 
 /**
- * Tells whether a recheck is needed and possible: the correction has changed cited sentences, or the quiz has no verdict of a second
- * service on itself and on the current text (it was written after the review, or its writer also reviewed or corrected the lesson). If no
- * service could review, none is asked again.
+ * Tells whether a check of the quiz alone is needed: nobody has answered it by the current text (it was written after the review, or there
+ * was no second service to review the lesson, but its writer can answer blind), or the correction has changed cited sentences, which a
+ * second service judges.
  */
 function isUnchecked({ practice, review, correct }: Record<'practice' | 'review' | 'correct', StepSummary | undefined>): boolean {
-  if (review?.state !== 'completed' || !review.service) return false;
-  if (correct?.isChanged && correct.unjudged) return true;
-  if (!practice?.questions) return false;
+  if (review?.state !== 'completed') return false;
+  if (review.service && correct?.isChanged && correct.unjudged) return true;
   const judge = correct?.isChanged ? correct : review;
-  return !judge.questions || judge.service === practice.service;
+  return Boolean(practice?.questions) && !judge.questions;
 }

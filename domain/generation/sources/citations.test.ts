@@ -86,15 +86,15 @@ it('an exported lesson names its sources at its end, and says what is not from t
 });
 
 describe('what a second service said', () => {
-  const written = { content: 'Many.[^1] A queen.[^2] Drones.[^3]', service: 'claude' as const };
+  const written = { content: 'Many.[^1] A queen.[^2] Drones.[^3]', voice: 'claude' };
   const citations: Citation[] = [1, 2, 3].map((marker) => ({
     marker,
     state: 'unchecked',
     quote: 'q',
     passage: { source_id: 's', source_name: 'n', number: 1, page: null },
   }));
-  const message = (service: 'claude' | 'grok' | 'openai', ...ok: boolean[]) => ({
-    service,
+  const message = (voice: string, ...ok: boolean[]) => ({
+    voice,
     output: { citation_verdicts: ok.map((one, at) => ({ marker: at + 1, ok: one, reason: '' })) },
   });
   const states = (rest: Partial<Parameters<typeof withStates>[1]>) =>
@@ -103,7 +103,7 @@ describe('what a second service said', () => {
   it('counts for its sentence; a service does not verify its own citation', () => {
     expect(states({ review: message('grok', true, false) })).toEqual(['supported', 'unsupported', 'unchecked']);
     expect(states({ review: message('claude', true, true, true) })).toEqual(['unchecked', 'unchecked', 'unchecked']);
-    const corrected = { content: 'Very many.[^1] A queen.[^2]', service: 'openai' as const };
+    const corrected = { content: 'Very many.[^1] A queen.[^2]', voice: 'openai' };
     expect(states({ corrected, review: message('grok', true, true) })).toEqual(['unchecked', 'supported', 'unchecked']);
     expect(states({ corrected, review: message('grok', true, true), recheck: message('grok', true, false) })).toEqual([
       'supported',

@@ -1,3 +1,4 @@
+import type { Authorship } from '#contract/platform/authorship.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 
@@ -40,6 +41,8 @@ export interface CallBegun {
 export interface PaidAnswer {
   readonly callId: string;
   readonly service: string;
+  /** The model that answered for it; absent in answers that an older release stored. */
+  readonly by?: Authorship;
   /** Hash of the service's whole input. */
   readonly inputHash: string;
   /** Number of answers the step had used up before (see `attemptOf`). */

@@ -23,7 +23,7 @@ const OURS: Readonly<Record<string, () => string>> = lookup({
   'spend.user_cap': () => t("Today's generation allowance was used up."),
   'spend.install_cap': () => t('Generation was paused for the day.'),
   'quiz.dropped': () => t('The service that checked the quiz did not agree with it.'),
-  'quiz.unchecked': () => t('No second service could check the quiz.'),
+  'quiz.unchecked': () => t('No service could check the quiz.'),
   'run.cancelled': () => t('You stopped the course before they were there.'),
 });
 

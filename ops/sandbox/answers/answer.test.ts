@@ -3,7 +3,14 @@ import { minHashSketch, similarity } from '#domain/generation/checks/check-dupli
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkExercises } from '#domain/generation/practice/practice.commands.ts';
-import { correctedDocument, exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
+import { blindQuiz, compareAnswers } from '#domain/generation/practice/blind-quiz.ts';
+import {
+  correctedDocument,
+  exercisesDocument,
+  lessonDocument,
+  quizCheckDocument,
+  reviewDocument,
+} from '#domain/generation/prompts/documents.ts';
 import { ask, briefOf, countWords, keyOf, outlineBrief, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { KINDS, LIBRARY, OTHER, problemsOf, problemsOfBoth } from './course-problems.factory.ts';
 import { matchTopic } from './course-plan.ts';
@@ -104,19 +111,21 @@ describe('a lesson', () => {
     for (const other of course.lessons) expect(similarity(minHashSketch(content), minHashSketch(other.content))).toBeLessThan(0.55);
   });
 
-  it('has a review that judges its questions by the library, and a correction that stays with it', () => {
+  it('has a review that answers its questions as the library does, and a correction that stays with it', () => {
     for (const one of course.lessons) {
       const { quiz } = quizOf(course, one, {}, KINDS);
-      const variables = { ...about, lesson: one.brief, lesson_text: one, practice_text: { quiz, exercises: [] } };
+      const variables = { ...about, lesson: one.brief, lesson_text: one, practice_text: { quiz: blindQuiz(quiz), exercises: [] } };
+      const agrees = (answers: Parameters<typeof compareAnswers>[1]) => compareAnswers(quiz, answers).map(({ ok }) => ok);
       const review = ask('review-lesson', variables, reviewDocument);
       expect(review).toMatchObject({ verdict: 'accept', findings: [] });
-      expect(review.question_verdicts).toEqual(quiz.map(({ id }) => ({ question_id: id, ok: true, reason: '' })));
+      expect(agrees(review.question_answers)).toEqual(quiz.map(() => true));
+      expect(agrees(ask('check-quiz', variables, quizCheckDocument).question_answers)).toEqual(quiz.map(() => true));
       const { verdict, findings } = ask('review-lesson', variables, reviewDocument, { reviseShare: 1 });
       expect(verdict).toBe('revise');
       const corrected = ask('correct-lesson', { ...variables, findings }, correctedDocument);
       expect(corrected.content).not.toBe(one.content);
       expectOneSentenceMore(one.content, corrected.content);
-      expect(corrected.question_verdicts.every(({ ok }) => ok)).toBe(true);
+      expect(agrees(corrected.question_answers)).toEqual(quiz.map(() => true));
       expect(checkLesson(corrected, form)).toEqual([]);
     }
   });

@@ -22,7 +22,7 @@ import { sceneFor } from '../simulations/library.ts';
 import { findingsOf, scriptOf } from './spoken-script.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { recommend } from './recommendations.ts';
-import { correctText, judgeQuestions, reviewLesson, rewriteLesson } from './review.ts';
+import { answerQuestions, correctText, reviewLesson, rewriteLesson } from './review.ts';
 
 /** A property that occurs in only one sort of answer, and its purpose. */
 const TRANSLATION = ['translations', 'translation'] as const;
@@ -64,6 +64,7 @@ const ASKED_BY = {
     ['exercises', 'practice'],
     ['verdict', 'review'],
     ['content', 'lesson'],
+    ['question_answers', 'quiz-check'],
   ],
   lesson: [['content', 'lesson']],
 } as const satisfies Readonly<Record<RunKindName, readonly (readonly [property: string, purpose: string])[]>>;
@@ -139,7 +140,6 @@ function topicOfProse(prompt: string): string {
 
 function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
   const { purpose, tags, schema } = ask;
-  const judgesQuestions = 'question_verdicts' in propertiesOf(schema);
   switch (purpose) {
     case 'mentor':
       return mentorAnswer(tags);
@@ -188,13 +188,17 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
     }
     case 'correction': {
       const plan = planOf(ask);
-      const verdicts = judgesQuestions ? judgeQuestions(plan, locateLesson(plan, tags).unit, tags.practice_text) : [];
-      return { ...lessonOf(ask, options), question_verdicts: verdicts };
+      return { ...lessonOf(ask, options), question_answers: answerQuestions(plan, locateLesson(plan, tags).unit, tags.practice_text) };
+    }
+    case 'quiz-check': {
+      const plan = planOf(ask);
+      const answers = answerQuestions(plan, locateLesson(plan, tags).unit, tags.practice_text);
+      return { question_answers: answers, citation_verdicts: judgeCitations(tags.citations) };
     }
     case 'review': {
       const plan = planOf(ask);
       const about = { content: textOf(tags.lesson_text), practice: tags.practice_text, share: options.reviseShare };
-      const review = reviewLesson(plan, locateLesson(plan, tags).unit, { ...about, judgesQuestions, seed: options.seed });
+      const review = reviewLesson(plan, locateLesson(plan, tags).unit, { ...about, seed: options.seed });
       return { ...review, citation_verdicts: judgeCitations(tags.citations) };
     }
     case 'practice':

@@ -14,7 +14,7 @@ import type { Tag } from './read-tags.ts';
 export interface ReviewAnswer {
   verdict: 'accept' | 'revise';
   findings: string[];
-  question_verdicts: { question_id: string; ok: boolean; reason: string }[];
+  question_answers: { question_id: string; reason: string; answer: string[]; answerable: boolean }[];
 }
 
 interface ReviewAsk {
@@ -23,8 +23,6 @@ interface ReviewAsk {
   readonly practice: unknown;
   /** Share of good lessons for which a revision is requested all the same. */
   readonly share: number;
-  /** Whether the answer judges each question; else a wrong key is a finding. */
-  readonly judgesQuestions: boolean;
   readonly seed: string;
 }
 
@@ -71,59 +69,35 @@ export function flawsOf({ brief, course }: CoursePlan, content: string): string[
 }
 
 /** Reviews a lesson and its quiz. All flaws are found; of the good lessons, `share` is returned with a finding that quotes the text. */
-export function reviewLesson(plan: CoursePlan, unit: Unit, { content, practice, share, judgesQuestions, seed }: ReviewAsk): ReviewAnswer {
-  const verdicts = judgeQuestions(plan, unit, practice);
-  const wrongKeys = judgesQuestions ? [] : verdicts.filter(({ ok }) => !ok).map(({ reason }) => reason);
-  const findings = [...flawsOf(plan, content), ...wrongKeys].slice(0, MOST_FINDINGS);
+export function reviewLesson(plan: CoursePlan, unit: Unit, { content, practice, share, seed }: ReviewAsk): ReviewAnswer {
+  const findings = flawsOf(plan, content).slice(0, MOST_FINDINGS);
   if (findings.length === 0 && hash32(`${seed} review ${content}`) / 4294967296 < share) {
     const prose = proseOf(content);
     const quote = quoteOf(prose[hash32(content) % Math.max(1, prose.length)] ?? content);
     findings.push(fill(phrasesOf(plan.brief.language).finding, { quote }));
   }
-  return { verdict: findings.length > 0 ? 'revise' : 'accept', findings, question_verdicts: verdicts };
-}
-
-interface Asked {
-  readonly id: string;
-  readonly kind: string;
-  readonly question: string;
-  readonly right: readonly string[];
-  readonly rubric: readonly string[];
-}
-
-/** Compares each question with the library's; one that is not the library's counts as right. */
-export function judgeQuestions(plan: CoursePlan, unit: Unit, practice: unknown): ReviewAnswer['question_verdicts'] {
-  const asked = askedIn(practice);
-  if (asked.length === 0) return [];
-  const known = new Map(unmaskAnswer(questionsOn(plan, unit)).map((one) => [one.question, one]));
-  return asked.map((one) => {
-    const own = known.get(one.question);
-    if (!own) return { question_id: one.id, ok: true, reason: '' };
-    const right = own.kind === 'short' ? own.rubric : own.correct_options.map((at) => own.options[at]!);
-    const given = own.kind === 'short' ? one.rubric : one.right;
-    const text = (all: readonly string[]) => (own.kind === 'order' ? all : all.toSorted()).join('\n');
-    if (text(right) === text(given)) return { question_id: one.id, ok: true, reason: '' };
-    const reason = fill(phrasesOf(plan.brief.language).flaws.key, { question: one.question, answer: right.join('; ') });
-    return { question_id: one.id, ok: false, reason };
-  });
+  return { findings, question_answers: answerQuestions(plan, unit, practice), verdict: findings.length > 0 ? 'revise' : 'accept' };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Reads questions in the product's format: options as `{id, text}`, with `answer_id` or `answer_ids`. */
-function askedIn(practice: unknown): Asked[] {
-  if (!isObject(practice)) return [];
-  return objects(practice.quiz).map((entry, i) => {
-    const options = objects(entry.options);
-    const keys = Array.isArray(entry.answer_ids) ? entry.answer_ids : [entry.answer_id];
-    return {
-      id: text(entry.id ?? i),
-      kind: text(entry.kind) || 'single',
-      question: text(entry.question),
-      right: keys.flatMap((key) => options.filter(({ id }) => id === key).map((option) => text(option.text))),
-      rubric: textList(entry.rubric),
-    };
+/** Answers each question as the library does; one that is not the library's with its first option, since nothing here can tell. */
+export function answerQuestions(plan: CoursePlan, unit: Unit, practice: unknown): ReviewAnswer['question_answers'] {
+  const asked = isObject(practice) ? objects(practice.quiz) : [];
+  if (asked.length === 0) return [];
+  const known = new Map(unmaskAnswer(questionsOn(plan, unit)).map((one) => [one.question, one]));
+  return asked.map((entry) => {
+    const options = objects(entry.options).map((option) => ({ id: text(option.id), text: text(option.text) }));
+    const own = known.get(text(entry.question));
+    const question_id = text(entry.id);
+    if (!own) return { question_id, reason: '', answer: options.slice(0, 1).map(({ id }) => id), answerable: true };
+    const right = own.kind === 'short' ? own.rubric : own.correct_options.map((at) => own.options[at]!);
+    const answer = right.flatMap((one) => options.filter((option) => option.text === one).map(({ id }) => id));
+    const reason = fill(phrasesOf(plan.brief.language).flaws.key, { question: own.question, answer: right.join('; ') });
+    // a rubric with a point that the lesson does not make
+    const answerable = own.kind !== 'short' || answer.length === options.length;
+    return { question_id, reason, answer, answerable };
   });
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { courseFormSchema, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
-import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
+import type { QuestionKind, QuizItem } from '#contract/courses/quiz.contract.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
 import { chosenFields } from '#domain/generation/answers/ask-for-step.ts';
@@ -41,6 +41,7 @@ const WITHOUT_SOURCES: Readonly<Record<string, object>> = {
   'write-lesson': { passages: [] },
   'rewrite-lesson': { passages: [] },
   'review-lesson': { citations: [] },
+  'check-quiz': { citations: [] },
 };
 
 /** How the sandbox parses a real prompt. `problems` are those of a first answer, none by default; by default there is no wish. */
@@ -130,11 +131,15 @@ export function quizOf(
     documents.quizDocument,
     options,
   );
-  const quiz = document.questions.map(({ kind, question, options: texts, correct_options: keys, explanation, rubric }, i) => {
+  const quiz = document.questions.map(({ kind, question, options: texts, correct_options: keys, explanation, rubric }, i): QuizItem => {
     const keyed = texts.map((text, at) => ({ id: 'abcdef'[at] as string, text }));
-    const right = keys.map((key) => keyed[key]?.id);
-    const asked = { id: `q${i + 1}`, kind, question, options: keyed.toReversed(), explanation, rubric };
-    return kind === 'single' || kind === 'true_false' ? { ...asked, answer_id: right[0] } : { ...asked, answer_ids: right };
+    const right = keys.map((key) => keyed[key]!.id);
+    const asked = { id: `q${i + 1}`, question, explanation };
+    if (kind === 'short') return { ...asked, kind, rubric };
+    const options = keyed.toReversed();
+    return kind === 'multiple' || kind === 'order'
+      ? { ...asked, kind, options, answer_ids: right }
+      : { ...asked, kind, options, answer_id: right[0]! };
   });
   return { document, quiz };
 }

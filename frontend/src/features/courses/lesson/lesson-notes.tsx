@@ -16,7 +16,7 @@ export function noteText(note: Note, language: string): string {
   if (note === 'reading_level') return t('This lesson is harder to read than you requested.');
   if (note === 'age') return t('This topic is not meant for readers under 18.');
   if (note === 'no_practice') return t('Its quiz and its exercises have not been written.');
-  if (note === 'quiz_unchecked') return t('Its quiz was left out: no second service could check it.');
+  if (note === 'quiz_unchecked') return t('Its quiz was left out: no service could check it.');
   if (note === 'quiz_dropped') return t('Its quiz was left out: the service that checked it did not agree with it.');
   if (note === 'not_sourced') return t('Nothing in this lesson is supported by your sources.');
   if (note === 'too_long') return t('This lesson is much longer than you requested.');

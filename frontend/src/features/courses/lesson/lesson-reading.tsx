@@ -6,10 +6,11 @@ import { styled } from '@mui/material/styles';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { type QuizItem, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { authorName, type Authorship } from '#contract/platform/authorship.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { sectionsOf } from '#frontend/features/courses/markdown/sections.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { PointList } from '#frontend/ui/point-list.tsx';
@@ -17,11 +18,15 @@ import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markd
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
 
-/** Which services wrote and reviewed the lesson (G31's names). */
-function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>, isReviewToCome: boolean): string {
-  const author = written_by && SERVICE_NAMES[written_by];
+type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with'>;
+
+/** Who wrote and reviewed the lesson then (G31's names), whatever answers for these services now. */
+function writtenByText({ written_by, written_with, reviewed_by, reviewed_with }: Authors, isReviewToCome: boolean): string {
+  const nameOf = (service: Service, by: Authorship | undefined) => (by ? authorName(service, by) : t('a model that was not recorded'));
+  const author = written_by && nameOf(written_by, written_with);
   if (author && isReviewToCome) return t('Written by {author}, not reviewed yet', { author });
-  if (author && reviewed_by) return t('Written by {author}, reviewed by {reviewer}', { author, reviewer: SERVICE_NAMES[reviewed_by] });
+  if (author && reviewed_by)
+    return t('Written by {author}, reviewed by {reviewer}', { author, reviewer: nameOf(reviewed_by, reviewed_with) });
   return author ? t('Written by {author}, not reviewed', { author }) : t('Not reviewed');
 }
 

@@ -93,7 +93,7 @@ describe('missing practice', () => {
     Object.assign(left[1]!, { practice_failures: [{ service: null, code: 'quiz.unchecked' }] });
     await show(aRun({ status: 'completed', result: { course_id: 'c-1' }, items: left }));
     expect(screen.getByText('Without quiz or exercises: The service that checked the quiz did not agree with it.')).toBeTruthy();
-    expect(screen.getByText('Without quiz or exercises: No second service could check the quiz.')).toBeTruthy();
+    expect(screen.getByText('Without quiz or exercises: No service could check the quiz.')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Retry its practice/ })).toHaveLength(2);
   });
 

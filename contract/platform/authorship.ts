@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import type { Service } from './status.contract.ts';
+import { VENDOR_NAMES } from './service-names.ts';
+
+/**
+ * Which model answered for a service, and whether its vendor did or a server of the installation's own: a fact of the time of writing, whatever
+ * the service is connected with since.
+ */
+export const authorshipSchema = z.object({
+  model: z.string().check(z.maxLength(200)),
+  connection: z.enum(['vendor', 'own_server']),
+});
+export type Authorship = z.infer<typeof authorshipSchema>;
+
+/** Two services that answer with one model are one voice, whatever the slots and addresses: `qwen3:8b`, `Qwen/qwen3:8b`. */
+export const voiceOf = (model: string): string => model.toLowerCase().split('/').at(-1)!;
+
+/** The name to read of who wrote a text: the vendor's service, or the model of a server of one's own. */
+export const authorName = (service: Service, { model, connection }: Authorship): string =>
+  connection === 'vendor' ? VENDOR_NAMES[service] : model;

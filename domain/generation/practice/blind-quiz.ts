@@ -1,0 +1,88 @@
+import { isRightChoice, kindOf, optionsOf, type QuestionKind, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { sameText } from '#domain/generation/checks/same-text.ts';
+import type { QuizAnswer } from '#domain/generation/prompts/documents.ts';
+
+/** Names of options, by the place in which they are shown: numbers where options are letters themselves, such as notes. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRST';
+const IS_LETTER = /^[a-z]$/i;
+const nameOf = (choices: readonly string[], place: number): string =>
+  choices.some((text) => IS_LETTER.test(text.trim())) ? String(place + 1) : LETTERS[place]!;
+
+/** A question as whoever checks it sees it. `options` of a text answer are the points that a full one makes. */
+interface BlindQuestion {
+  readonly id: string;
+  readonly kind: QuestionKind;
+  readonly question: string;
+  readonly options: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** Whether a question stays in its quiz. */
+export interface QuestionVerdict {
+  readonly question_id: string;
+  readonly ok: boolean;
+  /** What the service said that answered it. */
+  readonly reason: string;
+}
+
+const choicesOf = (item: QuizItem): readonly string[] => (item.kind === 'short' ? item.rubric : optionsOf(item).map(({ text }) => text));
+
+/**
+ * Returns a quiz without what gives it away: no key, no explanation, and options named by the place they are shown in, since their stored ids
+ * follow the order in which their author wrote them, in which the right one often comes first. A service that has written the quiz can check
+ * it in this form too (decision A34).
+ */
+export const blindQuiz = (quiz: readonly QuizItem[]): BlindQuestion[] =>
+  quiz.map((item) => ({
+    id: item.id,
+    kind: kindOf(item),
+    question: item.question,
+    options: choicesOf(item).map((text, place, choices) => ({ id: nameOf(choices, place), text })),
+  }));
+
+/** Returns the place of the one option that an answer names, by its id or its text; null where it names none, or several. */
+function placeOf(named: string, choices: readonly string[]): number | null {
+  const id = /^\W*(?:option\s+)?([a-t]|\d{1,2})\W*$/i.exec(named)?.[1]?.toUpperCase();
+  const byId = choices.findIndex((_, place) => nameOf(choices, place) === id);
+  if (byId >= 0) return byId;
+  const same = choices.flatMap((text, place) => (sameText(text) === sameText(named) ? [place] : []));
+  return same.length === 1 ? same[0]! : null;
+}
+
+/** Returns the places an answer names; null where one of its names is no option of the question. */
+function placesOf(item: QuizItem, { answer }: QuizAnswer): readonly number[] | null {
+  const places = answer.map((named) => placeOf(named, choicesOf(item)));
+  return places.every((place) => place !== null) ? places : null;
+}
+
+/** Returns the ids of questions whose answer is missing, or names what is no option: they are asked for once more. */
+export function unansweredQuestions(quiz: readonly QuizItem[], answers: readonly QuizAnswer[]): string[] {
+  const isAnswered = (item: QuizItem) => {
+    const own = answers.filter(({ question_id: id }) => id === item.id);
+    return own.length > 0 && own.every((answer) => placesOf(item, answer) !== null);
+  };
+  return quiz.filter((item) => !isAnswered(item)).map(({ id }) => id);
+}
+
+/**
+ * Compares answers with the key. A question is agreed with only when each answer to it (a model may give two) is the key's, and the lesson
+ * decides it; a text answer, when the lesson says every one of its points.
+ * @returns a verdict for each question that was answered
+ */
+export function compareAnswers(quiz: readonly QuizItem[], answers: readonly QuizAnswer[]): QuestionVerdict[] {
+  return quiz.flatMap((item) => {
+    const own = answers.filter(({ question_id: id }) => id === item.id);
+    if (own.length === 0) return [];
+    const isKey = (answer: QuizAnswer) => {
+      const places = placesOf(item, answer);
+      if (places === null || !answer.answerable) return false;
+      if (item.kind === 'short') return new Set(places).size === item.rubric.length;
+      const ids = optionsOf(item).map(({ id }) => id);
+      return isRightChoice(
+        item,
+        places.map((place) => ids[place]!),
+      );
+    };
+    const doubted = own.find((answer) => !isKey(answer));
+    return [{ question_id: item.id, ok: doubted === undefined, reason: (doubted ?? own[0]!).reason }];
+  });
+}
