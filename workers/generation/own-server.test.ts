@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config, type Config } from '#domain/platform/config.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
@@ -54,4 +55,34 @@ it('a lesson’s material is shortened for a small context window, and the list 
     .whereNotNull('detail')
     .pluck('detail');
   expect(details).toContainEqual(expect.stringMatching(/^shortened to fit 2500 tokens: /));
+});
+
+it('A34 one server with one model is enough: a course with checked quizzes, no call thrown away, its author named by the model', async () => {
+  const [server] = Object.values(twoServers().vendors!);
+  pipeline.configure({
+    vendors: {
+      ...config().vendors,
+      ...Object.fromEntries(SERVICES.map((service) => [service, { ...server!, ...(service !== 'claude' && { apiKey: '' }) }])),
+    },
+  });
+  const { run, runId, content } = await pipeline.write(SHORT);
+  expect([run.status, content!.quality_level]).toEqual(['completed', 'standard']);
+  const lessons = lessonsOf(content!);
+  for (const { written_with, reviewed_by, quiz, notes } of lessons) {
+    expect([written_with, reviewed_by, notes]).toEqual([{ model: 'qwen3:8b', connection: 'own_server' }, null, []]);
+    expect(quiz.length).toBeGreaterThan(0);
+  }
+  const calls = await pipeline.database.knex('vendor_call').where({ run_id: runId }).select('purpose', 'outcome', 'discarded');
+  // outline, research, and of each lesson its text, its quiz and the check of that
+  expect(calls).toHaveLength(2 + 3 * lessons.length);
+  expect(calls.filter(({ outcome, discarded }) => outcome !== 'ok' || discarded)).toEqual([]);
+});
+
+it('two slots with one model are one voice: neither reviews what the other wrote', async () => {
+  const { claude } = twoServers().vendors!;
+  const same = { ...claude, baseURL: `${other.url}/ollama/v1` };
+  pipeline.configure({ vendors: { claude, gemini: same, openai: { ...same, apiKey: '' }, grok: { ...same, apiKey: '' } } });
+  const { runId, content } = await pipeline.write({ ...SHORT, topic: 'The night sky' });
+  for (const { reviewed_by, quiz } of lessonsOf(content!)) expect([reviewed_by, quiz.length > 0]).toEqual([null, true]);
+  expect(await pipeline.database.knex('run_event').where({ run_id: runId, event: 'lesson.reviewed' })).toEqual([]);
 });

@@ -147,8 +147,8 @@ export function openTurns({
 }
 
 /** Remembers for how long each account has been served in the last minutes, in ms. */
-function openUse() {
-  let [recent, before] = [new Map<string, number>(), new Map<string, number>()];
+export function openUse<Key = string>() {
+  let [recent, before] = [new Map<Key, number>(), new Map<Key, number>()];
   let since = performance.now();
   const forget = () => {
     const passed = performance.now() - since;
@@ -157,11 +157,11 @@ function openUse() {
     since = performance.now();
   };
   return {
-    of(accountId: string): number {
+    of(accountId: Key): number {
       forget();
       return (recent.get(accountId) ?? 0) + (before.get(accountId) ?? 0);
     },
-    add(accountId: string, ms: number) {
+    add(accountId: Key, ms: number) {
       forget();
       recent.set(accountId, (recent.get(accountId) ?? 0) + ms);
     },

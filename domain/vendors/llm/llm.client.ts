@@ -5,12 +5,12 @@ import { config } from '#domain/platform/config.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
 import { callModel, schemaInWords } from './call-model.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
-import { queueOf } from './compatible/server-queue.ts';
+import { queueOf, ServerBusy } from './compatible/server-queue.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './call.commands.ts';
 import { releaseAllowance, acquireAllowance } from './acquire-allowance.command.ts';
-import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
+import { AllowanceWait, CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 
 export interface ModelRequest<T> {
   service: Service;
@@ -80,7 +80,8 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const { context = Infinity } = await profileOf({ baseURL, model: request.model ?? connected });
   const fitted = fittedRequest(request, Math.min(compatible.contextTokens, context));
   const queue = queueOf(baseURL);
-  return queue.run(request.signal, async () => {
+  const turn = { accountId: request.accountId, lane: request.lane, mayReturn: request.stepId !== null };
+  const answer = queue.run(request.signal, turn, async () => {
     try {
       const answer = await askNow(fitted);
       queue.succeeded(answer.outputTokens, answer.ms);
@@ -90,7 +91,14 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
       throw error;
     }
   });
+  return answer.catch((error: unknown) => {
+    if (!(error instanceof ServerBusy)) throw error;
+    throw new AllowanceWait(request.service, new Date(Date.now() + Math.min(error.afterMs, LONGEST_RETURN_MS)));
+  });
 }
+
+/** A step that finds the line of a server of one's own full comes back within this time. */
+const LONGEST_RETURN_MS = 15_000;
 
 /** A request whose material may have been shortened to fit a context window. */
 interface FittedRequest<T> extends ModelRequest<T> {

@@ -1,14 +1,17 @@
+import pLimit from 'p-limit';
 import { expect, it } from 'vitest';
 import { CallAborted } from '../vendor-failure.ts';
-import { ServerQueue } from './server-queue.ts';
+import { ServerBusy, ServerQueue, type CallTurn } from './server-queue.ts';
 
 const never = new AbortController().signal;
+const A: CallTurn = { accountId: 'a', lane: 'interactive', mayReturn: true };
+const B: CallTurn = { ...A, accountId: 'b' };
 /** Runs calls to a server, `together` at once; each reports 100 tokens in the time that the server then needs. */
 async function calls(queue: ServerQueue, count: number, msOf: (together: number) => number): Promise<void> {
   let active = 0;
   await Promise.all(
     Array.from({ length: count }, () =>
-      queue.run(never, async () => {
+      queue.run(never, A, async () => {
         active += 1;
         await new Promise(setImmediate);
         const together = active;
@@ -41,5 +44,53 @@ it('goes back to one after a call that the server did not bear', async () => {
 });
 
 it('a caller that has left is not served', async () => {
-  await expect(new ServerQueue(1).run(AbortSignal.abort(), async () => 'served')).rejects.toBeInstanceOf(CallAborted);
+  await expect(new ServerQueue(1).run(AbortSignal.abort(), A, async () => 'served')).rejects.toBeInstanceOf(CallAborted);
+});
+
+/** A server that answers one call at a time, in the order in which they reach it; `workers` queues of as many processes call it. */
+function oneSlotServer(workers: number) {
+  const queues = Array.from({ length: workers }, () => new ServerQueue(1));
+  const served: string[] = [];
+  const slot = pLimit(1);
+  const call = (worker: number, turn: CallTurn, name: string) =>
+    queues[worker % workers]!.run(never, turn, () =>
+      slot(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        served.push(name);
+      }),
+    );
+  return { call, served };
+}
+
+it.each([1, 2])('who orders second is served after at most two calls of who ordered a whole course, with %i workers', async (workers) => {
+  const { call, served } = oneSlotServer(workers);
+  const first = Array.from({ length: 12 }, (_, at) => call(at, A, `a${at}`));
+  await first[1];
+  const before = served.length;
+  const second = Array.from({ length: 3 }, (_, at) => call(at, B, `b${at}`));
+  await Promise.all([...first, ...second]);
+  const since = served.slice(before);
+  expect(since.indexOf('b0')).toBeLessThanOrEqual(2);
+});
+
+it('serves people who wait before batches, and accounts with nothing under way first', async () => {
+  const { call, served } = oneSlotServer(1);
+  const all = [call(0, A, 'first'), call(0, { ...B, lane: 'batch' }, 'batch'), call(0, A, 'again'), call(0, B, 'other')];
+  await Promise.all(all);
+  expect(served).toEqual(['first', 'other', 'again', 'batch']);
+});
+
+it('a step of an account that waits often enough comes back later; who leaves the line is gone from it at once', async () => {
+  const queue = new ServerQueue(1);
+  const leaving = new AbortController();
+  let end = () => {};
+  const running = queue.run(never, A, () => new Promise<void>((resolve) => (end = resolve)));
+  const line = Array.from({ length: 12 }, () => queue.run(leaving.signal, A, async () => 'served'));
+  await expect(queue.run(never, A, async () => 'served')).rejects.toBeInstanceOf(ServerBusy);
+  const person = queue.run(never, { ...A, mayReturn: false }, async () => 'served');
+  leaving.abort();
+  for (const one of line) await expect(one).rejects.toBeInstanceOf(CallAborted);
+  end();
+  await running;
+  expect(await person).toBe('served');
 });
