@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { grantByHand } from '#domain/billing/ledger/grant.commands.ts';
+import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { CREATOR, OPERATOR } from '../seeds/sample-people.ts';
+import { SAMPLE, signIn, type Client } from '../testing/client.ts';
+import { startStack } from '../testing/stack.ts';
+import type { Format } from './stand-in/call.ts';
+import { MODELS, type StandIn } from './stand-in/stand-in.ts';
+
+/** A whole installation of its own, with somebody who orders and somebody who connects. */
+export interface Installation {
+  readonly learner: Client;
+  readonly operator: Client;
+  readonly knex: Knex;
+  stop(): Promise<void>;
+}
+
+const TOKENS = 100_000;
+
+export async function startInstallation(): Promise<Installation> {
+  const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0', LOG_LEVEL: 'error' });
+  try {
+    const knex = connectDatabase(stack.record().databaseUrl!, { poolMax: 2 });
+    await grantByHand({ email: CREATOR, tokens: TOKENS, actor: 'script:models', cause: 'Models' });
+    const [learner, operator] = await Promise.all([
+      signIn(stack.url, { email: CREATOR, password: SAMPLE.password }),
+      signIn(stack.url, { email: OPERATOR, password: SAMPLE.password }),
+    ]);
+    return {
+      learner,
+      operator,
+      knex,
+      stop: async () => {
+        await disconnectDatabase();
+        await stack.stop();
+      },
+    };
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}
+
+const [FIRST, SECOND] = Object.keys(MODELS);
+const NATIVE: Readonly<Record<Exclude<Format, 'chat'>, { service: Service; path: string; model: string }>> = {
+  messages: { service: 'claude', path: '/claude', model: 'claude-sonnet-5-5' },
+  responses: { service: 'openai', path: '/openai', model: 'gpt-6.1-terra' },
+  gemini: { service: 'gemini', path: '/gemini', model: 'gemini-3.8-flash' },
+};
+/** As an operator enters it; a server of one's own with two models in the four slots is the usual case of many. */
+const CONTEXT = 16_384;
+const APPLIED_WITHIN_MS = 300;
+
+interface Wanted {
+  readonly format: Format;
+  /** Makes each run's address new, so that nothing is known of it. */
+  readonly run: string;
+  readonly contextTokens?: number | undefined;
+}
+
+/** Connects the stand-in as an operator does, and forgets whom else the installation knew. */
+export async function connectStandIn(
+  { operator }: Pick<Installation, 'operator'>,
+  { url }: StandIn,
+  { format, run, contextTokens }: Wanted,
+): Promise<void> {
+  const native = format === 'chat' ? null : NATIVE[format];
+  for (const service of SERVICES) {
+    const body = native
+      ? { kind: 'vendor', base_url: `${url}${native.path}/${run}/v1`, key: 'sk-stand-in-000000000000', model: native.model }
+      : {
+          kind: 'compatible',
+          base_url: `${url}/${run}/v1`,
+          model: service === 'claude' || service === 'openai' ? FIRST : SECOND,
+          price: { input: 0, output: 0 },
+          context_tokens: contextTokens ?? CONTEXT,
+        };
+    const isOther = native && native.service !== service;
+    const { status, body: answer } = isOther
+      ? await operator.request('POST', `/api/operator/connections/${service}/remove`, {})
+      : await operator.request('PUT', `/api/operator/connections/${service}`, body);
+    if (status !== 200) throw new Error(`${service} could not be connected: ${status} ${JSON.stringify(answer)}`);
+  }
+  // other processes apply it when they hear of it
+  await new Promise((resolve) => setTimeout(resolve, APPLIED_WITHIN_MS));
+}

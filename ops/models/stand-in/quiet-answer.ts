@@ -1,0 +1,42 @@
+import { answerPrompt, readPromptRequest } from '../../sandbox/answers/answer.ts';
+import { readTags } from '../../sandbox/answers/read-tags.ts';
+import { hash32 } from '../../sandbox/seeded-random.ts';
+import { isObject, type JsonObject } from '../../sandbox/wire/wire.ts';
+import type { Call } from './call.ts';
+
+/** Words of French, every second one of which only says that it is French. */
+export const FRENCH =
+  `le pain dans la maison et une lumière pour les jardins avec des pierres est une route sur le chemin qui reste plus claire que les murs du village
+  où elle voit un arbre aux feuilles vertes par un matin dont il parle avec son voisin et sa main dans cette eau`
+    .split(/\s+/)
+    .filter(Boolean);
+
+/** Signs that stay as they are: what stands for names and formulas, numbers, and whatever is no word. */
+const WORD = /⟦\d+⟧|\d[\d.,]*|\p{L}[\p{L}\p{M}'’-]*/gu;
+
+/** A text of the same shape in French: lines, marks, numbers and placeholders stay, each word becomes one of French. */
+export function inFrench(text: string): string {
+  let at = hash32(text);
+  return text.replace(WORD, (word) => {
+    if (!/^\p{L}/u.test(word)) return word;
+    const french = FRENCH[at++ % FRENCH.length]!;
+    return /^\p{Lu}/u.test(word) ? french[0]!.toUpperCase() + french.slice(1) : french;
+  });
+}
+
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/**
+ * Returns what a good model answers: texts of the sandbox's library, which people have written, in the form that the call asks for. A call
+ * that asks for no form, or for a form of its own, gets the shortest text that fits.
+ */
+export function quietAnswer({ system, user, form, model, mostTokens, purpose }: Call): JsonObject {
+  if (!form) return { answer: 'Notes show a pattern after a week.' };
+  if (purpose === 'translation') {
+    const texts = listOf(readTags(`${system}\n${user}`).texts);
+    return { translations: texts.map(({ id, text }) => ({ id: String(id), text: inFrench(String(text)) })) };
+  }
+  if (purpose === 'names') return { names: [] };
+  const asked = readPromptRequest({ model, stream: true, schema: form, system, user, maxTokens: mostTokens });
+  return JSON.parse(answerPrompt(asked, { seed: 'stand-in', reviseShare: 0 })) as JsonObject;
+}
