@@ -15,7 +15,21 @@ import { describeSetup } from '../sign-in/sign-in.queries.ts';
 import { recordName, recordValue } from './domain-record.ts';
 
 /** Providers of mail for everybody: their addresses say nothing of an organisation. */
-const PUBLIC_MAIL: ReadonlySet<string> = new Set(freeDomains);
+const PUBLIC_MAIL: ReadonlySet<string> = new Set([
+  ...freeDomains,
+  // which the list lacks
+  'tuta.com',
+  'tuta.io',
+  'tutanota.com',
+  'tutanota.de',
+  'tutamail.com',
+  'keemail.me',
+  'hey.com',
+  'duck.com',
+  'mozmail.com',
+  'privaterelay.appleid.com',
+  'simplelogin.com',
+]);
 /** Labels of letters, digits and hyphens, the last one of letters; names in other scripts in their ASCII form. */
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 

@@ -14,21 +14,39 @@ export interface OidcProvider {
   readonly secret: string | null;
 }
 
+/** Of what a provider publishes: where people are sent, and what we ask. The last is optional. */
+const ADDRESSES = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
+
 /**
- * Discovers a provider. All its addresses are fetched as strangers': by TLS, public, bounded.
+ * Discovers a provider. All its addresses are fetched as strangers': by TLS, public, bounded; and nobody is sent to any other.
  * @throws SignInRefused provider_away, when it does not answer as itself
  */
 async function connect({ issuer, clientId, secret }: OidcProvider): Promise<oidc.Configuration> {
   try {
     const address = readProviderAddress(issuer);
-    return await oidc.discovery(address, clientId, undefined, secret === null ? oidc.None() : clientAuth(secret), {
+    const found = await oidc.discovery(address, clientId, undefined, secret === null ? oidc.None() : clientAuth(secret), {
       timeout: TIMEOUT_S,
       [oidc.customFetch]: askProvider as unknown as oidc.CustomFetch,
       // the ID token's signature is checked although it comes by TLS: by the provider's keys, and by an algorithm that it announces
       execute: [oidc.enableNonRepudiationChecks, ...(isStandIn(address) ? [oidc.allowInsecureRequests] : [])],
     });
+    assertAddresses(found.serverMetadata());
+    return found;
   } catch (error) {
     throw new SignInRefused('provider_away', `the provider could not be asked about itself: ${wordsOf(error)}`, error);
+  }
+}
+
+/** @throws Error, which says which address is missing or is none that we ask or send people to */
+function assertAddresses(published: oidc.ServerMetadata): void {
+  for (const name of ADDRESSES) {
+    const address = published[name];
+    if (address === undefined && name === 'userinfo_endpoint') continue;
+    try {
+      readProviderAddress(String(address));
+    } catch (error) {
+      throw new Error(`its ${name} cannot be used`, { cause: error });
+    }
   }
 }
 
@@ -99,17 +117,22 @@ export async function readOidcAnswer(
     const token = tokens.claims()!;
     // some providers put into the ID token only who it is; what they say elsewhere must be of the same subject
     const isThin = token['email'] === undefined && client.serverMetadata().userinfo_endpoint !== undefined;
-    const claims = { ...(isThin && (await oidc.fetchUserInfo(client, tokens.access_token, token.sub))), ...token };
+    const more = isThin ? await oidc.fetchUserInfo(client, tokens.access_token, token.sub) : {};
+    const claims = { ...more, ...token };
     const attributes = Object.fromEntries(
       Object.entries(claims)
         .slice(0, MOST_NAMES)
         .map(([name, value]) => [name.slice(0, LONGEST_VALUE), textsOf(value)]),
     );
-    return { subject: claims.sub, attributes, isUnverified: String(claims['email_verified']) === 'false' };
+    return { subject: claims.sub, attributes, isUnverified: [more, token].some(deniesAddress) };
   } catch (error) {
     throw refusalOf(error);
   }
 }
+
+/** Tells whether a provider says of an address anything but that it is verified; most say nothing of those that they give away themselves. */
+const deniesAddress = ({ email_verified: said }: Readonly<Record<string, unknown>>): boolean =>
+  said !== undefined && !/^(true|1)$/i.test(String(said));
 
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
