@@ -208,6 +208,8 @@ describe('an ID token', () => {
     ['of a number', () => ({ claims: claims({ sub: 7 as unknown as string }) })],
     ['of several', () => ({ claims: claims({ sub: ['mallory', 'vera'] as unknown as string }) })],
     ['of an empty name', () => ({ claims: claims({ sub: '' }) })],
+    ['of a name with a NUL', () => ({ claims: claims({ sub: 'vera\0' }) })],
+    ['of half a sign', () => ({ claims: claims({ sub: 'vera\ud800' }) })],
     ['of a name without end', () => ({ claims: claims({ sub: 's'.repeat(300) }) })],
   ])('%s lets nobody in', async (_, hostile) => {
     const began = await begin(id);
@@ -257,6 +259,15 @@ describe('an ID token', () => {
       claims: claims({ ...odd, sub: 'odd', email: [`odd@${DOMAIN}`, vera.email], constructor: 'x', __proto__: null }),
     });
     expect(answer.json.user, answer.text).toMatchObject({ email: `odd@${DOMAIN}`, first_name: 'Learner' });
+  });
+
+  it('with signs that cannot be stored is read without what has them', async () => {
+    const odd = { given_name: 'A\0da', family_name: 'Okafor\ud800', ['x\0']: 'x', groups: ['a', 'b\0'] };
+    const answer = await comes({ claims: claims({ ...odd, sub: 'nul', email: `nul@${DOMAIN}` }) });
+    expect(answer.json.user, answer.text).toMatchObject({ first_name: 'Learner', last_name: '' });
+    const began = await begin(id);
+    twist = answering('/token', () => ({ error: 'invalid_grant', error_description: 'x\0y\ud800' }), 400);
+    expect((await finish(began)).json.code).toBe('auth.organisation_refused');
   });
 
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(

@@ -1,6 +1,7 @@
 import { errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { ProductError } from '#domain/platform/errors.ts';
+import { isStorable } from '#domain/platform/storable.ts';
 import { LmsFailure } from './lms-client.ts';
 import { keysOf } from './platform-keys.ts';
 import type { ActivePlatform } from './platform.queries.ts';
@@ -20,9 +21,13 @@ export const SCOPES = {
 const CLOCKS_S = 60;
 const OLDEST = '10m';
 
-const short = z.string().max(255);
-const address = z.string().max(2_000);
-const named = z.string().max(500);
+/** Of so many signs; nothing is named by what could not be stored. */
+const text = (most: number) => z.string().max(most).refine(isStorable, 'has signs that are no text');
+const short = text(255);
+const address = text(2_000);
+const named = text(500);
+/** Cut where it is shown. */
+const title = text(30_000).optional();
 
 /**
  * The claims of a message that are read, in the shapes of the published schemas: LTI Core 1.3 (§5.3, §5.4 and appendix C), Deep Linking 2.0
@@ -39,13 +44,13 @@ const core = z.object({
   [`${LTI}version`]: z.literal('1.3.0'),
   [`${LTI}deployment_id`]: short.min(1),
   [`${LTI}roles`]: z.array(named).max(100),
-  [`${LTI}context`]: z.object({ id: short.min(1), title: z.string().optional(), label: z.string().optional() }).optional(),
+  [`${LTI}context`]: z.object({ id: short.min(1), title, label: title }).optional(),
   [NRPS]: z.object({ context_memberships_url: address, service_versions: z.array(short).optional() }).optional(),
 });
 const resourceLink = z.object({
   [`${LTI}message_type`]: z.literal('LtiResourceLinkRequest'),
   [`${LTI}target_link_uri`]: address,
-  [`${LTI}resource_link`]: z.object({ id: short.min(1), title: z.string().optional(), description: z.string().optional() }),
+  [`${LTI}resource_link`]: z.object({ id: short.min(1), title, description: title }),
   [AGS]: z.object({ scope: z.array(named).max(20), lineitem: address.optional(), lineitems: address.optional() }).optional(),
 });
 const deepLinking = z.object({
@@ -56,7 +61,7 @@ const deepLinking = z.object({
     accept_presentation_document_targets: z.array(short).max(20),
     accept_multiple: z.boolean().optional(),
     accept_lineitem: z.boolean().optional(),
-    data: z.string().max(20_000).optional(),
+    data: text(20_000).optional(),
   }),
 });
 
@@ -194,6 +199,8 @@ function refusalOf(error: unknown): ProductError {
     const code = { iss: 'lti.issuer', aud: 'lti.audience', iat: 'lti.expired', exp: 'lti.expired', nbf: 'lti.expired' } as const;
     return new ProductError(code[error.claim as keyof typeof code] ?? 'lti.message', undefined, { cause: error });
   }
-  if (error instanceof errors.JOSEError) return new ProductError('lti.signature', undefined, { cause: error });
+  // the last two are of a key that is none, or too short
+  if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException)
+    return new ProductError('lti.signature', undefined, { cause: error });
   throw error;
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { config } from '#domain/platform/config.ts';
-import { AnswerTooLong, askStranger, boundedBytes } from '#domain/platform/network/ask-stranger.ts';
+import { isIP } from 'node:net';
+import { AnswerTooLong, askStranger, boundedBytes, hostOf, isHost } from '#domain/platform/network/ask-stranger.ts';
+import { isStrangersAddress } from '#domain/platform/network/purposes.ts';
 
 /** Of one call, in ms, and of its answer, in bytes: a list of a hundred members, or a set of keys, is far shorter. */
 const WITHIN_MS = 12_000;
@@ -26,16 +28,24 @@ export class LmsFailure extends Error {
 
 /**
  * Reads an address that a platform, or whoever registers it, has named: https on its default port without user and fragment. Where it
- * leads is checked when it is connected to (`lms` of `purposes.ts`). Beside stand-ins also http of this machine.
+ * leads is checked when it is connected to (`lms` of `purposes.ts`). Beside stand-ins also http of this machine. Its origin may stand in a policy.
  * @returns null for any other
  */
 export function lmsAddress(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  if (url.username || url.password || url.hostname === '') return null;
+  if (url.username || url.password || !isHost(url)) return null;
   if (!isStandIn(url) && (url.protocol !== 'https:' || url.port !== '')) return null;
   if (isStandIn(url) && !/^https?:$/.test(url.protocol)) return null;
+  if (!isStandIn(url) && isIP(hostOf(url)) !== 0 && !isStrangersAddress(hostOf(url))) return null;
   url.hash = '';
+  return url;
+}
+
+/** Reads an address that is to be called. @throws LmsFailure refused */
+export function calledAddress(text: string): URL {
+  const url = lmsAddress(text);
+  if (!url) throw new LmsFailure('refused', 'The platform names an address that cannot be called.');
   return url;
 }
 
@@ -60,8 +70,7 @@ export interface LmsAnswer {
  * @throws LmsFailure
  */
 export async function askLms(address: string, { method = 'GET', accept, bearer, contentType, body }: LmsCall): Promise<LmsAnswer> {
-  const url = lmsAddress(address);
-  if (!url) throw new LmsFailure('refused', 'The platform names an address that cannot be called.');
+  const url = calledAddress(address);
   const headers = {
     'user-agent': 'Coursewright',
     // a packed answer could not be counted

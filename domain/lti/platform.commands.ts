@@ -20,6 +20,7 @@ import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import { storableText } from '#domain/platform/storable.ts';
 import { lmsAddress } from './lms-client.ts';
 import { findContext, ownPlatform, readPlatforms } from './platform.queries.ts';
 
@@ -137,7 +138,7 @@ const DETAIL_CHARS = 300;
 
 /** Notes a refused launch for those who set the platform up, without the person. */
 export async function noteRefusal(platformId: string, error: ProductError): Promise<void> {
-  const detail = error.cause instanceof Error ? error.cause.message.slice(0, DETAIL_CHARS).replaceAll('\0', '') : null;
+  const detail = error.cause instanceof Error ? storableText(error.cause.message.slice(0, DETAIL_CHARS)) : null;
   await rowsOf(
     database(),
     sql`insert into lti_refusal (id, platform_id, reason, detail)

@@ -5,8 +5,9 @@ import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
+import { isStorable } from '#domain/platform/storable.ts';
 import { SCOPES } from './launch-message.ts';
-import { LmsFailure } from './lms-client.ts';
+import { calledAddress, LmsFailure } from './lms-client.ts';
 import { askService, type Serving } from './lms-token.ts';
 
 /** Longer than all pages of a list may take. */
@@ -70,10 +71,10 @@ async function claim(busy: Busy): Promise<Claimed | undefined> {
 
 const held = ({ id, attempts }: Claimed) => database()('lti_context').where({ id, attempts });
 
-const named = z.string().max(500);
+const named = z.string().max(500).refine(isStorable);
 /** Names and Role Provisioning Services 2.0, §2.4; a member that is not like this is left out. */
 const memberSchema = z.object({
-  user_id: z.string().min(1).max(255),
+  user_id: z.string().min(1).max(255).refine(isStorable),
   status: z.string().max(50).optional(),
   name: named.optional(),
   given_name: named.optional(),
@@ -110,7 +111,7 @@ async function readOne(claimed: Claimed): Promise<boolean> {
 /** Reads all pages, each member once. @throws LmsFailure */
 async function readAll({ platform, memberships_url: first }: Claimed): Promise<Map<string, Member>> {
   const members = new Map<string, Member>();
-  const start = new URL(first);
+  const start = calledAddress(first);
   start.searchParams.set('limit', String(PAGE));
   let next: string | null = start.href;
   for (let page = 0; next !== null; page += 1) {

@@ -9,6 +9,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
+import { isStorable } from '#domain/platform/storable.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { SCOPES } from './launch-message.ts';
 import { askLms, lmsAddress, LmsFailure } from './lms-client.ts';
@@ -17,7 +18,7 @@ import { addressesOf } from './platform.queries.ts';
 const TOOL = 'https://purl.imsglobal.org/spec/lti-tool-configuration';
 const PLATFORM = 'https://purl.imsglobal.org/spec/lti-platform-configuration';
 
-const address = z.string().max(500);
+const address = z.string().max(500).refine(isStorable);
 /** The OpenID configuration of a platform, as LTI Dynamic Registration 1.0 (§3.1) extends it. */
 const configurationSchema = z.object({
   issuer: address,
@@ -30,9 +31,9 @@ const configurationSchema = z.object({
 });
 /** Its answer to a registration (§3.6); a deployment is made with it, or later. */
 const registeredSchema = z.object({
-  client_id: z.union([z.string().min(1).max(255), z.number()]),
+  client_id: z.union([z.string().min(1).max(255).refine(isStorable), z.number()]),
   [TOOL]: z
-    .object({ deployment_id: z.union([z.string().min(1).max(255), z.number()]).optional() })
+    .object({ deployment_id: z.union([z.string().min(1).max(255).refine(isStorable), z.number()]).optional() })
     .loose()
     .optional(),
 });

@@ -4,8 +4,9 @@ import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import type { Busy } from '#domain/platform/rows/row-turns.ts';
 import { expression, preparedRowsOf, sql } from '#domain/platform/sql.ts';
+import { isStorable } from '#domain/platform/storable.ts';
 import { SCOPES } from './launch-message.ts';
-import { LmsFailure } from './lms-client.ts';
+import { calledAddress, LmsFailure } from './lms-client.ts';
 import { askService, type Serving } from './lms-token.ts';
 import { gradeLeftSessions } from './score.commands.ts';
 
@@ -115,14 +116,14 @@ async function sendOne(score: Claimed): Promise<boolean> {
 
 /** The address of a line item's scores: its path goes on before the query (§3.4 of Assignment and Grade Services). */
 function scoresOf(lineItem: string): string {
-  const url = new URL(lineItem);
+  const url = calledAddress(lineItem);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`;
   return url.href;
 }
 
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';
 const LINE_ITEMS = 'application/vnd.ims.lis.v2.lineitemcontainer+json';
-const lineItemSchema = z.object({ id: z.url().max(2_000), resourceLinkId: z.string().max(255).optional() });
+const lineItemSchema = z.object({ id: z.url().max(2_000).refine(isStorable), resourceLinkId: z.string().max(255).optional() });
 
 /**
  * Finds or makes the line item of a link, one process at a time: two would make two columns of a teacher's list of grades.
@@ -148,7 +149,7 @@ async function lineItemFor(score: Claimed): Promise<string> {
 
 /** Finds the line item of a link, also one that a process made which then ended. */
 async function findLineItem({ platform, lineitems_url: at, resource_link_ref: ref, link_id }: Claimed): Promise<string | null> {
-  const url = new URL(lineItemsOf(at));
+  const url = calledAddress(lineItemsOf(at));
   url.searchParams.set('resource_link_id', ref);
   const { json } = await askService(platform, SCOPES.lineItem, url.href, { accept: LINE_ITEMS });
   const found = z.array(z.unknown()).max(1_000).safeParse(json).data ?? [];

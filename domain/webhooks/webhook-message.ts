@@ -6,6 +6,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/webhook-ev
 import { KEPT_ANSWER_BYTES, WEBHOOK_URL_CHARS } from '#contract/webhooks/webhooks.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { AddressRefused, askStranger, readStrangersAddress } from '#domain/platform/network/ask-stranger.ts';
+import { storableText } from '#domain/platform/storable.ts';
 import { seal, unseal } from '#domain/platform/secrets/sealed.ts';
 import type { WebhookEvent as Row } from './webhook.model.ts';
 
@@ -127,11 +128,8 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
     // its status counts; this much of it came
   }
   answer.destroy();
-  return storable(Buffer.concat(chunks).subarray(0, KEPT_ANSWER_BYTES).toString('utf8'));
+  return storableText(Buffer.concat(chunks).subarray(0, KEPT_ANSWER_BYTES).toString('utf8'));
 }
-
-/** PostgreSQL refuses NUL and lone surrogates. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 const LONGEST_REST_S = 3_600;
 /** Reads `Retry-After`, in seconds or as a date. */
@@ -145,5 +143,5 @@ const LONGEST_WORDS = 300;
 /** The first word of an error that several addresses of a name have caused. */
 function wordsOf(error: unknown): string {
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  return storable(one instanceof Error ? one.message : String(one)).slice(0, LONGEST_WORDS);
+  return storableText((one instanceof Error ? one.message : String(one)).slice(0, LONGEST_WORDS));
 }

@@ -1,5 +1,6 @@
 import type { SignInAttributes } from '#contract/organisations/sign-in.contract.ts';
 import type { RoleRule } from '#domain/organisations/sign-in/sign-in.model.ts';
+import { isStorable } from '#domain/platform/storable.ts';
 import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 
 /** Somebody as an organisation's provider has vouched for them. */
@@ -80,7 +81,8 @@ export function identityOf(
     return named.map((name) => attributes[name] ?? []).find((values) => values.length > 0) ?? [];
   };
   const who = names.subject ? (valuesOf('subject')[0] ?? '') : subject;
-  if (who === '' || who.length > LONGEST_SUBJECT) throw new SignInRefused('no_subject', 'it does not name anybody for good');
+  if (who === '' || who.length > LONGEST_SUBJECT || !isStorable(who))
+    throw new SignInRefused('no_subject', 'it does not name anybody for good');
   const email = [valuesOf('email')[0], otherEmail].find((text) => text !== undefined && ADDRESS.test(text) && text.length <= 254);
   const given = new Set(valuesOf('role'));
   const roles = rules.filter(({ value }) => given.has(value)).map(({ role }) => role);

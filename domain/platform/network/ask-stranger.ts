@@ -73,7 +73,11 @@ export async function boundedBytes(answer: AsyncIterable<Uint8Array>, most: numb
   return Buffer.concat(chunks);
 }
 
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+/** The host without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Tells whether an address has a host of the signs that names have: a URL also takes `*`, `;` or `'`, which mean something in a policy. */
+export const isHost = ({ hostname }: URL): boolean => /^([\w.-]+|\[[\d.:a-f]+\])$/.test(hostname);
 
 /**
  * Reads an address that a stranger named: http or https on the default port, without user name, password or fragment.
@@ -83,8 +87,7 @@ export function readStrangersAddress(text: string, mostChars: number): URL {
   if (!URL.canParse(text)) throw new AddressRefused('address');
   const url = new URL(text);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  if (!isWeb || url.username || url.password || !network.ports.includes(url.port) || url.hostname === '')
-    throw new AddressRefused('address');
+  if (!isWeb || url.username || url.password || !network.ports.includes(url.port) || !isHost(url)) throw new AddressRefused('address');
   url.hash = '';
   if (url.href.length > mostChars) throw new AddressRefused('address');
   if (isIP(hostOf(url)) && !network.isAllowed(hostOf(url))) throw new AddressRefused('private');

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { storableText } from '#domain/platform/storable.ts';
 import { RestingAddresses, RowTurns, type Busy, type Turn } from './row-turns.ts';
 
 /** A row of a table that serves as a queue, as its claim returns it. */
@@ -134,7 +135,7 @@ async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, e
   const { what, announce, identify, retries, storeFailure, judge = () => 'again', reasonOf = messageOf } = rows;
   const verdict = error instanceof LostTries ? 'final' : judge(error);
   const isOver = verdict === 'final' || (verdict === 'again' && row.attempts >= retries.most);
-  const reason = toStorable(reasonOf(error));
+  const reason = storableText(reasonOf(error)).slice(0, LONGEST_REASON).toWellFormed();
   const pauseS = isOver ? null : Math.max(pauseAfter(row.attempts, retries), restS);
   // an outage must not use up the last try
   const attempts = verdict === 'not_counted' ? Math.min(row.attempts, retries.most - 1) : row.attempts;
@@ -165,6 +166,3 @@ class LostTries extends Error {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** PostgreSQL refuses NUL and lone surrogates, so a reason with one could never be stored. */
-const toStorable = (text: string): string => text.replaceAll('\0', '').slice(0, LONGEST_REASON).toWellFormed();

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { isStorable } from '#domain/platform/storable.ts';
 import { askProvider, isStandIn, NotAsked, readProviderAddress } from './ask-provider.ts';
 import { redirectUri } from './connection-addresses.ts';
 import { SignInRefused } from './sign-in-refused.ts';
@@ -121,6 +122,7 @@ export async function readOidcAnswer(
     const claims = { ...more, ...token };
     const attributes = Object.fromEntries(
       Object.entries(claims)
+        .filter(([name]) => isStorable(name))
         .slice(0, MOST_NAMES)
         .map(([name, value]) => [name.slice(0, LONGEST_VALUE), textsOf(value)]),
     );
@@ -136,7 +138,7 @@ const deniesAddress = ({ email_verified: said }: Readonly<Record<string, unknown
 
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value])
-    .filter((one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one).trim() !== '')
+    .filter((one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one).trim() !== '' && isStorable(String(one)))
     .slice(0, MOST_VALUES)
     .map((one) => String(one).trim().slice(0, LONGEST_VALUE));
 

@@ -1,13 +1,14 @@
 import type { SignInFailureReason } from '#contract/organisations/sign-in.contract.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { storableText } from '#domain/platform/storable.ts';
 
 /** Why an organisation's sign-in did not let somebody in. `message` is for the organisation's administrators and has no secrets. */
 export class SignInRefused extends Error {
   readonly reason: SignInFailureReason;
 
   constructor(reason: SignInFailureReason, detail: string, cause?: unknown) {
-    super(detail.slice(0, 300), { cause });
+    super(storableText(detail.slice(0, 300)), { cause });
     this.name = 'SignInRefused';
     this.reason = reason;
   }
