@@ -3,6 +3,7 @@ import type { Provider } from 'oidc-provider';
 import { APP_DAYS } from '#contract/identity/api-keys.contract.ts';
 import * as contract from '#contract/identity/connected-apps.contract.ts';
 import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { assertAge, findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
 import { connectApp } from '#domain/identity/api-keys/api-key.commands.ts';
 import { hasApp } from '#domain/identity/api-keys/api-key.queries.ts';
 import { grantHash, keepClient } from '#domain/identity/connected-apps/oauth-record.commands.ts';
@@ -42,7 +43,11 @@ export function mountConnectedApps(router: ApiRouter): void {
   mount(router, contract.getConsent, async ({ user, params, header }) => {
     const asked = await askedBy(header('Cookie'), params.uid);
     const { client_id: clientId } = asked.client;
-    return { status: 200, body: { ...shownOf(asked), scopes: asked.scopes, replaces: await hasApp({ accountId: user.userId, clientId }) } };
+    const [replaces, age_refusal] = await Promise.all([
+      hasApp({ accountId: user.userId, clientId }),
+      findAgeRefusal(user.userId, 'secret_address'),
+    ]);
+    return { status: 200, body: { ...shownOf(asked), scopes: asked.scopes, replaces, age_refusal } };
   });
 
   mount(router, contract.decideConsent, async ({ user, params, body, header }) => {
@@ -61,6 +66,8 @@ export function mountConnectedApps(router: ApiRouter): void {
       throw new ProductError('validation.failed', why, { data: { errors: [fieldProblem('scopes', why)] } });
     }
     const accountId = user.userId;
+    // before a grant is made, which `connectApp` would leave without its key
+    await assertAge(accountId, 'secret_address');
     const grant = new provider.Grant({ accountId, clientId: client.client_id });
     grant.addResourceScope(mcpResource(), scopes.join(' '));
     const left = asked.filter((scope) => !scopes.includes(scope));

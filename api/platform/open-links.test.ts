@@ -112,6 +112,20 @@ it.each(Object.keys(SHOWING))('%s shows nothing while its account is suspended, 
   expect((await api.call(address)).status).toBe(200);
 });
 
+it.each(Object.keys(SHOWING))('%s shows nothing of a child for whom nobody has agreed, whenever it was opened', async (name) => {
+  const address = await SHOWING[name]!();
+  const { birth_year: before } = (await account(accountId).first('birth_year'))!;
+  const consents = await knex('parental_consent').delete().returning('*');
+  await account(accountId).update({ birth_year: new Date().getUTCFullYear() - 10 });
+  expect((await api.call(address)).status).toBe(404);
+  await account(accountId).update({ birth_year: null });
+  // what strangers read needs a year of birth, an address that only its owner gives away does not
+  expect((await api.call(address)).status).toBe(name === 'readSharedCourse' ? 404 : 200);
+  await account(accountId).update({ birth_year: before });
+  if (consents.length > 0) await api.database.knex('parental_consent').insert(consents);
+  expect((await api.call(address)).status).toBe(200);
+});
+
 it('none shows anything once its account is deleted', async () => {
   const addresses = await Promise.all(Object.values(SHOWING).map((address) => address()));
   // no service has to end what it has bought

@@ -90,6 +90,7 @@ export const createKey = defineEndpoint({
   summary: 'Make an API key. The answer has it once: only its hash is stored.',
   auth: 'user',
   proven: true,
+  age: 'secret_address',
   params: z.object({ holder }),
   body: z.object({
     name: visibleName(KEY_NAME_CHARS),

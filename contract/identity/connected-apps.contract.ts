@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { KEY_TOKENS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
 import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What a person can let a program do by OAuth: what the tools of the MCP server need (a test compares them). */
@@ -76,6 +77,8 @@ export const getConsent = defineEndpoint({
       scopes: z.array(scope),
       /** The person has let in this program before, and what it was allowed then ends. */
       replaces: z.boolean(),
+      /** Why nobody of the person's age lets programs in; null: they may. */
+      age_refusal: z.nullable(z.enum(AGE_REFUSALS)),
     }),
   },
   errors: ['validation.failed', 'not_found'],
@@ -97,5 +100,6 @@ export const decideConsent = defineEndpoint({
     day_budget: z.int().check(z.gte(0), z.lte(KEY_TOKENS_AT_MOST)),
   }),
   responses: { 200: z.object({ location: z.string() }) },
-  errors: ['validation.failed', 'not_found', 'keys.too_many'],
+  // a child can always say no
+  errors: ['validation.failed', 'not_found', 'keys.too_many', ...AGE_REFUSALS],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -99,5 +100,5 @@ export const saveCourseContact = defineEndpoint({
   params: z.object({ course_id: z.string() }),
   body: z.partial(sharing),
   responses: { 200: z.extend(sharing, { messages: z.array(messageSchema) }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: ['validation.failed', 'not_found', ...AGE_REFUSALS],
 });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
+import { opensToOthers } from '#domain/identity/accounts/account.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -33,7 +33,7 @@ export async function findFeed(token: string): Promise<Feed & { readonly feedId:
   const [row] = await rowsOf<{ account_id: string; course_id: string; language: string }>(
     database(),
     sql`select feed.account_id, feed.course_id, feed.language from audio_feed feed join account owner on owner.id = feed.account_id
-         where feed.id = ${id} and ${inGoodStanding(sql`owner`)}`,
+         where feed.id = ${id} and ${opensToOthers(sql`owner`)}`,
   );
   if (!row) throw notFound('feed');
   return { feedId: id, accountId: row.account_id, courseId: row.course_id, language: row.language as CourseLanguage };

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
+import { opensToOthers } from '#domain/identity/accounts/account.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -28,7 +28,7 @@ export async function fileOfLink(token: string, now = new Date()): Promise<Media
   if (!isUuid(id) || given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('file');
   if (parseInt(until, 36) <= now.getTime()) throw new ProductError('media.link_expired');
   const file = await findMedia(id);
-  const [owner] = await rowsOf(database(), sql`select 1 from account where id = ${file.account_id} and ${inGoodStanding(sql`account`)}`);
+  const [owner] = await rowsOf(database(), sql`select 1 from account where id = ${file.account_id} and ${opensToOthers(sql`account`)}`);
   if (!owner) throw notFound('file');
   return file;
 }

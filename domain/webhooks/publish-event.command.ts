@@ -3,7 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import type { WebhookData, WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 import { WEBHOOK_TRIED_DAYS } from '#contract/webhooks/webhooks.contract.ts';
 import { isStillHeld } from '#domain/identity/api-keys/api-key.queries.ts';
-import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
+import { opensToOthers } from '#domain/identity/accounts/account.queries.ts';
+import { mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import type { EndedRun } from '#domain/platform/runs/engine.ts';
 import { preparedRowsOf, sql, type Sql } from '#domain/platform/sql.ts';
@@ -21,7 +22,7 @@ interface Published<E extends WebhookEvent> {
 
 /** A condition: a webhook is active, and who made it may still hear what it hears. */
 export const isServed = (webhook: Sql, account: Sql): Sql =>
-  sql`(${webhook}.ended_at is null and ${inGoodStanding(account)} and ${isStillHeld(webhook, account)})`;
+  sql`(${webhook}.ended_at is null and ${opensToOthers(account)} and ${isStillHeld(webhook, account)})`;
 
 const accountOf = (to: Listener): string | null => (to !== 'operators' && 'accountId' in to ? to.accountId : null);
 const organisationOf = (to: Listener): string | null => (to !== 'operators' && 'organisationId' in to ? to.organisationId : null);
@@ -32,6 +33,12 @@ function isOf(to: Listener): Sql {
     ? sql`webhook.account_id = ${to.accountId} and webhook.holder = 'account'`
     : sql`webhook.organisation_id = ${to.organisationId}`;
 }
+
+/**
+ * A condition: a listener may be told of what the event is about. What an organisation hears is about a member, whose account is the object: of a
+ * child for whom nobody has agreed, nothing leaves the installation.
+ */
+const isToldOf = (to: Listener, objectId: Sql): Sql => (organisationOf(to) === null ? sql`true` : mayByAge('secret_address', objectId));
 
 /**
  * Writes an event for the webhooks that listen, in the transaction of its fact: neither is committed without the other. Nothing is written when
@@ -57,7 +64,7 @@ export async function publishEvents<E extends WebhookEvent>(trx: Knex.Transactio
           select one.id, ${accountOf(to)}::uuid, ${organisationOf(to)}::uuid, ${type}::text, one.object_id, one.data::jsonb
             from unnest(${about.map(() => uuidv7())}::uuid[], ${about.map(({ objectId }) => objectId)}::text[],
                         ${about.map(({ data }) => JSON.stringify(data))}::text[]) as one (id, object_id, data)
-           where exists (select from heard) returning id),
+           where exists (select from heard) and ${isToldOf(to, sql`one.object_id`)} returning id),
         delivery as (
           insert into webhook_delivery (webhook_id, event_id, tried_until)
           select heard.id, event.id, now() + make_interval(days => ${WEBHOOK_TRIED_DAYS}) from heard, event returning 1)

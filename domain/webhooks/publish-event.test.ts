@@ -21,7 +21,8 @@ afterEach(async () => {
 });
 
 const RUN_ENDED = { kind: 'course', status: 'completed', error_code: null } as const;
-const tell = (to: Listener) => transact((trx) => publishEvent(trx, { type: 'run.ended', to, objectId: uuidv7(), data: RUN_ENDED }));
+const tell = (to: Listener, objectId: string = uuidv7()) =>
+  transact((trx) => publishEvent(trx, { type: 'run.ended', to, objectId, data: RUN_ENDED }));
 
 describe('who hears', () => {
   it('the table says it: people their own, organisations of their members, operators of the installation', () => {
@@ -86,13 +87,14 @@ describe('who hears', () => {
   it('an organisation’s hear while its maker owns it and its year is paid', async () => {
     const { id: organisationId, owner } = await givenOrganisation();
     const webhook = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId, events: ['run.ended'] });
-    await tell({ organisationId });
+    // what an organisation hears is about a member
+    await tell({ organisationId }, owner.id);
     expect(await heardBy(webhook)).toHaveLength(1);
     await db.knex('organisation_member').where({ account_id: owner.id }).update({ role: 'member' });
-    await tell({ organisationId });
+    await tell({ organisationId }, owner.id);
     await db.knex('organisation_member').where({ account_id: owner.id }).update({ role: 'owner' });
     await givenLapse(organisationId);
-    await tell({ organisationId });
+    await tell({ organisationId }, owner.id);
     expect(await heardBy(webhook)).toHaveLength(1);
   });
 });
@@ -132,5 +134,26 @@ describe('what is told', () => {
       { type: 'certificate.issued', object_id: member.id, data: { course_id: null, member_id: member.id, lessons } },
     ]);
     expect(JSON.stringify(heard)).not.toContain(id);
+  });
+
+  it('A33 nothing of a child for whom nobody has agreed, neither by their own webhooks nor by those of their organisation', async () => {
+    const { id: organisationId, owner } = await givenOrganisation();
+    const ofOrganisation = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId });
+    const child = await givenPerson();
+    await db
+      .knex('account')
+      .where({ id: child.id })
+      .update({ birth_year: new Date().getUTCFullYear() - 10 });
+    const ofChild = await givenWebhook({ accountId: child.id });
+    await acceptInvite({ accountId: child.id, token: await givenInvite(organisationId, child.email) });
+    const stop = async () => {
+      const runId = await insertRun(db.knex, { account_id: child.id });
+      await cancelRun({ runId, accountId: child.id, keep: false });
+    };
+    await stop();
+    expect([await heardBy(ofOrganisation), await heardBy(ofChild)]).toEqual([[], []]);
+    await db.knex('parental_consent').insert({ account_id: child.id, given_by: 'school', organisation_id: organisationId });
+    await stop();
+    expect(await heardBy(ofChild)).toMatchObject([{ type: 'run.ended' }]);
   });
 });

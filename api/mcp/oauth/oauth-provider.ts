@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { Provider, errors, type Adapter, type AdapterPayload, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { APP_DAYS } from '#contract/identity/api-keys.contract.ts';
 import { APP_SCOPES } from '#contract/identity/connected-apps.contract.ts';
-import { isInGoodStanding } from '#domain/identity/accounts/account.queries.ts';
+import { mayOpenToOthers } from '#domain/identity/accounts/account.queries.ts';
 import { oauthKeys, type OauthKeys } from '#domain/identity/connected-apps/oauth-secret.commands.ts';
 import { mcpResource } from '#domain/identity/connected-apps/use-access-token.ts';
 import { cachedFor } from '#domain/platform/cached-for.ts';
@@ -96,7 +96,7 @@ function settings(keys: readonly OauthKeys[]): Configuration {
     // nothing of a stranger's is fetched
     fetch: () => Promise.reject(new Error('the OAuth provider calls nobody')),
     async findAccount(_, accountId) {
-      return (await isInGoodStanding(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined;
+      return (await mayOpenToOthers(accountId)) ? { accountId, claims: () => ({ sub: accountId }) } : undefined;
     },
     // a session lasts for one sign-in: who is signed in here is known by our own cookie
     expiresWithSession: () => false,

@@ -181,6 +181,39 @@ describe('a token opens what the person has agreed to', () => {
   });
 });
 
+describe('A33 a child for whom nobody has agreed', () => {
+  const grow = (userId: string, years: number) =>
+    api.database
+      .knex('account')
+      .where({ id: userId })
+      .update({ birth_year: new Date().getUTCFullYear() - years });
+
+  it('lets no program in, and can still say no', async () => {
+    const person = await givenPerson();
+    await grow(person.userId, 10);
+    const { challenge } = pkce();
+    const way = async () => authorizeAt(await givenClient(), { code_challenge: challenge, code_challenge_method: 'S256' });
+    const { asked, answer } = await decide(browserOf(api.origin, person), await way());
+    expect(asked!.json.age_refusal).toBe('age.consent_needed');
+    expect([answer!.status, answer!.json.code]).toEqual([403, 'age.consent_needed']);
+    expect(await listKeys({ accountId: person.userId, holder: 'account' })).toEqual([]);
+    const { end } = await decide(browserOf(api.origin, person), await way(), { agree: false });
+    expect(new URL(end.headers.location!).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('is read by no program that was let in before: neither its token works nor its refresh token', async () => {
+    const { person, client, access_token, refresh_token } = await givenTokens();
+    expect((await listTools(access_token)).status).toBe(200);
+    await grow(person.userId, 10);
+    const refused = await listTools(access_token);
+    expect([refused.status, refused.json.code]).toEqual([403, 'age.consent_needed']);
+    const refreshed = await token({ grant_type: 'refresh_token', refresh_token, client_id: client });
+    expect(refreshed.json).toMatchObject({ error: 'invalid_grant' });
+    await grow(person.userId, 30);
+    expect((await listTools(access_token)).status).toBe(200);
+  });
+});
+
 describe('attacks', () => {
   it('a token for another resource is neither given nor taken', async () => {
     const { challenge } = pkce();

@@ -13,6 +13,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Account, Role } from './account.model.ts';
+import { ageAllows } from '../age/age-eligibility.queries.ts';
 import { ageVerification } from '../age/age.queries.ts';
 
 /**
@@ -43,10 +44,17 @@ export async function findAccount(accountId: string): Promise<AccountDetails> {
 export const inGoodStanding = (account: Sql): Sql =>
   sql`(${account}.suspended_at is null and ${account}.deleted_at is null and ${account}.deletion_due_at is null)`;
 
-/** Tells whether an account is in good standing. */
-export async function isInGoodStanding(accountId: string): Promise<boolean> {
+/**
+ * A condition on an `account`: it may be read from outside, by whoever has an address of it that nobody can guess, by a program with its key or its
+ * agreement, and by its webhooks. It is asked whenever one of them is used: an age that was given later, or a consent that was taken back, closes
+ * what was opened before, and a consent opens it again (decision A33).
+ */
+export const opensToOthers = (account: Sql): Sql => sql`(${inGoodStanding(account)} and ${ageAllows('secret_address', account)})`;
+
+/** Tells whether an account may be read from outside. */
+export async function mayOpenToOthers(accountId: string): Promise<boolean> {
   if (!isUuid(accountId)) return false;
-  const [account] = await rowsOf(database(), sql`select from account where id = ${accountId} and ${inGoodStanding(sql`account`)}`);
+  const [account] = await rowsOf(database(), sql`select from account where id = ${accountId} and ${opensToOthers(sql`account`)}`);
   return account !== undefined;
 }
 

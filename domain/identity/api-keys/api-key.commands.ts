@@ -7,6 +7,7 @@ import { KEY_PATTERN, KEY_PREFIX, KEYS_AT_MOST, type ApiKey } from '#contract/id
 import { KEY_SCOPE_IDS, scopesOf, type KeyHolder, type KeyScope } from '#contract/identity/key-scopes.ts';
 import { inGoodStanding, lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
+import { ageAllows, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { database, onDisconnect, transact } from '#domain/platform/database.ts';
@@ -58,7 +59,7 @@ export interface NewKey extends Holding {
 /**
  * Makes a key for a person who knows the password, and tells its owner by mail.
  * @returns the key as it is listed, and the secret, which is stored nowhere
- * @throws ProductError not_found, auth.password_wrong, validation.failed for a scope that the holder's keys cannot have, keys.too_many
+ * @throws ProductError not_found, auth.password_wrong, validation.failed for a scope that the holder's keys cannot have, keys.too_many, and as `assertAge`
  */
 export async function createKey(given: NewKey): Promise<{ key: ApiKey; secret: string }> {
   await holdingOf(given);
@@ -81,7 +82,7 @@ export interface NewApp extends Omit<NewKey, 'holder' | 'password' | 'networks'>
 /**
  * Lets a program in for a person, and tells them by mail. What the same program was allowed before ends.
  * @returns it as it is listed
- * @throws ProductError validation.failed for a scope that no account's key can have, keys.too_many
+ * @throws ProductError validation.failed for a scope that no account's key can have, keys.too_many, and as `assertAge`
  */
 export async function connectApp({ clientId, host, grantHash, ...given }: NewApp): Promise<ApiKey> {
   const wanted = { ...given, holder: 'account' as const, networks: [] };
@@ -110,6 +111,7 @@ async function addKey(trx: Knex.Transaction, given: Omit<NewKey, 'password'>, { 
   const scopes = [...new Set(given.scopes)];
   const id = uuidv7();
   await lockForKey(trx, given);
+  await assertAge(accountId, 'secret_address', trx);
   const { condition, organisationId } = await holdingOf(given, trx);
   const [held] = await rowsOf<{ keys: number }>(trx, sql`select count(*)::int as keys from api_key key where ${condition} and ${IN_FORCE}`);
   if (held!.keys >= KEYS_AT_MOST) throw new ProductError('keys.too_many', 'There are too many API keys. End one first.');
@@ -183,6 +185,9 @@ function audit(trx: Knex.Transaction, { accountId, holder, organisationId, actio
 /** The owner of a key may be acted for, and holds what its keys act for: a condition on `key` and its `account`. */
 const ACTS = sql`(${inGoodStanding(sql`account`)} and account.email_verified_at is not null and ${isStillHeld(sql`key`, sql`account`)})`;
 
+/** A condition on the `account` that a key acts for. */
+const IS_OF_AGE = ageAllows('secret_address', sql`account`);
+
 interface UsedKey {
   readonly id: string;
   readonly account_id: string;
@@ -192,6 +197,8 @@ interface UsedKey {
   readonly roles: Role[];
   readonly is_in_force: boolean;
   readonly acts: boolean;
+  /** The age of whom it acts for lets programs in. */
+  readonly is_of_age: boolean;
   readonly is_here: boolean;
 }
 
@@ -214,7 +221,7 @@ export const nameOfKey = (secret: string): string => hashOf(secret).toString('ba
  * has ended.
  * @param ip where the call comes from
  * @returns the session of the person it acts for, without the roles of operators unless operators hold it
- * @throws ProductError key.invalid, the same for all these reasons; key.network
+ * @throws ProductError key.invalid, the same for all these reasons; key.network; as `assertAge`: a child's key rests while nobody has agreed
  */
 export async function useKey(secret: string, ip: string): Promise<LiveSession> {
   if (!isKey(secret)) throw refused();
@@ -233,13 +240,14 @@ async function letIn(secretHash: Buffer, ip: string): Promise<LiveSession> {
   const address = isIP(ip) ? ip : null;
   const [key] = await preparedRowsOf<UsedKey>(
     database(),
-    sql`select key.id, key.account_id, key.holder, key.organisation_id, key.scopes, account.roles, ${IN_FORCE} as is_in_force, ${ACTS} as acts,
+    sql`select key.id, key.account_id, key.holder, key.organisation_id, key.scopes, account.roles, ${IN_FORCE} as is_in_force, ${ACTS} as acts, ${IS_OF_AGE} as is_of_age,
                cardinality(key.networks) = 0 or coalesce(${address}::inet <<= any(key.networks::inet[]), false) as is_here
           from api_key key join account on account.id = key.account_id
          where key.secret_hash = ${secretHash}`,
   );
   if (!key?.is_in_force) bury(name);
   if (!key?.is_in_force || !key.acts) throw refused();
+  if (!key.is_of_age) await assertAge(key.account_id, 'secret_address');
   if (!key.is_here) throw new ProductError('key.network', 'This API key may not be used from this address.');
   countKeyCall(key.id);
   return {
@@ -260,7 +268,7 @@ async function letIn(secretHash: Buffer, ip: string): Promise<LiveSession> {
 export async function isKeyInForce(keyId: string): Promise<boolean> {
   const rows = await preparedRowsOf(
     database(),
-    sql`select key.id from api_key key join account on account.id = key.account_id where key.id = ${keyId} and ${IN_FORCE} and ${ACTS}`,
+    sql`select key.id from api_key key join account on account.id = key.account_id where key.id = ${keyId} and ${IN_FORCE} and ${ACTS} and ${IS_OF_AGE}`,
   );
   return rows.length > 0;
 }

@@ -212,3 +212,20 @@ describe('a key is never more than its holder', () => {
     else await expect(used).rejects.toEqual(refusedAs('key.network'));
   });
 });
+
+it('A33 a child makes no key while nobody has agreed; one from before rests, says why, and works once somebody has', async () => {
+  const { id: accountId } = await givenPerson();
+  const { id, secret } = await givenKey({ accountId });
+  await update(accountId, { birth_year: new Date().getUTCFullYear() - 10 });
+  const isResting = async () => {
+    await expect(useKey(secret, HERE)).rejects.toEqual(refusedAs('age.consent_needed'));
+    expect(await isKeyInForce(id)).toBe(false);
+  };
+  await expect(givenKey({ accountId })).rejects.toEqual(refusedAs('age.consent_needed'));
+  await isResting();
+  await db.knex('parental_consent').insert({ account_id: accountId, given_by: 'parent', parent_email: 'parent@example.com' });
+  expect((await useKey(secret, HERE)).userId).toBe(accountId);
+  expect(await isKeyInForce(id)).toBe(true);
+  await db.knex('parental_consent').where({ account_id: accountId }).delete();
+  await isResting();
+});

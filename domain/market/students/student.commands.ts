@@ -153,7 +153,7 @@ const storeFailure = (receiver: Receiver, { reason, pauseS, attempts }: FailedTr
 
 /**
  * Chooses what the creator of a course sees about one of its students, and whether messages come. @throws ProductError not_found without a
- * copy
+ * copy; as `assertAge` for a child who would show their name
  */
 export async function saveCourseContact({
   accountId,
@@ -164,6 +164,7 @@ export async function saveCourseContact({
   courseId: string;
   changes: BodyOf<typeof endpoint>;
 }): Promise<void> {
+  if (changes.shares_progress) await assertAge(accountId, 'secret_address');
   const chosen = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const found = await database()('enrolment')
     .where({ account_id: accountId, creator_course_id: creatorCourseIdOf(courseId), refunded_at: null })

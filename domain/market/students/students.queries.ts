@@ -3,15 +3,19 @@ import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { QUIET_DAYS, STUDENTS_PER_PAGE, type listStudents as endpoint, type Student } from '#contract/market/students.contract.ts';
 import { completedLessons, completedAt } from '#domain/courses/content/live-lesson.queries.ts';
+import { mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
+/** A condition on an enrolment (`own`): the student shows the creator who they are, and their age lets others see it. */
+const SHARES = sql`(own.shares_progress and ${mayByAge('secret_address', sql`own.account_id`)})`;
+
 /** Fields without the student's consent are not selected, so that no later code can leak them. */
-const COLUMNS = sql`own.student_id, own.created_at, own.shares_progress, own.receives_messages, taught.id, taught.title,
-  case when own.shares_progress then (select first_name || ' ' || last_name from account where account.id = own.account_id) end as name,
-  case when own.shares_progress then
+const COLUMNS = sql`own.student_id, own.created_at, ${SHARES} as shares_progress, own.receives_messages, taught.id, taught.title,
+  case when ${SHARES} then (select first_name || ' ' || last_name from account where account.id = own.account_id) end as name,
+  case when ${SHARES} then
     case when copy.lesson_count = 0 then 0 else least(100, 100 * ${completedLessons(sql`copy`)} / copy.lesson_count)::int end end as progress,
-  case when own.shares_progress then (
+  case when ${SHARES} then (
     select greatest((select max(completed_at) from lesson_completion done where done.account_id = own.account_id and done.course_id = own.course_id),
                     (select read_at from reading_place place where place.account_id = own.account_id and place.course_id = own.course_id))) end as last_active_at`;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Certificate, OwnCertificate } from '#contract/practice/certificate.contract.ts';
 import { completedAt, completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
-import { inGoodStanding } from '#domain/identity/accounts/account.queries.ts';
+import { opensToOthers } from '#domain/identity/accounts/account.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -104,7 +104,7 @@ export async function getCertificate(id: string): Promise<Certificate> {
   const [row] = await rowsOf<Row>(
     database(),
     sql`select certificate.* from certificate join account on account.id = account_id
-         where certificate.id = ${id} and ${inGoodStanding(sql`account`)}`,
+         where certificate.id = ${id} and ${opensToOthers(sql`account`)}`,
   );
   if (!row) throw notFound('certificate');
   return toCertificate(row);

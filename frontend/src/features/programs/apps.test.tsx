@@ -22,7 +22,13 @@ const APP: ApiKey = {
   calls: 0,
   acts_for: 'Ada',
 };
-const CONSENT = { client_name: 'Study Buddy', host: 'agent.example.com', scopes: ['courses:read', 'generate', 'learn'], replaces: false };
+const CONSENT = {
+  client_name: 'Study Buddy',
+  host: 'agent.example.com',
+  scopes: ['courses:read', 'generate', 'learn'],
+  replaces: false,
+  age_refusal: null,
+};
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('connected apps', () => {
@@ -81,6 +87,16 @@ describe('the page of consent', () => {
     press('Do not let it in');
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://back'));
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ agree: false, scopes: [], day_budget: 0 });
+  });
+
+  it('A33 tells a child what is missing, and lets them say no', async () => {
+    const { onDecided } = await show(({ method }) => ({
+      body: method === 'POST' ? { location: 'http://back' } : { ...CONSENT, age_refusal: 'age.consent_needed' },
+    }));
+    expect(await screen.findByText(/needs the consent of a parent or of your school/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Let it in' })).toBeNull();
+    press('Do not let it in');
+    await waitFor(() => expect(onDecided).toHaveBeenCalledWith('http://back'));
   });
 
   it('says that a sign-in is over', async () => {

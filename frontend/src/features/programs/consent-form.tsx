@@ -15,6 +15,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { toAsciiDigits } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -102,11 +103,18 @@ function AskedForm({ uid, consent, email, onDecided, onOtherAccount }: ConsentFo
           {t('Use another account')}
         </Link>
       </Typography>
+      {consent.age_refusal !== null && (
+        <Alert severity="info">
+          <AgeReason refusal={consent.age_refusal} />
+        </Alert>
+      )}
       <FormMessage message={decide.error ? { kind: 'error', text: errorText(decide.error, t('It could not be changed.')) } : null} />
       <ActionRow sx={{ marginBlock: 0 }}>
-        <Button type="submit" variant="contained" aria-busy={decide.isPending}>
-          {t('Let it in')}
-        </Button>
+        {consent.age_refusal === null && (
+          <Button type="submit" variant="contained" aria-busy={decide.isPending}>
+            {t('Let it in')}
+          </Button>
+        )}
         <Button color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ agree: false, scopes: [], day_budget: 0 })}>
           {t('Do not let it in')}
         </Button>

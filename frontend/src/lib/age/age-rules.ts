@@ -54,7 +54,7 @@ export function ruleName(rule: AgeRule): string {
     organisation_owner: t('Owning an organisation'),
     marketing_mail: t('News and offers by email'),
     voice_notes: t('Voice notes'),
-    secret_address: t('Certificates and links for others'),
+    secret_address: t('Certificates, links for others, and programs'),
   };
   return names[rule];
 }

@@ -1,20 +1,30 @@
+import Alert from '@mui/material/Alert';
 import AppsSection from '#frontend/features/programs/apps-section.tsx';
 import KeysSection from '#frontend/features/programs/keys-section.tsx';
 import WebhooksSection from '#frontend/features/programs/webhooks-section.tsx';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { AgeReason } from '#frontend/ui/age/age-note.tsx';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 
 /** Programs that act for the user. */
 export default function ProgramsPage() {
   const { user_id: userId } = useUser();
+  const refusal = useAgeRefusal(userId, 'secret_address');
   return (
     <DeskFrame
       title={t('Programs')}
       tabs={<AccountTabs current="/settings/programs" />}
       subtitle={t('What acts for you without you, and how far it may go.')}
     >
+      {refusal !== null && (
+        <Alert severity="info" sx={{ marginBlockEnd: 3 }}>
+          <p style={{ margin: 0 }}>{t('Programs, keys and webhooks of this account rest: nothing outside can read it.')}</p>
+          <AgeReason refusal={refusal} />
+        </Alert>
+      )}
       <AppsSection userId={userId} />
       <KeysSection userId={userId} holder="account" />
       <WebhooksSection userId={userId} holder="account" />
