@@ -153,9 +153,10 @@ export async function finishOidc({
   browser,
 }: OidcReturn): Promise<{ arrival: string; isTest: boolean }> {
   const connection = await findConnection(connectionId);
+  if (!connection) throw notFound('sign-in');
   // what a SAML provider was asked is not answered here: its entity id would be asked as an OpenID provider
-  if (connection?.kind !== 'oidc') throw notFound('sign-in');
-  const attempt = browser === null ? null : await takeAttempt(connection.id, state, browser);
+  const isAnswer = browser !== null && connection.kind === 'oidc';
+  const attempt = !isAnswer ? null : await takeAttempt(connection.id, state, browser);
   if (!attempt) {
     await recordFailure(connection.organisationId, 'other_browser', 'the answer came to another browser, twice, or too late');
     throw refusedBy('other_browser');
