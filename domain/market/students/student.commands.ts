@@ -1,3 +1,4 @@
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
