@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { CHOSEN_HEADERS, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { isKeyInForce } from '#domain/identity/api-keys/api-key.commands.ts';
-import type { Launch, LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { liveSessionById, type Launch, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { actingWith } from '#domain/platform/acting-key.ts';
 import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
@@ -182,7 +182,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       ctx.status = answer.status;
       if (endpoint.socket && answer.status === 101) return openSocket(ctx, checked as (upgrade: Upgrade) => void);
       if (endpoint.event) {
-        const until = key ? AbortSignal.any([request.signal, endOfKey(key.id, callerKey, request.signal)]) : request.signal;
+        const until = caller ? AbortSignal.any([request.signal, endOfCaller(caller.session, callerKey, request.signal)]) : request.signal;
         return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: until });
       }
       // a recording has one of two types: its answer says which
@@ -245,25 +245,26 @@ function sendEvents(ctx: GuardContext, events: AsyncIterable<unknown>, how: { sc
   ctx.body = Readable.from(eventStream(events, how));
 }
 
-/** How often a stream to a program asks whether its key is still in force. */
-const KEY_CHECK_MS = 1_000;
+/** How often a stream asks whether its caller may still call. */
+const CALLER_CHECK_MS = 1_000;
 
 /**
- * Fires when a key ends, or its owner may not use it any more: what is streamed to its program ends with it.
+ * Fires when a session or a key ends, or its owner may not use it any more: what is streamed to it ends with it.
  * @param shareKey whose share of the connections it is asked with
  * @param closed fires when nobody listens any more
  */
-function endOfKey(keyId: string, shareKey: string, closed: AbortSignal): AbortSignal {
+function endOfCaller({ sessionId, key }: LiveSession, shareKey: string, closed: AbortSignal): AbortSignal {
   const ended = new AbortController();
   // an aborted signal tells nobody who listens later: it would be asked for ever
   if (closed.aborted) return ended.signal;
   const check = async () => {
-    if (!(await withinShare(shareKey, () => isKeyInForce(keyId)))) ended.abort();
+    const mayCall = async () => (key ? isKeyInForce(key.id) : (await liveSessionById(sessionId)) !== null);
+    if (!(await withinShare(shareKey, mayCall))) ended.abort();
   };
   const checks = setInterval(() => {
     // asked again in a second
     check().catch(() => undefined);
-  }, KEY_CHECK_MS).unref();
+  }, CALLER_CHECK_MS).unref();
   for (const signal of [closed, ended.signal]) signal.addEventListener('abort', () => clearInterval(checks), { once: true });
   return ended.signal;
 }

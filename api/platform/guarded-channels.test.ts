@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { eventsBody, socketBody } from '#contract/platform/file-body.ts';
 import { registerAccount } from '#domain/identity/accounts/account.commands.ts';
+import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts';
+import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -222,6 +224,25 @@ describe('a stream of events', () => {
     for (let n = 0; n < 3; n += 1) expect((await stream.next()).value).toBe(': still here\n\n');
     stop.abort();
     expect((await stream.next()).done).toBe(true);
+  });
+
+  it('ends with the session that listens: when it is signed out, by itself or from elsewhere', async () => {
+    const { accountId, accessToken } = await registerAccount({
+      email: 'eve@example.com',
+      password: 'correct horse',
+      firstName: 'E',
+      lastName: 'V',
+      marketingConsent: false,
+      userAgent: '',
+    });
+    const answer = await fetch(`${origin}/api/events`, { headers: { Authorization: `Bearer ${accessToken}` } });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    await reader.read();
+    forgetSessions(await transact((trx) => revokeSessionsOf(trx, { accountId }, 'ended-by-owner')));
+    let read: { done: boolean };
+    do read = await reader.read();
+    while (!read.done);
+    expect(read.done).toBe(true);
   });
 
   it('is closed without credentials', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { csvField } from '#contract/platform/csv-field.ts';
 
 type Row = readonly string[];
 
@@ -28,10 +29,4 @@ export const csvHead = (head: Row): Uint8Array => Buffer.from(`\uFEFF${lines([he
 /** Encodes the rows that follow it. */
 export const csvRows = (rows: readonly Row[]): Uint8Array => Buffer.from(lines(rows));
 
-const lines = (rows: readonly Row[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-
-/** Escapes a cell: spreadsheets take text that begins with = + - @ for a formula; amounts are numbers. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+\.\d\d$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const lines = (rows: readonly Row[]): string => rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');

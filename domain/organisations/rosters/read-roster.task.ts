@@ -1,4 +1,5 @@
 // Reads a list of people, in a restricted process that `roster.commands.ts` starts: the file is a stranger's.
+import { fromSpreadsheet } from '#contract/platform/csv-field.ts';
 import * as z from 'zod/mini';
 import { ROSTER_LIMITS, type RosterColumn, type RosterReason } from '#contract/organisations/rosters.contract.ts';
 import { ORGANISATION_ROLES, type OrganisationRole } from '#contract/organisations/roles.ts';
@@ -98,7 +99,7 @@ function rowOf(record: readonly string[], columns: readonly (RosterColumn | unde
   const cell = (column: RosterColumn): string | null => {
     const at = columns.indexOf(column);
     // our own files, and others, keep spreadsheets from taking a text for a formula
-    return at < 0 ? null : plain((record[at] ?? '').replace(/^'(?=[=+\-@])/, ''));
+    return at < 0 ? null : plain(fromSpreadsheet(record[at] ?? ''));
   };
   const { given, family } = namesOf({ given: cell('given_name'), family: cell('family_name'), whole: cell('name') });
   const role = cell('role');

@@ -103,6 +103,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
       if (theirs) return { runId: theirs, created: false };
       // it may have ended meanwhile, hence more than one attempt
       if (!isOvertaken || attempt >= MOST_ATTEMPTS) throw error;
+      continue;
     }
     // the run is committed; if this process crashes here, or admission fails, its announcement does it
     await admitAfter('a start');

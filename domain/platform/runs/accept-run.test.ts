@@ -37,3 +37,25 @@ describe.each(Object.values(KINDS))('$name, ordered fifteen times at once', ({ n
     expect(await database.knex('run').where({ kind: name, dedupe_key: `${keys}:${name}` })).toHaveLength(1);
   });
 });
+
+it('what another row of its kind keeps from beginning is refused, and no run that is not there is answered', async () => {
+  const accountId = await givenOwner();
+  const taken = Object.assign(new Error('taken'), { code: '23505' });
+  const order = {
+    kind: 'roster',
+    accountId,
+    request: {},
+    subject: 'Bees',
+    requestId: 'order',
+    fingerprint: 'Bees',
+    dedupeKey: 'taken',
+  } as const;
+  const begin = () => Promise.reject(taken);
+  await expect(acceptRun({ ...order, begin })).rejects.toBe(taken);
+  expect(await database.knex('run').where({ account_id: accountId })).toEqual([]);
+  // what was in the way for a moment only is begun
+  let tries = 0;
+  const { runId, created } = await acceptRun({ ...order, begin: async () => void ((tries += 1) < 3 && (await begin())) });
+  expect(created).toBe(true);
+  expect(await database.knex('run').where({ id: runId })).toHaveLength(1);
+});

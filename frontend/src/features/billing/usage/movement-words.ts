@@ -1,3 +1,4 @@
+import { csvField } from '#contract/platform/csv-field.ts';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import { formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -28,13 +29,6 @@ export const signed = (tokens: number): string => (tokens === 0 ? '0' : `${token
 
 const COLUMNS = ['at', 'kind', 'cause', 'tokens', 'balance_after', 'wallet', 'task_id', 'order_id'] as const;
 
-/** Formats a CSV field; text that a spreadsheet would take for a formula is escaped. */
-function field(value: string | number | null): string {
-  if (value === null) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** The movements as a CSV file: ISO times, plain figures, and a byte order mark so that spreadsheets read UTF-8. */
 export const movementsCsv = (movements: readonly Movement[]): string =>
-  `\uFEFF${[COLUMNS.join(','), ...movements.map((movement) => COLUMNS.map((column) => field(movement[column])).join(','))].join('\r\n')}\r\n`;
+  `\uFEFF${[COLUMNS.join(','), ...movements.map((movement) => COLUMNS.map((column) => csvField(movement[column])).join(','))].join('\r\n')}\r\n`;

@@ -1,3 +1,4 @@
+import { csvField } from '#contract/platform/csv-field.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { runUsage } from '#contract/generation/run-control.contract.ts';
@@ -96,13 +97,6 @@ export const usageRows = ({ by_service, total }: RunUsage): UsageRow[] => [
   { service: t('Together'), model: '', line: total },
 ];
 
-const csvCell = (value: string | number): string => {
-  const text = String(value);
-  // A cell that starts like a formula is text to a spreadsheet only with a quote before it.
-  const safe = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 /**
  * The same as a CSV file with a byte order mark for Excel; money in dollars, or `unknown`. The known parts of sums have columns of their own, so
  * that they can be added up.
@@ -124,7 +118,7 @@ export function usageCsv(usage: RunUsage): string {
     money(line.known_cost_micro_usd),
     money(line.known_wasted_micro_usd),
   ]);
-  return `\uFEFF${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${[columns, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 }
 
 /** The sentence above the charts. */

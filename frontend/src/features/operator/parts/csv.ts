@@ -1,12 +1,8 @@
+import { spreadsheetText } from '#contract/platform/csv-field.ts';
+
 type Cell = string | number | null;
 
-/** A spreadsheet takes what begins so for a formula: of a stranger's title it must not. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-const quoted = (cell: Cell): string => {
-  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell ?? '');
-  return `"${text.replaceAll('"', '""')}"`;
-};
+const quoted = (cell: Cell): string => `"${spreadsheetText(cell).replaceAll('"', '""')}"`;
 
 /** A CSV file (RFC 4180) of these lines, the first of which names the columns. */
 export const csvFile = (lines: readonly (readonly Cell[])[]): Blob =>

@@ -1,3 +1,4 @@
+import { csvField } from '#contract/platform/csv-field.ts';
 import { lazy, Suspense, useState } from 'react';
 import Button from '@mui/material/Button';
 import CardContent from '@mui/material/CardContent';
@@ -74,7 +75,7 @@ export function trendCsv(id: Measure['id'], trend: readonly TrendMonth[], isComp
     ...(isCompared ? [before ?? ''] : []),
     isRunning ? 'no' : 'yes',
   ]);
-  return `\uFEFF${[head, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${[head, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n')}\r\n`;
 }
 
 interface TrendTableProps {
