@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { executeRefund } from '#domain/billing/refunds/refund.commands.ts';
+import { executeRefund, refundOrder } from '#domain/billing/refunds/refund.commands.ts';
 import { raiseAlarm } from '#domain/billing/alarms/alarm.commands.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
@@ -124,6 +124,29 @@ describe('PLAN-26 a payment is given back', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(person, payment)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     expect(await billing.knex()('refund').where({ payment_id: payment })).toHaveLength(1);
+  });
+
+  it('asked for by its owner, by an operator, at Stripe and by every event again, all at once, goes once and never exceeds the payment', async () => {
+    const { person, payment, order } = await buyer(300);
+    const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
+    await Promise.allSettled([
+      ...[1, 2, 3].map(() => refund(person, payment)),
+      ...[1, 2, 3].map(() => refundPart({ paymentId: payment, amountCents: 833, actor: 'account:operator' })),
+      ...[1, 2].map(() => refundOrder({ orderId: order, reason: 'again' })),
+      stripe().refunds.create({ payment_intent: intent! }),
+      billing.work(),
+      billing.work(),
+    ]);
+    await billing.settle();
+    await billing.knex()('stripe_event').update({ state: 'pending' });
+    await Promise.allSettled([billing.work(), billing.work(), reconcileBilling()]);
+    await billing.settle();
+    const { data } = await stripe().refunds.list({ payment_intent: intent!, limit: 100 });
+    const given = data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+    expect(given).toBeLessThanOrEqual(2499);
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: given });
+    expect((await lot(order))!.remaining).toBeGreaterThanOrEqual(0);
+    expect((await lot(order))!.dead).toBeLessThanOrEqual(33_000);
   });
 
   it('once in twelve months; another user’s payment is 404', async () => {

@@ -98,6 +98,28 @@ describe('a live socket', () => {
     expect(bens.socket.readyState).toBe(WebSocket.OPEN);
   });
 
+  it('of an honest account stays open, is answered and lets its owner call, beside floods, huge frames and readers that never read', async () => {
+    const honest = await givenPerson();
+    const client = await join(honest);
+    const hostile = [typing, frame(PING, ''), frame(TEXT, 'x'), frame(BINARY, 'x')].map((one) =>
+      many(one, Math.ceil(2_000_000 / one.length)),
+    );
+    const clients = await Promise.all([...hostile, null, null].map(async (bytes) => ({ bytes, client: await join(await givenPerson()) })));
+    const ends = clients.flatMap(({ bytes, client: one }) => (bytes ? [once(one.connection, 'close')] : []));
+    for (const { bytes, client: one } of clients) {
+      if (bytes) write(one, bytes);
+      else (one.socket as unknown as { _socket: Socket })._socket.pause();
+    }
+    for (let n = 0; n < 5; n += 1) {
+      const pong = once(client.socket, 'pong');
+      client.socket.ping();
+      await pong;
+      expect((await api.call('/api/auth/me', { bearer: honest.accessToken })).status).toBe(200);
+    }
+    await Promise.all(ends);
+    expect(client.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
   it('is refused beside eight others of its account, and is read no further', async () => {
     const ada = await givenPerson();
     for (let n = 0; n < 8; n += 1) await join(ada);

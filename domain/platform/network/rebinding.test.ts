@@ -1,0 +1,98 @@
+import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { askStranger, boundedBytes, readStrangersAddress, setNetwork } from './ask-stranger.ts';
+import { isPublicAddress } from './public-address.ts';
+import type { Purpose } from './purposes.ts';
+
+useTestDatabase();
+
+/** The only address that is outside, and one that a stranger would like to reach, at the same port. */
+const [OUTSIDE, INSIDE] = ['127.0.0.1', '127.0.0.2'];
+const servers: Server[] = [];
+const reached = { [OUTSIDE]: 0, [INSIDE]: 0 };
+let port = 0;
+beforeAll(async () => {
+  for (const host of [OUTSIDE, INSIDE]) {
+    const server = createServer((_, answer) => void answer.end('bees')).listen(port, host);
+    server.on('connection', () => (reached[host]! += 1));
+    await once(server, 'listening');
+    ({ port } = server.address() as AddressInfo);
+    servers.push(server);
+  }
+});
+afterAll(() => servers.forEach((server) => server.close()));
+afterEach(() => setNetwork(null));
+
+const at = (...addresses: readonly string[]): LookupAddress[] =>
+  addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+const STRANGERS: readonly Purpose[] = ['sources', 'organisations', 'push', 'lms', 'webhooks'];
+
+/** A name server of the attacker's: its answers, one after the other and again. @returns how often it was asked */
+function nameServer(answers: readonly LookupAddress[][]): { asked: number } {
+  const state = { asked: 0 };
+  setNetwork({
+    resolve: async () => answers[state.asked++ % answers.length]!,
+    isAllowed: (address) => address === OUTSIDE,
+    ports: ['', String(port)],
+  });
+  return state;
+}
+async function ask(purpose: Purpose): Promise<string> {
+  const url = readStrangersAddress(`http://rebind.example:${port}/`, 2_000);
+  const answer = await askStranger(purpose, url, { headers: {}, signal: AbortSignal.timeout(10_000) });
+  return String(await boundedBytes(answer, 1_000));
+}
+
+it.each(STRANGERS)(
+  '%s: a name that leads outside when it is looked at and inside when it is connected to leads nowhere inside',
+  async (purpose) => {
+    const before = { ...reached };
+    const asked = nameServer([at(OUTSIDE), at(INSIDE)]);
+    const outcomes = [];
+    for (let n = 0; n < 10; n += 1) outcomes.push(await ask(purpose).catch((error: { why?: string }) => error.why));
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => ['bees', 'private']).flat());
+    // once each time: what was looked at is what is connected to
+    expect(asked.asked).toBe(10);
+    expect(reached).toEqual({ ...before, [OUTSIDE]: before[OUTSIDE]! + 5 });
+  },
+);
+
+it.each<[string, LookupAddress[]]>([
+  ['one of several inside', at(OUTSIDE, INSIDE)],
+  ['the last of many inside', at(...Array.from({ length: 50 }, () => OUTSIDE), INSIDE)],
+  ['one that hides in IPv6', at('::ffff:127.0.0.2')],
+  ['no address', []],
+  ['what is none', at('rebind.example')],
+])('a name with %s is asked by nobody', async (_, addresses) => {
+  const before = reached[INSIDE];
+  nameServer([addresses]);
+  for (const purpose of STRANGERS) await expect(ask(purpose)).rejects.toBeInstanceOf(Error);
+  expect(reached[INSIDE]).toBe(before);
+});
+
+it('no address of this machine, its network or a cloud is public, however it is written', () => {
+  const inside =
+    '127.0.0.1 127.1.2.3 0.0.0.0 10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.100.100.200 192.0.0.192 198.18.0.1 ' +
+    '224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:a9fe:a9fe ::127.0.0.1 64:ff9b::a9fe:a9fe 64:ff9b:1::1 100::1 fe80::1 fec0::1 fc00::1 ' +
+    'fd00:ec2::254 2002:7f00:1::1 2001::1 2001:db8::1 3fff::1 ff02::1 localhost 127.1 0x7f.1 2130706433 017700000001 1.1.1.1.1';
+  expect(inside.split(' ').filter(isPublicAddress)).toEqual([]);
+  expect(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111'].filter((address) => !isPublicAddress(address))).toEqual([]);
+  for (const written of [
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://127.1/',
+    'http://017700000001/',
+    'http://[::ffff:7f00:1]/',
+    'http://①②⑦.0.0.1/',
+    'http://0/',
+    'http://169.254.169.254./',
+    'http://a@127.0.0.1/',
+    'http://*.example/',
+    "http://a;b'c.example/",
+  ])
+    expect(() => readStrangersAddress(written, 2_000), written).toThrow();
+});
