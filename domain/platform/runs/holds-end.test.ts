@@ -25,35 +25,40 @@ const half = (reserved: number) => Math.floor(reserved / 2);
 // whatever a kind does in its steps: runs end by the engine, which is the same for all
 const kinds = Object.values(KINDS)
   .filter(({ owner }) => owner === 'person')
-  .map(({ name, lane, stages, begins, details }) => (({
-	name,
-	lane,
-	stages,
-	begins,
-	details,
-	owner: 'person' as const,
-	request: z.object({}),
-	price: {
-		cost: () => COST,
-		quota: null,
-		cause: () => toSentence('Bees')
-	},
-	order: () => ({
-		add: [],
-		stage: stages[0]!,
-		progress: 1
-	}),
-	keep: async (trx: Parameters<typeof completeRun>[0], { id }: {
-		id: string;
-	}) => {
-		await completeRun(trx, {
-			runId: id,
-			share: half,
-			stopped: true
-		});
-		return true;
-	}
-})));
+  .map(({ name, lane, stages, begins, details }) => ({
+    name,
+    lane,
+    stages,
+    begins,
+    details,
+    owner: 'person' as const,
+    request: z.object({}),
+    price: {
+      cost: () => COST,
+      quota: null,
+      cause: () => toSentence('Bees'),
+    },
+    order: () => ({
+      add: [],
+      stage: stages[0]!,
+      progress: 1,
+    }),
+    keep: async (
+      trx: Parameters<typeof completeRun>[0],
+      {
+        id,
+      }: {
+        id: string;
+      },
+    ) => {
+      await completeRun(trx, {
+        runId: id,
+        share: half,
+        stopped: true,
+      });
+      return true;
+    },
+  }));
 beforeAll(() => {
   setJobSink(async () => undefined);
   setRunEngine({ kinds: kinds as never, billing: RUN_BILLING, tellEnd: async () => undefined });
