@@ -233,7 +233,7 @@ describe('a SAML response lets nobody into another’s account', () => {
     const started = await begin(id);
     const { relayState: state } = readSamlRequest(started.url);
     const answer = await post(`/api/auth/organisation/${id}/finish`, { state, code: 'code', iss: provider.entityId }, started);
-    expect(answer.status).toBe(404);
+    expect(answer.json.code).toBe('auth.organisation_refused');
     // and the sign-in that had begun goes on
     expect(arrivalOf(await postSaml(id, veras(readSamlRequest(started.url)), state))).not.toBe(null);
   });
