@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { tryingAddress } from '#domain/platform/network/purposes.ts';
 import { askServer } from './ask-server.ts';
 
 let server: Server | undefined;
+beforeAll(() => setConfig({ ...readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) }), privateConnections: true }));
 afterEach(() => server?.close());
 
 /** A server that answers these paths and knows no others. */
