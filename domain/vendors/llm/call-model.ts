@@ -1,19 +1,20 @@
-import { Output, streamText, type LanguageModel } from 'ai';
+import { Output, streamText } from 'ai';
 import { toJSONSchema, type core } from 'zod';
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createGoogle } from '@ai-sdk/google';
-import { createOpenAI } from '@ai-sdk/openai';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { createXai } from '@ai-sdk/xai';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
-import type { ServiceAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
-import { vertexFetch } from '../connections/service-account.ts';
-import { boundedFetch, VENDOR_BYTES } from './bounded-fetch.ts';
-import { classifyError } from './classify-error.ts';
-import { END_OF_ANSWER, END_OF_COMPATIBLE_ANSWER } from './end-of-answer.ts';
+import { watchCall, type CallLimits } from './call-watch.ts';
+import { classifyError, classifyStatus } from './classify-error.ts';
+import { isDeclined } from './declined.ts';
+import { modelFor } from './model-for.ts';
 import { parseAnswer } from './parse-answer.ts';
+import { learnInPassing } from './profile/model-profile.commands.ts';
+import { profileOf } from './profile/model-profile.queries.ts';
+import type { ModelProfile, Trait } from './profile/model-profile.ts';
+import type { Lesson } from './profile/refusals.ts';
+import type { Conversation } from './profile/speak.ts';
+import { inWords } from './profile/wire-forms.ts';
 import { readAnswer, REPLACEMENT, type StreamedAnswer } from './read-answer.ts';
 import { CallAborted, VendorFailure, type FailureCode, withoutKey } from './vendor-failure.ts';
 
@@ -45,6 +46,8 @@ const BROKEN_CHARACTERS = 'The answer had broken characters (U+FFFD). Write it a
 const TOO_LONG = 'The answer was too long. Write a shorter one.';
 /** Five are usual. A longer answer would exceed its token limit anyway, and checking it would keep a worker busy. */
 const MOST_CHARACTERS_A_TOKEN = 16;
+const ENDED_EARLY = 'the stream ended before the answer did';
+const DETAIL_LENGTH = 300;
 const BEGINS_AS_ANSWER = /^[\s\ufeff]*(?:(?:```|~~~)\w*\s*)?[{[]/;
 
 /**
@@ -52,8 +55,6 @@ const BEGINS_AS_ANSWER = /^[\s\ufeff]*(?:(?:```|~~~)\w*\s*)?[{[]/;
  * request without an answer after 300 s.
  */
 const COMPATIBLE_LIMITS: CallLimits = { firstChunkTimeoutMs: 280_000, chunkTimeoutMs: 120_000, callTimeoutMs: 6 * 60 * 60_000 };
-/** What such servers say of a request for answers by schema that they do not know. */
-const NO_SCHEMA = /response_format|json_schema|json schema|grammar|structured output/i;
 
 function limitsOf(call: ModelCall<unknown>): CallLimits {
   const { isProbe, silenceMs = Infinity } = call;
@@ -67,67 +68,117 @@ function limitsOf(call: ModelCall<unknown>): CallLimits {
 }
 
 /**
- * Makes one streamed request and classifies its result. Failures are returned, not thrown, because their usage must be recorded too. A server
- * of one's own that rejects the schema is asked again without it.
+ * Makes one request and classifies its result. Failures are returned, not thrown, because their usage must be recorded too. The request is said
+ * as the model's profile has it; what is refused is said otherwise within the call, and what that taught is recorded.
  */
 export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
-  const answered = await callOnce(call);
-  const { result } = answered;
-  const rejected = result instanceof VendorFailure && result.httpStatus === 400 && NO_SCHEMA.test(result.message);
-  return rejected && withholdSchema(askedBy(call)) ? callOnce(call) : answered;
+  const settings = askedBy(call);
+  // a profile that cannot be read costs a refusal, not the call
+  const profile = await profileOf(settings).catch((): ModelProfile => ({}));
+  const { streamed, result, heard, ms } = await streamOnce(call, settings, profile);
+  if (result instanceof VendorFailure) result.message = withoutKey(result.message, settings.apiKey);
+  const lessons = [...heard.lessons, ...lessonsOfAnswer(profile, heard, { streamed, isAnswer: 'value' in result, ms })];
+  for (const { learnt, source } of lessons) await learnInPassing(settings, learnt, withoutKey(source, settings.apiKey));
+  return { streamed, result };
 }
 
 const askedBy = ({ service, settings }: ModelCall<unknown>): VendorSettings => settings ?? config().vendors[service];
 
-async function callOnce<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
-  const answered = await streamOnce(call);
-  if (answered.result instanceof VendorFailure) answered.result.message = withoutKey(answered.result.message, askedBy(call).apiKey);
-  return answered;
+/** Answers from which a speed is reckoned: those of a greeting say little. */
+const FEWEST_WORDS = 100;
+/** How far a speed must be from the known one to be worth noting. */
+const OTHER_SPEED = 1.5;
+
+/** Returns what an answer, or the refusal of its length, says about its model besides what is known. */
+function lessonsOfAnswer(
+  known: ModelProfile,
+  { learnt, context }: Conversation,
+  { streamed, isAnswer, ms }: { streamed: StreamedAnswer; isAnswer: boolean; ms: number },
+): Lesson[] {
+  const lessons: Lesson[] = [];
+  if (context !== null) lessons.push({ learnt: { context }, source: 'it refused a longer request' });
+  if (!isAnswer) return lessons;
+  const news = Object.entries(learnt).filter(([trait, value]) => known[trait as Trait] !== value);
+  if (news.length > 0) lessons.push({ learnt: Object.fromEntries(news), source: 'an answer' });
+  const words = streamed.text.split(/\s+/).length;
+  const speed = Math.round((words / Math.max(ms, 1)) * 10_000) / 10;
+  const { words_a_second: before } = known;
+  const isOther = before === undefined || speed > before * OTHER_SPEED || speed < before / OTHER_SPEED;
+  if (words >= FEWEST_WORDS && speed > 0 && isOther) {
+    const words_a_second = before === undefined ? speed : Math.round((before + speed) * 5) / 10;
+    lessons.push({ learnt: { words_a_second }, source: 'an answer' });
+  }
+  return lessons;
 }
 
-async function streamOnce<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
-  const { compatible } = askedBy(call);
-  const watch = watchCall(call.signal, limitsOf(call));
+interface Asked<T> {
+  readonly streamed: StreamedAnswer;
+  readonly result: CallResult<T>;
+  readonly heard: Conversation;
+  readonly ms: number;
+}
+
+async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profile: ModelProfile): Promise<Asked<T>> {
+  const { compatible } = settings;
+  const limits = limitsOf(call);
+  const watch = watchCall(call.signal, limits);
+  const { model, heard } = modelFor(call.service, settings, profile, watch.untilWhole);
+  const start = performance.now();
+  const asked = (streamed: StreamedAnswer, result: CallResult<T>): Asked<T> => ({ streamed, result, heard, ms: performance.now() - start });
   try {
     const { stream } = streamText({
-      model: call.settings ? create(call.service, call.settings) : modelOf(call.service),
+      model,
       instructions: compatible ? `${call.instructions}\n\n${schemaInWords(call.schema)}` : call.instructions,
       prompt: call.prompt,
       output: jsonOf(call.schema),
       maxOutputTokens: call.maxOutputTokens,
       // course texts need little reasoning; by default these models think long, and thinking counts against maxOutputTokens.
       // Ollama refuses the setting for models that cannot think
-      ...(compatible ? {} : { reasoning: 'low' as const }),
+      ...(compatible ? {} : { reasoning: 'low' as const, providerOptions: NOTHING_UNREAD }),
       maxRetries: 0,
       telemetry: NO_TEXTS,
       abortSignal: watch.signal,
       onError: () => {}, // it is read from the stream
     });
     const streamed = await readAnswer(stream, { onPart: watch.alive, onPartial: call.onPartial });
-    return { streamed, result: resultOf(call, streamed, watch.timedOut) };
+    return asked(streamed, resultOf(call, streamed, { timedOut: watch.timedOut, heard }));
   } catch (error) {
     // the SDK rejected the request before sending it; readAnswer never throws
-    return { streamed: { text: '', finish: null, use: null, error }, result: classifyError(call.service, error) };
+    return asked({ text: '', finish: null, use: null, error }, classifyError(call.service, error));
   } finally {
     watch.stop();
   }
 }
 
+/**
+ * The SDK asks OpenAI for a detailed summary of the model's thoughts wherever an effort is said. Nobody reads it, and organisations that are not
+ * verified are refused for it.
+ */
+export const NOTHING_UNREAD = { openai: { reasoningSummary: null } };
+
 /** A small model fills a form better when it has read it; a grammar alone only keeps it from writing anything else. */
-export const schemaInWords = (schema: core.$ZodType): string =>
-  `Answer with one JSON object and nothing else. It fits this JSON Schema: ${JSON.stringify(toJSONSchema(schema))}`;
+export const schemaInWords = (schema: core.$ZodType): string => inWords(toJSONSchema(schema));
 
 /** A finished answer's text, and how the vendor says it ended. */
 export type FinishedText = Pick<StreamedAnswer, 'text' | 'finish'>;
 
 /** Classifies the result. A stream we aborted may report other errors too, so our own reasons take precedence. */
-function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: string | null): CallResult<T> {
+function resultOf<T>(
+  call: ModelCall<T>,
+  streamed: StreamedAnswer,
+  { timedOut, heard }: { timedOut: string | null; heard: Conversation },
+): CallResult<T> {
   const { service } = call;
+  const { brokeOff, isUnended } = heard;
   if (streamed.finish === null && call.signal.aborted) return new CallAborted();
   if (streamed.finish === null && timedOut)
     return new VendorFailure({ service, code: 'vendors.timed_out', detail: timedOut, silent: streamed.text === '' });
+  if (brokeOff) return classifyStatus(service, brokeOff.status, `in mid-stream: ${brokeOff.words}`.slice(0, DETAIL_LENGTH), brokeOff.words);
   if (streamed.error) return classifyError(service, streamed.error);
-  return answerIn(call, streamed);
+  const answer = answerIn(call, streamed);
+  // it did not say that it had come to its end, and it had not
+  const isHalf = isUnended && answer instanceof VendorFailure && answer.code === 'vendors.broken_output';
+  return isHalf ? new VendorFailure({ service, code: 'vendors.unavailable', detail: ENDED_EARLY, httpStatus: 200 }) : answer;
 }
 
 /** Returns the value in an answer that has arrived, or what is wrong with it. */
@@ -145,6 +196,7 @@ export function answerIn<T>(
         return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
       if (parsed.ok && isBroken(parsed.value, call)) return fail('vendors.broken_output', 'it holds broken characters', BROKEN_CHARACTERS);
       if (parsed.ok) return { value: parsed.value };
+      if (parsed.flaw === 'not_json' && isDeclined(streamed.text)) return fail('vendors.refused', 'it declined to answer');
       // a text that has prose before a piece of JSON was never a proper answer
       const isCutOff = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);
       return fail('vendors.broken_output', parsed.detail, parsed.repairHint, isCutOff);
@@ -156,7 +208,7 @@ export function answerIn<T>(
     case 'tool-calls':
       return fail('vendors.broken_output', 'it called a tool', 'Answer with the JSON object only.');
     default:
-      return fail('vendors.unavailable', 'the stream ended before the answer did');
+      return fail('vendors.unavailable', ENDED_EARLY);
   }
 }
 
@@ -172,113 +224,3 @@ export const jsonOf = (schema: core.$ZodType) => ({
   ...Output.object({ schema }),
   parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text }),
 });
-
-interface CallLimits {
-  firstChunkTimeoutMs: number;
-  chunkTimeoutMs: number;
-  callTimeoutMs: number;
-}
-
-/** Aborts a call when its caller aborts, or when the vendor is silent or too slow. */
-interface CallWatch {
-  /** Pass it to the call. */
-  readonly signal: AbortSignal;
-  /** Why the watch ended it; null while it runs, and when the caller ended it. */
-  readonly timedOut: string | null;
-  /** Call it whenever data arrives. */
-  alive(): void;
-  /** Aborts the call if it still runs, and clears all timers. */
-  stop(): void;
-}
-
-/**
- * Watches one call. The AI SDK's own chunk timeouts start with the first event, so they never fire for a vendor that accepts a request and
- * sends nothing; these do.
- */
-function watchCall(caller: AbortSignal, limits: CallLimits): CallWatch {
-  const controller = new AbortController();
-  let timedOut: string | null = null;
-  let silence: NodeJS.Timeout | null = null;
-  const end = (why: string) => {
-    timedOut ??= why;
-    controller.abort(new DOMException(why, 'TimeoutError'));
-  };
-  const leave = () => controller.abort(caller.reason);
-  const first = setTimeout(end, limits.firstChunkTimeoutMs, `nothing arrived within ${limits.firstChunkTimeoutMs} ms`);
-  const total = setTimeout(end, limits.callTimeoutMs, `not finished after ${limits.callTimeoutMs} ms`);
-  if (caller.aborted) leave();
-  else caller.addEventListener('abort', leave, { once: true });
-  return {
-    signal: controller.signal,
-    get timedOut() {
-      return timedOut;
-    },
-    alive() {
-      clearTimeout(first);
-      if (silence) silence.refresh();
-      else silence = setTimeout(end, limits.chunkTimeoutMs, `silent for ${limits.chunkTimeoutMs} ms`);
-    },
-    stop() {
-      clearTimeout(first);
-      clearTimeout(total);
-      if (silence) clearTimeout(silence);
-      caller.removeEventListener('abort', leave);
-      controller.abort();
-    },
-  };
-}
-
-const fetchOf = (service: Service) => boundedFetch(VENDOR_BYTES, END_OF_ANSWER[service]);
-
-const CREATE: Record<Service, (settings: VendorSettings) => LanguageModel> = {
-  claude: ({ baseURL, apiKey, model }) => createAnthropic({ baseURL, apiKey, fetch: fetchOf('claude') })(model),
-  openai: ({ baseURL, apiKey, model }) => createOpenAI({ baseURL, apiKey, fetch: fetchOf('openai') })(model),
-  grok: ({ baseURL, apiKey, model }) => createXai({ baseURL, apiKey, fetch: fetchOf('grok') })(model),
-  gemini: ({ baseURL, apiKey, model }) => createGoogle({ baseURL, apiKey, fetch: fetchOf('gemini') })(model),
-};
-
-/**
- * A server of one's own. Whether it holds answers to a schema is found out by asking; some know JSON mode only, and some neither.
- * @param structured whether it takes a schema
- */
-const createCompatible = ({ baseURL, apiKey, model }: VendorSettings, structured: boolean): LanguageModel =>
-  createOpenAICompatible({
-    name: 'compatible',
-    baseURL,
-    apiKey,
-    fetch: boundedFetch(VENDOR_BYTES, END_OF_COMPATIBLE_ANSWER),
-    includeUsage: true,
-    supportsStructuredOutputs: structured,
-  })(model);
-
-/** Addresses of compatible servers that have rejected a schema. */
-const withoutSchema = new Set<string>();
-
-const made = new Map<Service, { settings: VendorSettings; model: LanguageModel }>();
-
-/** Returns the configured model of a service; created once per configuration. */
-function modelOf(service: Service): LanguageModel {
-  const settings = config().vendors[service];
-  let entry = made.get(service);
-  if (entry?.settings !== settings) made.set(service, (entry = { settings, model: create(service, settings) }));
-  return entry.model;
-}
-
-/** Vertex AI speaks the same protocol as Gemini's own interface, behind another door. */
-const createVertex = ({ baseURL, model }: VendorSettings, account: ServiceAccount): LanguageModel =>
-  createGoogle({ baseURL, apiKey: 'none', fetch: vertexFetch(account, END_OF_ANSWER.gemini) })(model);
-
-const create = (service: Service, settings: VendorSettings): LanguageModel =>
-  settings.vertex
-    ? createVertex(settings, settings.vertex)
-    : settings.compatible
-      ? createCompatible(settings, !withoutSchema.has(settings.baseURL))
-      : CREATE[service](settings);
-
-/** Sends a service's server no schema from now on, because it rejected one. @returns false when it gets none already */
-function withholdSchema({ baseURL, compatible }: VendorSettings): boolean {
-  if (!compatible || withoutSchema.has(baseURL)) return false;
-  withoutSchema.add(baseURL);
-  made.clear();
-  return true;
-}

@@ -1,6 +1,18 @@
-import { AISDKError, APICallError, NoOutputGeneratedError, StreamProviderError } from 'ai';
+import {
+  AISDKError,
+  APICallError,
+  EmptyResponseBodyError,
+  InvalidResponseDataError,
+  InvalidStreamPartError,
+  JSONParseError,
+  NoContentGeneratedError,
+  NoOutputGeneratedError,
+  StreamProviderError,
+  TypeValidationError,
+} from 'ai';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { TooManyBytes } from './bounded-fetch.ts';
+import { failureReason, NEEDS_OPERATOR } from './failure-reason.ts';
 import { CallAborted, VendorFailure } from './vendor-failure.ts';
 
 const DEFAULT_RETRY_AFTER_MS = 5_000;
@@ -11,14 +23,19 @@ const DEFAULT_RETRY_AFTER_MS = 5_000;
 export const MAX_RETRY_AFTER_MS = 30_000;
 const DETAIL_LENGTH = 300;
 
-/**
- * Statuses, and words in the body of other 4xx (Gemini and xAI answer 400 to a wrong key, OpenAI 429 to an empty balance), that need an
- * operator.
- */
-const MISCONFIGURED_STATUS = new Set([401, 402, 403, 404]);
-const MISCONFIGURED_WORDS = /api[ _]?key|credit balance|insufficient_quota/i;
 /** Transient 4xx: 408 timeout, 409 and 425 'not now', 429 rate limit. */
 const PASSING_STATUS = new Set([408, 409, 425, 429]);
+
+/** Errors of the SDK about what has arrived; all others are about what we wanted to send. */
+const UNREADABLE = [
+  NoOutputGeneratedError,
+  NoContentGeneratedError,
+  EmptyResponseBodyError,
+  InvalidResponseDataError,
+  InvalidStreamPartError,
+  JSONParseError,
+  TypeValidationError,
+];
 
 /** Classifies an error of the AI SDK, thrown or streamed. */
 export function classifyError(service: Service, error: unknown): VendorFailure {
@@ -31,15 +48,17 @@ export function classifyError(service: Service, error: unknown): VendorFailure {
       return new VendorFailure({ service, code: 'vendors.unavailable', detail, httpStatus: error.statusCode ?? null });
     }
     const body = `${error.message} ${error.responseBody ?? ''}`;
-    return classifyStatus(service, error.statusCode as number, text, body, retryAfterMs(error.responseHeaders));
+    // what is no JSON has no message for the SDK
+    const words = error.message === '' ? detailOf(new Error(error.responseBody ?? '')) : text;
+    return classifyStatus(service, error.statusCode as number, words, body, retryAfterMs(error.responseHeaders));
   }
   if (StreamProviderError.isInstance(error)) {
     const limited = /rate_?limit|resource_exhausted/i.test(`${error.type} ${error.code}`);
     const status = error.statusCode ?? (limited ? 429 : 503);
     return classifyStatus(service, status, `in mid-stream: ${text}`, error.message, null);
   }
-  // the stream closed without a final event, e.g. because the answer was no event stream at all
-  if (NoOutputGeneratedError.isInstance(error)) return new VendorFailure({ service, code: 'vendors.unavailable', detail: text });
+  // the stream closed without a final event, or what came is no answer of this protocol: something else has answered, such as a proxy
+  if (UNREADABLE.some((kind) => kind.isInstance(error))) return new VendorFailure({ service, code: 'vendors.unavailable', detail: text });
   const kind = AISDKError.isInstance(error) ? 'the call could not be made' : 'the call failed on our side';
   return new VendorFailure({ service, code: 'vendors.broken_output', detail: `${kind}: ${text}` });
 }
@@ -69,9 +88,9 @@ export function classifyStatus(
   body = text,
   waitMs: number | null = null,
 ): VendorFailure {
-  const facts = { service, httpStatus, detail: `${httpStatus} ${text}` };
-  const isOurs = httpStatus < 500 && MISCONFIGURED_WORDS.test(body);
-  if (MISCONFIGURED_STATUS.has(httpStatus) || isOurs)
+  const reason = failureReason(httpStatus, body);
+  const facts = { service, httpStatus, reason, detail: `${httpStatus} ${text}` };
+  if (httpStatus < 500 && reason !== null && NEEDS_OPERATOR.has(reason))
     return new VendorFailure({ ...facts, code: 'vendors.unavailable', misconfigured: true });
   if (httpStatus === 429) {
     return new VendorFailure({ ...facts, code: 'vendors.rate_limited', retryAfterMs: waitMs ?? DEFAULT_RETRY_AFTER_MS });

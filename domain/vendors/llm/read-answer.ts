@@ -1,4 +1,5 @@
 import { parsePartialJson, type FinishReason, type LanguageModelUsage, type TextStreamPart, type ToolSet } from 'ai';
+import { endingOf } from './profile/endings.ts';
 import type { TokenUse } from './prices.ts';
 import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
 
@@ -54,7 +55,8 @@ export async function readAnswer(
         answer.error = part.error;
         return answer;
       } else if (part.type === 'finish') {
-        answer.finish = part.finishReason;
+        // a word for the end that the SDK does not know
+        answer.finish = part.finishReason === 'other' && part.rawFinishReason ? endingOf(part.rawFinishReason) : part.finishReason;
         answer.use = useOf(part.totalUsage);
       }
     }

@@ -1,5 +1,6 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
+import type { FailureReason } from './failure-reason.ts';
 
 export type FailureCode =
   | 'vendors.unavailable'
@@ -40,6 +41,8 @@ export interface FailureFacts {
   silent?: boolean;
   /** Our key, balance or model id is wrong: no retry helps until an operator changes it. */
   misconfigured?: boolean;
+  /** What is wrong, where its words tell. */
+  reason?: FailureReason | null;
 }
 
 /** Shorter keys, such as that of a server which needs none, are words of other things too. */
@@ -59,6 +62,7 @@ export class VendorFailure extends Error {
   readonly misconfigured: boolean;
   readonly truncated: boolean;
   readonly silent: boolean;
+  readonly reason: FailureReason | null;
   /** No other service is left to ask, so the failure is final. Set by the caller that knows the alternatives. */
   isLast = false;
   /** For how long its step may still wait, in ms, if its run goes on without it. Set by the caller. */
@@ -76,6 +80,7 @@ export class VendorFailure extends Error {
     this.misconfigured = facts.misconfigured ?? false;
     this.truncated = facts.truncated ?? false;
     this.silent = facts.silent ?? false;
+    this.reason = facts.reason ?? null;
   }
 }
 

@@ -6,6 +6,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import type { VendorAccount } from '#domain/platform/settings/model-settings.ts';
 import { boundedFetch } from '../bounded-fetch.ts';
+import { NOTHING_UNREAD } from '../call-model.ts';
 import { batchShareOf, type TokenUse } from '../prices.ts';
 import { listBatches, OUR_NAME, type ListedBatch } from './list-batches.ts';
 
@@ -109,6 +110,7 @@ export async function submitBatch(
         responseFormat: call.format,
         maxOutputTokens: call.maxOutputTokens,
         reasoning: 'low',
+        providerOptions: NOTHING_UNREAD,
       },
     })),
     abortSignal: signal,

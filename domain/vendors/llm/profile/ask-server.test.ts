@@ -7,7 +7,9 @@ import { tryingAddress } from '#domain/platform/network/purposes.ts';
 import { askServer } from './ask-server.ts';
 
 let server: Server | undefined;
-beforeAll(() => setConfig({ ...readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) }), privateConnections: true }));
+beforeAll(() =>
+  setConfig({ ...readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) }), privateConnections: true }),
+);
 afterEach(() => server?.close());
 
 /** A server that answers these paths and knows no others. */

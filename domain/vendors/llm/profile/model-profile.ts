@@ -10,7 +10,9 @@ export const TRAITS = {
   /** Whether it takes `stream_options`; without, it may not say what a call used. */
   stream_options: z.boolean(),
   /** The name of the output's bound. Never none: an answer without a bound costs without one. */
-  limit: z.enum(['max_tokens', 'max_completion_tokens', 'max_output_tokens']),
+  limit: z.enum(['max_tokens', 'max_completion_tokens']),
+  /** Tokens that it writes in one answer at most, where it refuses more. */
+  most_output: z.int().positive(),
   /** How an answer is held to its schema. `prompt`: by words alone; the schema is in the prompt in any case. */
   schema: z.enum(['json_schema', 'json_object', 'prompt']),
   /** Where instructions stand: in a message of their own, or before the question. */

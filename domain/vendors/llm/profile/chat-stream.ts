@@ -1,0 +1,182 @@
+import { endingOf } from './endings.ts';
+import type { ModelProfile } from './model-profile.ts';
+import { isJson, plainText, type Json } from './wire-forms.ts';
+
+/** What was noticed in an answer, as far as it has arrived. */
+export interface Heard {
+  /** Where its text stood, and the server's word for its end. */
+  learnt: ModelProfile;
+  /** It came without any word of its end: whether it is whole, only the text can tell. */
+  isUnended: boolean;
+  /** Why it is no answer: the server broke off, or says so in its own words; and the status that this means. */
+  brokeOff: { readonly status: number; readonly words: string } | null;
+}
+
+const event = (data: Json): string => `data: ${JSON.stringify(data)}\n\n`;
+const chunk = (delta: Json, end: string | null = null, more: Json = {}): string =>
+  event({ ...more, choices: [{ index: 0, delta, finish_reason: end }] });
+
+/** The status of a server that answers no more. */
+const OUTAGE = 503;
+
+/** The words that OpenAI's protocol has for an end. */
+const PROTOCOL_END: Readonly<Record<string, string>> = { stop: 'stop', length: 'length', 'content-filter': 'content_filter' };
+
+/** Reads one answer of a server of one's own, however it is written, and writes it as the protocol has it. */
+export class ChatReader {
+  readonly #heard: Heard;
+  #content = '';
+  #tool = '';
+  readonly #thoughts = { reasoning_content: '', reasoning: '' };
+  #end: string | null = null;
+  #use: Json | null = null;
+
+  constructor(heard: Heard) {
+    this.#heard = heard;
+  }
+
+  /** Takes one event or a whole answer, and returns what to pass on now. */
+  take(data: Json): string {
+    const problem = problemIn(data);
+    if (problem !== null) {
+      this.#heard.brokeOff ??= { status: statusIn(data), words: problem };
+      return '';
+    }
+    if (isJson(data['usage'])) this.#use = data['usage'];
+    const choice = Array.isArray(data['choices']) ? data['choices'].find(isJson) : undefined;
+    if (!choice) return '';
+    if (typeof choice['finish_reason'] === 'string') this.#end = choice['finish_reason'];
+    const said = [choice['delta'], choice['message']].find(isJson) ?? {};
+    const content = plainText(said['content']) || plainText(choice['text']);
+    this.#content += content;
+    this.#tool += toolArguments(said);
+    let thought = '';
+    for (const field of ['reasoning_content', 'reasoning'] as const) {
+      if (typeof said[field] !== 'string') continue;
+      this.#thoughts[field] += said[field];
+      thought ||= said[field];
+    }
+    if (typeof said['refusal'] === 'string' && said['refusal'] !== '') this.#end = 'refusal';
+    return content || thought ? chunk({ ...(content && { content }), ...(thought && { reasoning_content: thought }) }) : '';
+  }
+
+  /** Returns the rest of the answer: a text that stood elsewhere, its end, and what it used. */
+  close(): string {
+    const heard = this.#heard;
+    let rest = '';
+    if (this.#content.trim() === '' && heard.brokeOff === null) rest = this.#elsewhere();
+    else if (this.#content.trim() !== '') heard.learnt = { ...heard.learnt, text: 'content' };
+    const end = this.#endOf(rest);
+    if (end !== null) rest += chunk({}, end);
+    if (this.#use) rest += event({ choices: [], usage: this.#use });
+    return `${rest}data: [DONE]\n\n`;
+  }
+
+  /** Some put the whole answer where others put their thoughts, or into a call of a tool that nobody has offered. */
+  #elsewhere(): string {
+    const { reasoning_content: first, reasoning: second } = this.#thoughts;
+    const places = [['tool_call', this.#tool] as const, ['reasoning_content', first] as const, ['reasoning', second] as const];
+    const found = places.find(([, text]) => text.trim() !== '');
+    if (!found) return '';
+    const [text, content] = found;
+    // a thought without an answer holds none
+    if (text !== 'tool_call' && !content.includes('{')) return '';
+    this.#heard.learnt = { ...this.#heard.learnt, text };
+    if (text === 'tool_call' && /^(?:tool|function)_calls?$/.test(this.#end ?? '')) this.#end = 'stop';
+    return chunk({ content });
+  }
+
+  #endOf(rest: string): string | null {
+    const heard = this.#heard;
+    if (heard.brokeOff !== null) return null;
+    if (this.#end === null || this.#end === '') {
+      // nothing came, or the end is missing: a text that is whole is an answer all the same
+      heard.isUnended = true;
+      if (this.#content.trim() === '' && rest === '') return null;
+      heard.learnt = { ...heard.learnt, ending: '' };
+      return 'stop';
+    }
+    const means = endingOf(this.#end);
+    if (means === null) heard.brokeOff = { status: OUTAGE, words: `it ended with "${this.#end.slice(0, 60)}"` };
+    else if (means === 'stop') heard.learnt = { ...heard.learnt, ending: this.#end.slice(0, 60) };
+    return means === null ? null : (PROTOCOL_END[means] ?? 'stop');
+  }
+}
+
+/** The arguments of the calls of tools in an answer, or in a part of one. */
+function toolArguments(said: Json): string {
+  const calls = Array.isArray(said['tool_calls']) ? said['tool_calls'].filter(isJson) : [];
+  return calls
+    .map(({ function: called }) => (isJson(called) ? called['arguments'] : ''))
+    .map((given) => (typeof given === 'string' ? given : isJson(given) ? JSON.stringify(given) : ''))
+    .join('');
+}
+
+/** What each protocol's answers have, so that an answer without any is none. */
+const CONTENT = ['choices', 'usage', 'output', 'content', 'candidates', 'response', 'delta', 'message_start'];
+
+/** Returns what is wrong with JSON that came with a status of success, in its own words; null: nothing. */
+export function problemIn(data: Json): string | null {
+  const { error, detail, message } = data;
+  const isProblem = error !== undefined && error !== null && error !== false;
+  if (!isProblem && (CONTENT.some((name) => name in data) || !('detail' in data || data['object'] === 'error'))) return null;
+  const said = isProblem ? error : (detail ?? message);
+  const words = isJson(said)
+    ? typeof said['message'] === 'string'
+      ? `${said['message']} ${JSON.stringify(said)}`
+      : JSON.stringify(said)
+    : String(said);
+  return words.slice(0, 2_000);
+}
+
+/** Returns the status that such JSON means: its own, if it has one, else that of an outage. */
+export function statusIn(data: Json): number {
+  const error = isJson(data['error']) ? data['error'] : data;
+  if (/rate_?limit|resource_exhausted|too many requests/i.test(JSON.stringify(error))) return 429;
+  const found = [error['code'], error['status'], error['status_code'], data['code'], data['status']]
+    .map(Number)
+    .find((status) => Number.isInteger(status) && status >= 400 && status <= 599);
+  return found ?? OUTAGE;
+}
+
+/** Reads a stream of events line by line, and passes it on as the protocol has it. */
+export function chatStream(heard: Heard): TransformStream<Uint8Array, Uint8Array> {
+  const reader = new ChatReader(heard);
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let line = '';
+  let isOver = false;
+  const lineOf = (text: string): string => {
+    const data = /^data: ?(.*)$/s.exec(text.replace(/\r$/, ''))?.[1]?.trim();
+    if (!data || isOver) return '';
+    if (data === '[DONE]') {
+      isOver = true;
+      return reader.close();
+    }
+    const json = jsonIn(data);
+    if (isJson(json)) return reader.take(json);
+    heard.brokeOff ??= { status: OUTAGE, words: 'a part of its answer was no JSON' };
+    return '';
+  };
+  return new TransformStream({
+    transform(bytes, controller) {
+      line += decoder.decode(bytes, { stream: true });
+      const lines = line.split('\n');
+      line = lines.pop()!;
+      const passed = lines.map(lineOf).join('');
+      if (passed) controller.enqueue(encoder.encode(passed));
+    },
+    flush(controller) {
+      const passed = lineOf(line + decoder.decode()) + (isOver ? '' : reader.close());
+      if (passed) controller.enqueue(encoder.encode(passed));
+    },
+  });
+}
+
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import { chatStream, jsonIn, problemIn, statusIn, type Heard } from './chat-stream.ts';
+import type { ModelProfile } from './model-profile.ts';
+import { contextIn, lessonOf, type Lesson } from './refusals.ts';
+import { isJson, saidFor, type Json, type Protocol } from './wire-forms.ts';
+import { eventsOf } from './whole-answers.ts';
+
+/** Each refusal teaches something new, so there are fewer requests than traits have values. */
+const MOST_REQUESTS = 10;
+/** An address that ends in a version names its protocol's paths. */
+const VERSIONED = /\/v\d+\w*(?:\/openai)?$|\/openai$/;
+const WITH_VERSION = '/v1';
+
+/** What one call has noticed. */
+export interface Conversation extends Heard {
+  /** What the server's refusals and answers taught; only what it then took. */
+  readonly lessons: Lesson[];
+  /** Tokens that it holds, by a refusal's own number. */
+  context: number | null;
+  /** It answers as a whole, so that nothing arrives before all of it has. */
+  isWhole: boolean;
+}
+
+interface Speaking {
+  readonly protocol: Protocol;
+  /** Address of the interface, which the SDK's addresses begin with. */
+  readonly baseURL: string;
+  readonly profile: ModelProfile;
+  readonly send: typeof fetch;
+  /** Called when the next request asks for the whole answer at once. */
+  readonly onWhole: () => void;
+}
+
+/**
+ * Returns a `fetch` that says a request as a model's profile has it, says otherwise within the same call what is refused, and passes answers on
+ * as the protocol has them. Refusals that teach nothing are passed on as they are.
+ */
+export function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch: typeof fetch; heard: Conversation } {
+  const heard: Conversation = { learnt: {}, isUnended: false, brokeOff: null, lessons: [], context: null, isWhole: false };
+  let known = profile;
+  const become = (more: ModelProfile) => {
+    known = { ...known, ...more };
+    if (known.stream === 'whole' && !heard.isWhole) {
+      heard.isWhole = true;
+      onWhole();
+    }
+  };
+  become({});
+
+  const converse: typeof fetch = async (input, init) => {
+    const request = typeof init?.body === 'string' ? jsonIn(init.body) : undefined;
+    if (!isJson(request)) return send(input, init);
+    const pending: Lesson[] = [];
+    let body = saidFor(protocol, request, known);
+    for (let count = 1; ; count += 1) {
+      const answer = await read(await send(addressOf(String(input), baseURL, known.path), { ...init, body: JSON.stringify(body) }));
+      if (answer.ok) {
+        heard.lessons.push(...pending);
+        if (answer.isWhole && body['stream'] === true) become({ stream: 'whole' });
+        if (answer.isWhole && body['stream'] === true)
+          heard.lessons.push({ learnt: { stream: 'whole' }, source: 'it answered as a whole although a stream was asked for' });
+        return answer.response;
+      }
+      const { status, words } = answer;
+      const context = contextIn(words);
+      if (context !== null && status < 500) heard.context = context;
+      const path = protocol === 'chat' && answer.isNoSuchPath && known.path === undefined && !VERSIONED.test(baseURL) ? WITH_VERSION : null;
+      const lesson = path
+        ? { learnt: { path }, source: `nothing is at ${baseURL}, but at ${baseURL}${path}` }
+        : lessonOf({ protocol, status, words }, known);
+      if (!lesson || count === MOST_REQUESTS) return answer.response;
+      become(lesson.learnt);
+      const otherwise = saidFor(protocol, request, known);
+      if (!path && JSON.stringify(otherwise) === JSON.stringify(body)) return answer.response;
+      pending.push(lesson);
+      body = otherwise;
+    }
+  };
+
+  type Read =
+    | { readonly ok: true; readonly isWhole: boolean; readonly response: Response }
+    | { readonly ok: false; readonly status: number; readonly words: string; readonly isNoSuchPath: boolean; readonly response: Response };
+
+  const refused = (status: number, words: string, headers?: Headers): Read => ({
+    ok: false,
+    status,
+    words: words.replace(/\s+/g, ' '),
+    isNoSuchPath: isNoSuchPath(status, words),
+    response: new Response(words, { status, headers: headers ?? { 'content-type': 'text/plain' } }),
+  });
+
+  /** Tells an answer from a refusal, whatever its status says. */
+  async function read(response: Response): Promise<Read> {
+    if (!response.ok) return refused(response.status, await response.text(), response.headers);
+    const { first, stream } = await peek(response);
+    if (first === '{' || first === '[') return readWhole(await new Response(stream).text());
+    if (first === '<') return refused(502, PAGE);
+    if (first === '') return refused(502, 'it answered with nothing');
+    const passed = protocol === 'chat' ? stream.pipeThrough(chatStream(heard)) : stream;
+    return { ok: true, isWhole: false, response: new Response(passed, { status: 200, headers: { 'content-type': 'text/event-stream' } }) };
+  }
+
+  function readWhole(text: string): Read {
+    const json = jsonIn(text);
+    const answers: readonly Json[] = Array.isArray(json) ? json.filter(isJson) : isJson(json) ? [json] : [];
+    if (answers.length === 0) return refused(502, 'its answer broke off');
+    const wrong = answers.find((answer) => problemIn(answer) !== null);
+    if (wrong) return refused(statusIn(wrong), problemIn(wrong)!);
+    return {
+      ok: true,
+      isWhole: true,
+      response: new Response(eventsOf(protocol, answers, heard), { headers: { 'content-type': 'text/event-stream' } }),
+    };
+  }
+
+  return { fetch: converse, heard };
+}
+
+/** A server's page for people, where an answer was expected: a sign-in, a proxy, another address. */
+const PAGE = 'it answered with a web page';
+
+/**
+ * Tells whether there is nothing at an address, by the words of Ollama ("404 page not found"), FastAPI ("Not Found"), Express ("Cannot POST"), LM
+ * Studio ("Unexpected endpoint or method"), llama.cpp ("File Not Found"), or a page. A model that is not there is called by its name.
+ */
+function isNoSuchPath(status: number, words: string): boolean {
+  if (words === PAGE) return true;
+  if (status === 405) return true;
+  return (status === 404 || /unexpected endpoint/i.test(words)) && !/model/i.test(words);
+}
+
+const addressOf = (address: string, baseURL: string, path: string | undefined): string =>
+  path && address.startsWith(baseURL) ? `${baseURL}${path}${address.slice(baseURL.length)}` : address;
+
+/** Returns the first character of an answer that is no blank, and the answer from its beginning. */
+async function peek(response: Response): Promise<{ first: string; stream: ReadableStream<Uint8Array> }> {
+  if (!response.body) return { first: '', stream: new Response('').body! };
+  const reader = response.body.getReader();
+  const begun: Uint8Array[] = [];
+  let first = '';
+  let isDone = false;
+  while (first === '' && !isDone) {
+    const { done, value } = await reader.read();
+    isDone = done;
+    if (!value) continue;
+    begun.push(value);
+    first = new TextDecoder()
+      .decode(value)
+      .trimStart()
+      .replace(/^\ufeff/, '')
+      .slice(0, 1);
+  }
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = begun.shift();
+      if (next) return controller.enqueue(next);
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { first, stream };
+}
