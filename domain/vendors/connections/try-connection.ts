@@ -5,8 +5,11 @@ import { OutgoingRefused } from '#domain/platform/network/outgoing.ts';
 import { tryingAddress } from '#domain/platform/network/purposes.ts';
 import type { ServiceAccount, VendorAccount, VendorSettings } from '#domain/platform/settings/model-settings.ts';
 import { callModel } from '../llm/call-model.ts';
+import type { FailureReason } from '../llm/failure-reason.ts';
 import { classifyStatus } from '../llm/classify-error.ts';
 import { askFor, compatibleModels } from '../llm/compatible/list-local-models.ts';
+import { askServer } from '../llm/profile/ask-server.ts';
+import { learnInPassing } from '../llm/profile/model-profile.commands.ts';
 import { costMicroUsd } from '../llm/prices.ts';
 import { CallAborted, VendorFailure, withoutKey } from '../llm/vendor-failure.ts';
 import { accessToken } from './service-account.ts';
@@ -83,7 +86,7 @@ export async function listModels(service: Service, settings: VendorSettings): Pr
   }
 }
 
-/** Makes one small call that asks for an answer by a schema, which all our work does. Nothing is recorded. */
+/** Makes one small call that asks for an answer by a schema, which all our work does. What it teaches about the model is recorded. */
 export async function tryConnection(service: Service, settings: VendorSettings, price: ConnectionPrice | null): Promise<TriedConnection> {
   const start = performance.now();
   const call = {
@@ -98,6 +101,9 @@ export async function tryConnection(service: Service, settings: VendorSettings, 
   };
   const { streamed, result } = await tried(settings, () => callModel(call));
   const ms = Math.round(performance.now() - start);
+  // now that its model is loaded, a server knows how much it holds
+  if (settings.compatible && 'value' in result)
+    await learnInPassing(settings, await tried(settings, () => askServer(settings)), 'the server’s own words');
   const { use } = streamed;
   const tokens = use && use.input + use.output;
   const own = price && use ? Math.round(use.input * price.input + use.output * price.output) : null;
@@ -107,7 +113,14 @@ export async function tryConnection(service: Service, settings: VendorSettings, 
   return { problem: problemOf(result, settings.apiKey), answer: null, ...used };
 }
 
-/** Says what is wrong, by what services answer: 401 and 403 to a wrong key, 402 or words of a balance, 404 or words of a model. */
+/** Reasons that have a problem of their own; the service's words say the others. */
+const PROBLEM_OF: Readonly<Partial<Record<FailureReason, ConnectionProblem>>> = {
+  no_credit: 'no_credit',
+  wrong_key: 'wrong_key',
+  unknown_model: 'unknown_model',
+};
+
+/** Says what is wrong, by what services answer (`failure-reason.ts`). */
 export function problemOf(error: unknown, key: string): Problem {
   const refused = causeIn(error, (one) => one instanceof OutgoingRefused);
   if (refused) return { code: 'address_refused', detail: null };
@@ -116,10 +129,8 @@ export function problemOf(error: unknown, key: string): Problem {
     return { code: 'not_reachable', detail: error instanceof Error ? withoutKey(error.message, key) : null };
   const { httpStatus: status, message: detail } = error;
   const code = ((): ConnectionProblem => {
-    if (/credit|balance|insufficient_quota|billing/i.test(detail) && status !== 401) return 'no_credit';
-    if (status === 402) return 'no_credit';
-    if (status === 401 || status === 403 || /api[ _]?key/i.test(detail)) return 'wrong_key';
-    if (status === 404 || (status === 400 && /model/i.test(detail))) return 'unknown_model';
+    const known = error.reason === null ? undefined : PROBLEM_OF[error.reason];
+    if (known) return known;
     if (error.code === 'vendors.rate_limited') return 'too_many_requests';
     if (status === null || error.code === 'vendors.timed_out') return /refused:/.test(detail) ? 'address_refused' : 'not_reachable';
     if (error.code === 'vendors.broken_output' && status === 200) return 'no_structured_answer';

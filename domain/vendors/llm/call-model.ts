@@ -6,14 +6,13 @@ import type { VendorSettings } from '#domain/platform/settings/model-settings.ts
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { watchCall, type CallLimits } from './call-watch.ts';
 import { classifyError, classifyStatus } from './classify-error.ts';
-import { isDeclined } from './declined.ts';
-import { modelFor } from './model-for.ts';
+import { isDeclined } from './profile/endings.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { learnInPassing } from './profile/model-profile.commands.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
 import type { ModelProfile, Trait } from './profile/model-profile.ts';
 import type { Lesson } from './profile/refusals.ts';
-import type { Conversation } from './profile/speak.ts';
+import { modelFor, type Conversation } from './profile/speak.ts';
 import { inWords } from './profile/wire-forms.ts';
 import { readAnswer, REPLACEMENT, type StreamedAnswer } from './read-answer.ts';
 import { CallAborted, VendorFailure, type FailureCode, withoutKey } from './vendor-failure.ts';

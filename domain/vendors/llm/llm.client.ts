@@ -77,13 +77,19 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
   const { compatible, baseURL, model: connected } = config().vendors[request.service];
   if (!compatible) return askNow(request);
-  const { context = Infinity } = await profileOf({ baseURL, model: request.model ?? connected });
-  const fitted = fittedRequest(request, Math.min(compatible.contextTokens, context));
+  const at = { baseURL, model: request.model ?? connected };
+  const windowOf = async () => Math.min(compatible.contextTokens, (await profileOf(at)).context ?? Infinity);
+  const fitted = fittedRequest(request, await windowOf());
+  // a refusal has taught how much it holds; by how much our estimate was short of it nobody says
+  const askShorter = async (error: unknown) => {
+    if (!(error instanceof VendorFailure && error.reason === 'context_too_small')) throw error;
+    return askNow(fittedRequest(request, Math.floor((await windowOf()) * SHARE_AFTER_REFUSAL)));
+  };
   const queue = queueOf(baseURL);
   const turn = { accountId: request.accountId, lane: request.lane, mayReturn: request.stepId !== null };
   const answer = queue.run(request.signal, turn, async () => {
     try {
-      const answer = await askNow(fitted);
+      const answer = await askNow(fitted).catch(askShorter);
       queue.succeeded(answer.outputTokens, answer.ms);
       return answer;
     } catch (error) {
@@ -96,6 +102,9 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     throw new AllowanceWait(request.service, new Date(Date.now() + Math.min(error.afterMs, LONGEST_RETURN_MS)));
   });
 }
+
+/** Share of a context that is used once a request was refused as too long. */
+const SHARE_AFTER_REFUSAL = 0.85;
 
 /** A step that finds the line of a server of one's own full comes back within this time. */
 const LONGEST_RETURN_MS = 15_000;

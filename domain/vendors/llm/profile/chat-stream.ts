@@ -1,3 +1,4 @@
+import { lookup } from '#contract/platform/lookup.ts';
 import { endingOf } from './endings.ts';
 import type { ModelProfile } from './model-profile.ts';
 import { isJson, plainText, type Json } from './wire-forms.ts';
@@ -20,7 +21,7 @@ const chunk = (delta: Json, end: string | null = null, more: Json = {}): string 
 const OUTAGE = 503;
 
 /** The words that OpenAI's protocol has for an end. */
-const PROTOCOL_END: Readonly<Record<string, string>> = { stop: 'stop', length: 'length', 'content-filter': 'content_filter' };
+const PROTOCOL_END: Readonly<Record<string, string>> = lookup({ stop: 'stop', length: 'length', 'content-filter': 'content_filter' });
 
 /** Reads one answer of a server of one's own, however it is written, and writes it as the protocol has it. */
 export class ChatReader {

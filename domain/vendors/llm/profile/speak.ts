@@ -1,5 +1,16 @@
+import type { LanguageModel } from 'ai';
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { createXai } from '@ai-sdk/xai';
+import type { Service } from '#contract/platform/status.contract.ts';
+import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import { vertexFetch } from '../../connections/service-account.ts';
+import { boundedFetch, VENDOR_BYTES } from '../bounded-fetch.ts';
+import { END_OF_ANSWER, END_OF_COMPATIBLE_ANSWER } from '../end-of-answer.ts';
 import { chatStream, jsonIn, problemIn, statusIn, type Heard } from './chat-stream.ts';
-import type { ModelProfile } from './model-profile.ts';
+import { withoutSlash, type ModelProfile } from './model-profile.ts';
 import { contextIn, lessonOf, type Lesson } from './refusals.ts';
 import { isJson, saidFor, type Json, type Protocol } from './wire-forms.ts';
 import { eventsOf } from './whole-answers.ts';
@@ -34,7 +45,7 @@ interface Speaking {
  * Returns a `fetch` that says a request as a model's profile has it, says otherwise within the same call what is refused, and passes answers on
  * as the protocol has them. Refusals that teach nothing are passed on as they are.
  */
-export function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch: typeof fetch; heard: Conversation } {
+function speak({ protocol, baseURL, profile, send, onWhole }: Speaking): { fetch: typeof fetch; heard: Conversation } {
   const heard: Conversation = { learnt: {}, isUnended: false, brokeOff: null, lessons: [], context: null, isWhole: false };
   let known = profile;
   const become = (more: ModelProfile) => {
@@ -160,4 +171,37 @@ async function peek(response: Response): Promise<{ first: string; stream: Readab
     cancel: (reason) => reader.cancel(reason),
   });
   return { first, stream };
+}
+
+const PROTOCOLS: Readonly<Record<Service, Protocol>> = { claude: 'messages', openai: 'responses', grok: 'responses', gemini: 'gemini' };
+
+const CREATE: Record<Service, (settings: VendorSettings, fetch: typeof globalThis.fetch) => LanguageModel> = {
+  claude: ({ baseURL, apiKey, model }, fetch) => createAnthropic({ baseURL, apiKey, fetch })(model),
+  openai: ({ baseURL, apiKey, model }, fetch) => createOpenAI({ baseURL, apiKey, fetch })(model),
+  grok: ({ baseURL, apiKey, model }, fetch) => createXai({ baseURL, apiKey, fetch })(model),
+  gemini: ({ baseURL, apiKey, model }, fetch) => createGoogle({ baseURL, apiKey, fetch })(model),
+};
+
+/** A server of one's own is asked for all that the protocol has; what it does not take, its profile says. */
+const createCompatible = ({ baseURL, apiKey, model }: VendorSettings, fetch: typeof globalThis.fetch): LanguageModel =>
+  createOpenAICompatible({ name: 'compatible', baseURL, apiKey, fetch, includeUsage: true, supportsStructuredOutputs: true })(model);
+
+/**
+ * Returns the model that answers one call, as its profile wants to be spoken to, and what is noticed meanwhile.
+ * @param onWhole called once its answer will come as a whole
+ */
+export function modelFor(
+  service: Service,
+  settings: VendorSettings,
+  profile: ModelProfile,
+  onWhole: () => void,
+): { model: LanguageModel; heard: Conversation } {
+  const { compatible, vertex } = settings;
+  const end = compatible ? END_OF_COMPATIBLE_ANSWER : END_OF_ANSWER[service];
+  const send = vertex ? vertexFetch(vertex, end) : boundedFetch(VENDOR_BYTES, end);
+  const protocol = compatible ? 'chat' : PROTOCOLS[service];
+  const { fetch, heard } = speak({ protocol, baseURL: withoutSlash(settings.baseURL), profile, send, onWhole });
+  // Vertex AI speaks the same protocol as Gemini's own interface, behind another door
+  const create = compatible ? createCompatible : CREATE[service];
+  return { model: create(vertex ? { ...settings, apiKey: 'none' } : settings, fetch), heard };
 }

@@ -1,0 +1,434 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
+import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { callModel } from '../call-model.ts';
+import { askModel } from '../llm.client.ts';
+import { VendorFailure } from '../vendor-failure.ts';
+import { profileOf } from './model-profile.queries.ts';
+import { REFUSALS } from './refusals.ts';
+import type { Json } from './wire-forms.ts';
+
+/** How the stand-in answers a request; null: as the protocol has it. */
+type Way = (body: Json, res: ServerResponse, req: IncomingMessage) => boolean;
+
+const test = useTestDatabase();
+const TITLE = JSON.stringify({ title: 'Bees' });
+const bodies: Json[] = [];
+let way: Way = () => false;
+let url: string;
+let usual: Config;
+const server = createServer(async (req, res) => {
+  let text = '';
+  for await (const part of req) text += String(part);
+  const body = JSON.parse(text || '{}') as Json;
+  bodies.push(body);
+  if (!way(body, res, req)) answer(body, res, String(req.url));
+});
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  usual = config();
+  setConfig({ ...usual, privateConnections: true });
+});
+afterAll(() => {
+  setConfig(usual);
+  server.close();
+});
+beforeEach(async () => {
+  await test.knex('model_trait').delete();
+  bodies.length = 0;
+  way = () => false;
+});
+
+const events = (...all: readonly unknown[]) => all.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('');
+const stream = (res: ServerResponse, text: string) => void res.writeHead(200, { 'content-type': 'text/event-stream' }).end(text);
+const chunk = (delta: Json, end: string | null = null) => ({ choices: [{ index: 0, delta, finish_reason: end }] });
+const refuse = (res: ServerResponse, status: number, message: string) => {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }));
+  return true;
+};
+
+/** Each protocol's shortest answer, as a stream or as a whole. */
+function answer(body: Json, res: ServerResponse, address: string): void {
+  const usage = { input_tokens: 7, output_tokens: 9 };
+  if (address.endsWith('/chat/completions')) {
+    if (body['stream'] !== true) {
+      const whole = { choices: [{ index: 0, message: { role: 'assistant', content: TITLE }, finish_reason: 'stop' }] };
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole));
+    } else stream(res, `${events(chunk({ content: TITLE }), chunk({}, 'stop'))}data: [DONE]\n\n`);
+  } else if (address.endsWith('/messages')) {
+    const isTool = Array.isArray(body['tools']);
+    stream(
+      res,
+      events(
+        { type: 'message_start', message: { usage } },
+        {
+          type: 'content_block_start',
+          index: 0,
+          content_block: isTool ? { type: 'tool_use', id: 't', name: 'json', input: {} } : { type: 'text', text: '' },
+        },
+        {
+          type: 'content_block_delta',
+          index: 0,
+          delta: isTool ? { type: 'input_json_delta', partial_json: TITLE } : { type: 'text_delta', text: TITLE },
+        },
+        { type: 'content_block_stop', index: 0 },
+        { type: 'message_delta', delta: { stop_reason: isTool ? 'tool_use' : 'end_turn' }, usage },
+        { type: 'message_stop' },
+      ),
+    );
+  } else if (address.endsWith('/responses')) {
+    const item = {
+      type: 'message',
+      id: 'm',
+      status: 'completed',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: TITLE, annotations: [] }],
+    };
+    const response = { id: 'r', object: 'response', created_at: 1, model: 'm', status: 'completed', output: [item], usage };
+    if (body['stream'] !== true) return void res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(response));
+    stream(
+      res,
+      events(
+        { type: 'response.output_item.added', output_index: 0, item: { ...item, content: [] } },
+        { type: 'response.output_text.delta', item_id: 'm', output_index: 0, content_index: 0, delta: TITLE, logprobs: [] },
+        { type: 'response.output_item.done', output_index: 0, item },
+        { type: 'response.completed', response },
+      ),
+    );
+  } else
+    stream(
+      res,
+      events({
+        candidates: [{ content: { parts: [{ text: TITLE }] }, finishReason: 'STOP' }],
+        usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 },
+      }),
+    );
+}
+
+const MODELS: Readonly<Record<Service, string>> = {
+  claude: 'claude-sonnet-5-5',
+  openai: 'gpt-6.1-terra',
+  grok: 'grok-4.7',
+  gemini: 'gemini-3.8-flash',
+};
+const PATHS: Readonly<Record<Service, string>> = { claude: '/v1', openai: '/v1', grok: '/v1', gemini: '/v1beta' };
+
+async function ask(service: Service, own: boolean, more: Partial<VendorSettings> = {}) {
+  const settings: VendorSettings = {
+    baseURL: `${url}${own ? '/v1' : PATHS[service]}`,
+    apiKey: 'secret-key-0123',
+    model: own ? 'qwen3:8b' : MODELS[service],
+    compatible: own ? { contextTokens: 8_192, price: null } : null,
+    ...more,
+  };
+  const vendors = { ...usual.vendors, [service]: settings };
+  setConfig({ ...usual, vendors, privateConnections: true });
+  const { result } = await callModel({
+    service,
+    settings,
+    instructions: 'Write.',
+    prompt: '<brief>{}</brief>',
+    schema: z.object({ title: z.string() }),
+    maxOutputTokens: 5_000,
+    signal: new AbortController().signal,
+    isProbe: false,
+  });
+  return { result, profile: await profileOf(settings) };
+}
+const askOwn = (more: Partial<VendorSettings> = {}) => ask('openai', true, more);
+const BEES = { value: { title: 'Bees' } };
+const schemaIsSaid = (body: Json) => JSON.stringify(body).includes('"title') || JSON.stringify(body).includes('\\"title');
+
+describe('a refused parameter', () => {
+  const stillThere: Readonly<Record<string, (body: Json) => boolean>> = {
+    stream_options: (body) => body['stream_options'] !== undefined,
+    stream: (body) => body['stream'] === true,
+    most_output: (body) => Number(body['max_tokens']) > 4_096,
+    limit: (body) => body['max_tokens'] !== undefined,
+    schema: (body) => body['response_format'] !== undefined,
+    system: (body) => JSON.stringify(body['messages']).includes('"role":"system"'),
+  };
+  const examples = REFUSALS.filter(({ trait }) => trait in stillThere).flatMap(({ trait, examples: all }) =>
+    all.filter((words) => !/max_completion_tokens"/.test(words)).map((words) => [trait, words] as const),
+  );
+  it.each(examples)('is said otherwise within the call, and learnt: %s: %s', async (trait, words) => {
+    way = (body, res) => stillThere[trait]!(body) && refuse(res, 400, words);
+    // a most of 8,192 refuses nothing of 5,000
+    if (trait === 'most_output' && !words.includes('4096')) return;
+    const { result, profile } = await askOwn();
+    expect(result).toEqual(BEES);
+    expect(profile).toHaveProperty(trait);
+    const last = bodies.at(-1)!;
+    expect(last['max_tokens'] ?? last['max_completion_tokens']).toBeGreaterThan(0);
+    expect(schemaIsSaid(last)).toBe(true);
+    // the next call begins as the profile says
+    bodies.length = 0;
+    expect((await askOwn()).result).toEqual(BEES);
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('without a word why, the plainest form is asked with', async () => {
+    way = (body, res) => (body['response_format'] !== undefined || body['stream_options'] !== undefined) && refuse(res, 400, 'Bad Request');
+    expect(await askOwn()).toMatchObject({ result: BEES, profile: { schema: 'prompt', stream_options: false } });
+  });
+
+  it('that cannot be said otherwise is a refusal with its cause, once', async () => {
+    way = (_, res) => refuse(res, 400, 'prompt contains something that is wrong with your key phrase');
+    const { result } = await askOwn();
+    expect(result).toMatchObject({ reason: 'refused_parameter' });
+    expect(bodies).toHaveLength(1);
+  });
+});
+
+describe('an answer', () => {
+  const says = (...all: readonly unknown[]) => ((_body, res) => (stream(res, `${events(...all)}data: [DONE]\n\n`), true)) as Way;
+  it.each([
+    ['in reasoning_content', says(chunk({ reasoning_content: TITLE }), chunk({}, 'stop')), { text: 'reasoning_content' }],
+    ['in reasoning', says(chunk({ reasoning: TITLE }), chunk({}, 'stop')), { text: 'reasoning' }],
+    [
+      'in the call of a tool',
+      says(chunk({ tool_calls: [{ index: 0, id: 'c', function: { name: 'json', arguments: TITLE } }] }), chunk({}, 'tool_calls')),
+      { text: 'tool_call' },
+    ],
+    ['that ends with eos', says(chunk({ content: TITLE }), chunk({}, 'eos')), { ending: 'eos' }],
+    ['that ends with stop_sequence', says(chunk({ content: TITLE }), chunk({}, 'stop_sequence')), { ending: 'stop_sequence' }],
+    ['that ends without a word', says(chunk({ content: TITLE })), { ending: '' }],
+    ['whose stream just closes', ((_, res) => (stream(res, events(chunk({ content: TITLE }))), true)) as Way, { ending: '' }],
+    [
+      'that is called a file',
+      ((_, res) => (
+        res.writeHead(200, { 'content-type': 'application/octet-stream' }).end(events(chunk({ content: TITLE }, 'stop'))),
+        true
+      )) as Way,
+      { ending: 'stop' },
+    ],
+    [
+      'as a whole although a stream was asked for',
+      ((_, res) => (res.end(JSON.stringify({ choices: [{ message: { content: TITLE }, finish_reason: 'stop' }] })), true)) as Way,
+      { stream: 'whole' },
+    ],
+  ])('is read: %s', async (_, how, learnt) => {
+    way = how;
+    expect(await askOwn()).toMatchObject({ result: BEES, profile: learnt });
+  });
+
+  it('behind an address without /v1 is found', async () => {
+    way = (_, res, req) => !req.url!.startsWith('/v1') && refuse(res, 404, '404 page not found');
+    expect(await askOwn({ baseURL: url })).toMatchObject({ result: BEES, profile: { path: '/v1' } });
+  });
+});
+
+describe('what is no answer', () => {
+  const sends =
+    (status: number, text: string, type = 'application/json'): Way =>
+    (_, res) => (res.writeHead(status, { 'content-type': type }).end(text), true);
+  const half = '{"title":"Be';
+  it.each([
+    ['200 with an error', sends(200, '{"error":{"message":"Provider returned error","code":502}}'), 'vendors.unavailable', null],
+    [
+      '200 with an error in its stream',
+      sends(200, events({ error: { message: 'Provider returned error', code: 502 } }), 'text/event-stream'),
+      'vendors.unavailable',
+      null,
+    ],
+    [
+      'a limit in its stream',
+      sends(200, events({ error: { message: 'Slow down', code: 429 } }), 'text/event-stream'),
+      'vendors.rate_limited',
+      null,
+    ],
+    ['a web page', sends(200, '<!doctype html><p>Sign in', 'text/html'), 'vendors.unavailable', null],
+    [
+      'a part that is no JSON',
+      sends(200, `${events(chunk({ content: half }))}data: {"id":"x\n\ndata: [DONE]\n\n`, 'text/event-stream'),
+      'vendors.unavailable',
+      null,
+    ],
+    ['half of one without a word', sends(200, events(chunk({ content: half })), 'text/event-stream'), 'vendors.unavailable', null],
+    [
+      'half of one that says error',
+      sends(200, events(chunk({ content: half }), chunk({}, 'error')), 'text/event-stream'),
+      'vendors.unavailable',
+      null,
+    ],
+    [
+      'a refusal in plain words',
+      sends(200, events(chunk({ content: "I'm sorry, but I can't help with that." }), chunk({}, 'stop')), 'text/event-stream'),
+      'vendors.refused',
+      null,
+    ],
+    [
+      'a wrong key',
+      sends(400, '{"error":{"message":"API key not valid. Please pass a valid API key."}}'),
+      'vendors.unavailable',
+      'wrong_key',
+    ],
+    [
+      'an empty account',
+      sends(429, '{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}'),
+      'vendors.unavailable',
+      'no_credit',
+    ],
+    ['no credits', sends(402, '{"error":{"message":"Insufficient credits"}}'), 'vendors.unavailable', 'no_credit'],
+    [
+      'no such model',
+      sends(404, '{"error":{"message":"model \\"qwen3:8b\\" not found, try pulling it first"}}'),
+      'vendors.unavailable',
+      'unknown_model',
+    ],
+    ['no such path', sends(404, '{"detail":"Not Found"}'), 'vendors.unavailable', 'no_such_path'],
+    [
+      'an unverified organisation',
+      sends(403, '{"error":{"message":"Your organization must be verified to use the model"}}'),
+      'vendors.unavailable',
+      'unverified_organisation',
+    ],
+  ] as const)('is told apart: %s', async (_, how, code, reason) => {
+    way = how;
+    const { result } = await askOwn();
+    expect(result).toBeInstanceOf(VendorFailure);
+    expect(result).toMatchObject({ code, reason });
+  });
+
+  it('a context that is too small is known by the refusal’s own number', async () => {
+    const words = "This model's maximum context length is 4096 tokens. However, you requested 6000 tokens.";
+    way = (_, res) => refuse(res, 400, words);
+    expect(await askOwn()).toMatchObject({ result: { reason: 'context_too_small' }, profile: { context: 4_096 } });
+    expect(bodies).toHaveLength(1);
+  });
+});
+
+it('a request that was too long is shortened to what the refusal names, within the same try; where the task itself does not fit, the number is told', async () => {
+  const tokens = (body: Json) => JSON.stringify(body['messages']).length / 4 + Number(body['max_tokens']);
+  let most = 4_096;
+  way = (body, res) => tokens(body) > most && refuse(res, 400, `This model's maximum context length is ${most} tokens.`);
+  await askOwn();
+  await test.knex('model_trait').delete();
+  const research = JSON.stringify({ facts: Array.from({ length: 400 }, (_, n) => `Fact ${n} about how bees find their way home`) });
+  const request = {
+    service: 'openai' as const,
+    model: 'qwen3:14b',
+    purpose: 'lesson',
+    instructions: 'Write.',
+    prompt: `<brief>{}</brief><research>${research}</research>`,
+    schema: z.object({ title: z.string() }),
+    maxOutputTokens: 3_000,
+    lane: 'interactive' as const,
+    accountId: null,
+    runId: null,
+    stepId: null,
+    signal: new AbortController().signal,
+  };
+  expect((await askModel(request)).value).toEqual(BEES.value);
+  most = 600;
+  await test.knex('model_trait').delete();
+  await expect(askModel({ ...request, model: 'qwen3:4b', prompt: 'x'.repeat(12_000) })).rejects.toThrow(/longer than the 510 tokens/);
+});
+
+describe('the four vendors', () => {
+  const held = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'], additionalProperties: false };
+  const schema = expect.objectContaining(held) as unknown;
+  /** Every field, and why it is there: what is not needed is not sent. Sources: the SDKs' code of these versions, and the vendors' references. */
+  const WANTED: Readonly<Record<Service, Json>> = {
+    // docs.claude.com/en/api/messages; @ai-sdk/anthropic, anthropic-language-model.ts
+    claude: {
+      model: 'claude-sonnet-5-5',
+      max_tokens: 5_000,
+      stream: true,
+      system: [{ type: 'text', text: 'Write.' }],
+      messages: [{ role: 'user', content: [{ type: 'text', text: '<brief>{}</brief>' }] }],
+      output_config: { effort: 'low', format: { type: 'json_schema', schema } },
+      // nobody reads the summary either, but it is what shows that a model which thinks for long is alive
+      thinking: { type: 'adaptive', display: 'summarized' },
+    },
+    // developers.openai.com/api/reference/responses; @ai-sdk/openai, openai-responses-language-model.ts: no summary
+    openai: {
+      model: 'gpt-6.1-terra',
+      max_output_tokens: 5_000,
+      stream: true,
+      input: [
+        { role: 'developer', content: 'Write.' },
+        { role: 'user', content: [{ type: 'input_text', text: '<brief>{}</brief>' }] },
+      ],
+      text: { format: { type: 'json_schema', strict: true, name: 'response', schema } },
+      reasoning: { effort: 'low' },
+    },
+    // docs.x.ai/docs/api-reference; @ai-sdk/xai, xai-responses-language-model.ts
+    grok: {
+      model: 'grok-4.7',
+      max_output_tokens: 5_000,
+      stream: true,
+      input: [
+        { role: 'system', content: 'Write.' },
+        { role: 'user', content: [{ type: 'input_text', text: '<brief>{}</brief>' }] },
+      ],
+      text: { format: { type: 'json_schema', strict: true, name: 'response', schema } },
+      reasoning: { effort: 'low' },
+    },
+    // ai.google.dev/api/generate-content; @ai-sdk/google, google-language-model.ts
+    gemini: {
+      systemInstruction: { parts: [{ text: 'Write.' }] },
+      contents: [{ role: 'user', parts: [{ text: '<brief>{}</brief>' }] }],
+      generationConfig: {
+        maxOutputTokens: 5_000,
+        responseMimeType: 'application/json',
+        responseJsonSchema: schema,
+        thinkingConfig: { thinkingLevel: 'low' },
+      },
+    },
+  };
+  it.each(SERVICES)('are sent what we need and nothing else: %s', async (service) => {
+    expect((await ask(service, false)).result).toEqual(BEES);
+    expect(bodies).toEqual([WANTED[service]]);
+  });
+
+  const said = (body: Json) => JSON.stringify(body);
+  const REFUSED: readonly (readonly [string, Service, (body: Json) => boolean, string])[] = [
+    ['an unverified organisation', 'openai', (body) => body['stream'] === true, 'Your organization must be verified to stream this model.'],
+    [
+      'an old model',
+      'openai',
+      (body) => 'reasoning' in body,
+      "Unsupported parameter: 'reasoning.effort' is not supported with this model.",
+    ],
+    [
+      'a model without schemas',
+      'openai',
+      (body) => said(body).includes('json_schema'),
+      "Invalid parameter: 'text.format' of type 'json_schema' is not supported with this model.",
+    ],
+    ['an old model', 'claude', (body) => said(body).includes('effort'), 'This model does not support the effort parameter.'],
+    [
+      'a small model',
+      'claude',
+      (body) => Number(body['max_tokens']) > 4_096,
+      'max_tokens: 5000 > 4096, which is the maximum allowed number of output tokens',
+    ],
+    [
+      'a model without schemas',
+      'claude',
+      (body) => said(body).includes('json_schema'),
+      'output_config.format: structured outputs are not supported',
+    ],
+    ['an old model', 'grok', (body) => 'reasoning' in body, 'Argument not supported on this model: reasoning_effort'],
+    ['an open model', 'gemini', (body) => 'systemInstruction' in body, 'Developer instruction is not enabled for models/gemma-3-27b-it'],
+    ['an open model', 'gemini', (body) => said(body).includes('application/json'), 'JSON mode is not enabled for models/gemma-3-27b-it'],
+    ['an old model', 'gemini', (body) => said(body).includes('thinkingConfig'), 'Thinking level is not supported for this model.'],
+  ];
+  it.each(REFUSED)('are asked otherwise where they refuse: %s of %s', async (_, service, isRefused, words) => {
+    way = (body, res) => isRefused(body) && refuse(res, 400, words);
+    expect((await ask(service, false)).result).toEqual(BEES);
+    const last = bodies.at(-1)!;
+    expect(schemaIsSaid(last)).toBe(true);
+    expect(said(last)).toMatch(/"max_(?:output_)?tokens":\d|"maxOutputTokens":\d/);
+    expect(said(last)).toContain('Write.');
+  });
+});
