@@ -7,7 +7,8 @@ import { marketPages } from '#api/market/market-pages.ts';
 import { mcpEndpoint } from '#api/mcp/mcp-endpoint.ts';
 import { oauthEndpoint } from '#api/mcp/oauth/oauth-endpoint.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
-import { callerKeyOf, createApiRouter, type RequestState } from '#api/platform/api-router.ts';
+import { createApiRouter, type ApiRouter, type RequestState } from '#api/platform/api-router.ts';
+import { onlyByDoors, type OpenDoor } from '#api/platform/doors.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { docsPage } from '#api/platform/openapi/docs-page.ts';
 import { limitRequests } from '#api/platform/limit-requests.ts';
@@ -21,7 +22,6 @@ import { readSessionCookie } from '#api/platform/session-cookie.ts';
 import { staticFiles } from '#api/platform/static.ts';
 import { mountAll } from '#api/routes.ts';
 import { config } from '#domain/platform/config.ts';
-import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 
@@ -80,19 +80,26 @@ export function createApp({
   app.use(limitRequests(limits));
   // before whatever asks for a parameter
   app.use(refuseManyParameters);
-  app.use(router.routes);
-  app.use(mcpEndpoint(router));
-  app.use(oauthEndpoint(router));
-  // pages read the database too
-  app.use((ctx, next) => withinShare(callerKeyOf(ctx), next));
-  app.use(docsPage);
-  app.use(appleReturn);
-  app.use(samlReturn);
-  app.use(ltiPages(pages));
-  app.use(certificatePages({ directory: pages, origin: config().publicOrigin }));
-  const isSignedIn = (ctx: Koa.Context) => readSessionCookie(ctx) !== null;
-  app.use(marketPages({ directory: pages, origin: config().publicOrigin, isSignedIn, turn: router.turn }));
-  app.use(staticFiles(pages, { isSignedIn, origin: config().publicOrigin }));
-  app.use(unknownRoute(router.methodsOf));
+  app.use(onlyByDoors);
+  for (const { listen } of openAll({ pages, limits, router })) app.use(listen);
   return app;
+}
+
+/** Everything that answers, in the order in which it is asked. What is not opened as a door cannot stand here. */
+export function openAll({ pages, limits, router }: Pick<AppParts, 'pages'> & { limits: Limits; router: ApiRouter }): readonly OpenDoor[] {
+  const origin = config().publicOrigin;
+  const isSignedIn = (ctx: Koa.Context) => readSessionCookie(ctx) !== null;
+  return [
+    router.routes,
+    mcpEndpoint(router),
+    oauthEndpoint(router),
+    docsPage(limits),
+    appleReturn(limits),
+    samlReturn(limits),
+    ltiPages(pages, limits),
+    certificatePages({ directory: pages, origin, limits }),
+    marketPages({ directory: pages, origin, isSignedIn, turn: router.turn, limits }),
+    staticFiles(pages, { isSignedIn, origin, limits }),
+    unknownRoute(limits, router.methodsOf),
+  ];
 }

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+import { FOR_ANYBODY, type Door } from '#api/platform/doors.ts';
 import { readRawBody } from '#api/platform/read-body.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
@@ -132,10 +133,16 @@ const MOST_BYTES = 1_000_000;
  * parsed before. It answers as soon as the event is in the inbox.
  */
 export function mountWebhook(router: ApiRouter): void {
-  router.register(WEBHOOK_PATH, 'POST', async (ctx) => {
+  const door: Door = {
+    name: 'stripeWebhook',
+    at: `POST ${WEBHOOK_PATH}`,
+    ...FOR_ANYBODY,
+    bodyBytes: MOST_BYTES,
+  };
+  router.register({ door, path: WEBHOOK_PATH, method: 'POST' }, async (ctx) => {
     ctx.state.route = 'stripeWebhook';
     ctx.set('Cache-Control', 'no-store');
-    await receiveEvent(await readRawBody(ctx, MOST_BYTES), ctx.get('Stripe-Signature'));
+    await receiveEvent(await readRawBody(ctx), ctx.get('Stripe-Signature'));
     ctx.status = 200;
     ctx.body = { received: true };
   });

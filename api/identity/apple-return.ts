@@ -1,23 +1,35 @@
-import type { Middleware } from 'koa';
-import { readRawBody } from '#api/platform/read-body.ts';
+import { FOR_ANYBODY, openDoor, type OpenDoor } from '#api/platform/doors.ts';
+import type { Limits } from '#api/platform/limits.ts';
+import { readForm } from '#api/platform/read-body.ts';
 
 /** Codes and states are short; the form has nothing else. */
 const MOST_BYTES = 16_384;
+const PATH = '/sign-in/apple';
 
 /**
  * Apple returns users by a form POST instead of a URL. This only redirects to our page with the form's values in the URL; that page's own
  * call then carries the browser's cookie, which a cross-site form post does not.
  */
-export const appleReturn: Middleware = async (ctx, next) => {
-  if (ctx.method !== 'POST' || ctx.path !== '/sign-in/apple') return next();
-  const form = new URLSearchParams(String(await readRawBody(ctx, MOST_BYTES)));
-  const params = new URLSearchParams();
-  for (const name of ['state', 'code', 'error']) {
-    const value = form.get(name);
-    if (value) params.set(name, value);
-  }
-  ctx.set('Cache-Control', 'no-store');
-  ctx.redirect(`/sign-in/apple?${params}`);
-  // the browser follows a 303 with a GET
-  ctx.status = 303;
-};
+export const appleReturn = (limits: Limits): OpenDoor =>
+  openDoor(
+    limits,
+    {
+      name: 'appleReturn',
+      at: `POST ${PATH}`,
+      ...FOR_ANYBODY,
+      bodyBytes: MOST_BYTES,
+      takes: (ctx) => ctx.method === 'POST' && ctx.path === PATH,
+    },
+    async (ctx) => {
+      const form = await readForm(ctx);
+      const params = new URLSearchParams();
+      for (const name of ['state', 'code', 'error']) {
+        const value = form.get(name);
+        if (value) params.set(name, value);
+      }
+      ctx.set('Cache-Control', 'no-store');
+      ctx.redirect(`${PATH}?${params}`);
+      // the browser follows a 303 with a GET
+      ctx.status = 303;
+    },
+  );

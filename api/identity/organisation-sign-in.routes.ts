@@ -1,5 +1,4 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { Middleware } from 'koa';
 import * as contract from '#contract/identity/organisation-sign-in.contract.ts';
 import { connectOrganisation, enterByOrganisation } from '#domain/identity/organisation-sign-in/arrival.commands.ts';
 import { beginOrganisationSignIn, finishOidc, takeSamlResponse } from '#domain/identity/organisation-sign-in/attempt.commands.ts';
@@ -9,7 +8,9 @@ import { findByHint, findConnection } from '#domain/organisations/sign-in/sign-i
 import { notFound } from '#domain/platform/errors.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
-import { readRawBody } from '#api/platform/read-body.ts';
+import { FOR_ANYBODY, openDoor, type OpenDoor } from '#api/platform/doors.ts';
+import type { Limits } from '#api/platform/limits.ts';
+import { readForm } from '#api/platform/read-body.ts';
 import { sessionCookieName } from '#api/platform/session-cookie.ts';
 import { signInAnswer } from './session-answer.ts';
 
@@ -83,18 +84,28 @@ const ACS = /^\/sign-in\/organisation\/([\w-]{1,60})\/acs$/;
  * A SAML provider has the browser post its response here, without our cookies, for the form comes from another site. It is checked and stored,
  * and the browser is led to our page, whose own call carries them. Nothing of the form decides where that is.
  */
-export const samlReturn: Middleware = async (ctx, next) => {
-  const id = ctx.method === 'POST' ? ACS.exec(ctx.path)?.[1] : undefined;
-  if (id === undefined) return next();
-  const form = new URLSearchParams(String(await readRawBody(ctx, MOST_BYTES)));
-  const arrived = await takeSamlResponse({
-    connectionId: id,
-    response: form.get('SAMLResponse') ?? '',
-    relayState: (form.get('RelayState') ?? '').slice(0, 200),
-  });
-  ctx.set('Cache-Control', 'no-store');
-  const query = arrived ? new URLSearchParams({ arrival: arrived.arrival, ...(arrived.isTest && { test: '1' }) }) : 'refused=not_asked';
-  ctx.redirect(`${new URL(redirectUri(id)).pathname}?${query}`);
-  // the browser follows a 303 with a GET
-  ctx.status = 303;
-};
+export const samlReturn = (limits: Limits): OpenDoor =>
+  openDoor(
+    limits,
+    {
+      name: 'samlReturn',
+      at: 'POST /sign-in/organisation/:connection_id/acs',
+      ...FOR_ANYBODY,
+      bodyBytes: MOST_BYTES,
+      takes: (ctx) => ctx.method === 'POST' && ACS.test(ctx.path),
+    },
+    async (ctx) => {
+      const id = ACS.exec(ctx.path)![1]!;
+      const form = await readForm(ctx);
+      const arrived = await takeSamlResponse({
+        connectionId: id,
+        response: form.get('SAMLResponse') ?? '',
+        relayState: (form.get('RelayState') ?? '').slice(0, 200),
+      });
+      ctx.set('Cache-Control', 'no-store');
+      const query = arrived ? new URLSearchParams({ arrival: arrived.arrival, ...(arrived.isTest && { test: '1' }) }) : 'refused=not_asked';
+      ctx.redirect(`${new URL(redirectUri(id)).pathname}?${query}`);
+      // the browser follows a 303 with a GET
+      ctx.status = 303;
+    },
+  );

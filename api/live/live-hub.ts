@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { HEARTBEAT_MS, SOCKET_CLOSED, SOCKET_PROTOCOL, type ClientMessage, type ServerMessage } from '#contract/live/live.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import type { Door } from '#api/platform/doors.ts';
 import type { Upgrade } from '#api/platform/upgrades.ts';
 import { liveSessionById, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -12,6 +13,15 @@ import { openAllowance, type Allowance } from './allowance.ts';
 import { manageConnection, writeMessage, type LiveConnection } from './live-connection.ts';
 
 const MOST_BYTES = 32_768;
+/** What comes by an open socket; the request that has opened it came by an endpoint's door. */
+export const SOCKET_DOOR: Door = {
+  name: 'socketMessages',
+  at: 'messages by /ws/:user_id',
+  pays: 'account',
+  bodyBytes: MOST_BYTES,
+  age: 'anyone',
+  limit: 'frames of all sockets (allowance.ts)',
+};
 /** A message is sent in one piece; browsers may cut it into a few. Each piece of it costs as much to read as a message, and is not told. */
 const MOST_PIECES = 16;
 /** How many reads a message may take to arrive. */
@@ -170,7 +180,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         });
       const changesBefore = ageChanges;
       const isChatter = (await talk.chattersAmong([userId])).has(userId);
-      const manage = (opened: WebSocket) => {
+      const manage = (opened: WebSocket, pay: Upgrade['pay']) => {
         const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter };
         const allowance = allowances.get(userId) ?? openAllowance();
         allowances.set(userId, allowance);
@@ -178,7 +188,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         const inOrder = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
         const connection = manageConnection(opened, session, {
           allowance,
-          onMessage: (message) => void inOrder(() => talk.onMessage(session, message, processId), 'a message was refused'),
+          onMessage: (message) => void inOrder(() => pay(() => talk.onMessage(session, message, processId)), 'a message was refused'),
           onClose: () => leave(userId, connection, turn),
         });
         if (isClosed) return connection.close(1001);
@@ -192,7 +202,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         // the client fetches what could not be sent
         if (isChatter) void inOrder(() => greet(connection), 'an arrival could not be told');
       };
-      return ({ request, socket, head }) => server.handleUpgrade(request, socket, head, manage);
+      return ({ request, socket, head, pay }) => server.handleUpgrade(request, socket, head, (opened) => manage(opened, pay));
     },
     onSessionChanged: recheck,
     onAgesChanged,

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { lookup } from '#contract/platform/lookup.ts';
-import { readRawBody } from '#api/platform/read-body.ts';
+import { FOR_ANYBODY, openDoor, type Door, type OpenDoor } from '#api/platform/doors.ts';
+import type { Limits } from '#api/platform/limits.ts';
+import { readForm } from '#api/platform/read-body.ts';
 import { ID_TOKEN_CHARS } from '#contract/lti/launch.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { escapeHtml } from '#domain/mail/mail-parts.ts';
@@ -25,6 +27,14 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   open: [],
 });
 
+const DOOR: Door = {
+  name: 'ltiPages',
+  at: '/lti/:platform_id/login, launch, register, open',
+  ...FOR_ANYBODY,
+  bodyBytes: MOST_BYTES,
+};
+const isForm = ({ method, path: at }: Context): boolean => method === 'POST' && /\/(?:login|launch)(?:\/|$)/.test(at);
+
 /**
  * Serves the page that learning platforms open in a frame. Platforms send their forms here from their own site, which our endpoints refuse:
  * the page is only given the form's fields, and calls the endpoints itself, which check everything. No cookie is read or set.
@@ -33,13 +43,10 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
  * origin into which the secret address was copied.
  * @param directory of the built frontend
  */
-export const ltiPages =
-  (directory: string): Middleware =>
-  async (ctx, next) => {
+export const ltiPages = (directory: string, limits: Limits): OpenDoor =>
+  openDoor(limits, { ...DOOR, takes: (ctx) => PAGE.test(ctx.path) && (ctx.method === 'GET' || isForm(ctx)) }, async (ctx) => {
     const [, platformId = '', step = ''] = PAGE.exec(ctx.path) ?? [];
-    const isForm = ctx.method === 'POST' && (step === 'login' || step === 'launch');
-    if (step === '' || (ctx.method !== 'GET' && !isForm)) return next();
-    const form = isForm ? new URLSearchParams(String(await readRawBody(ctx, MOST_BYTES))) : new URLSearchParams(ctx.querystring);
+    const form = isForm(ctx) ? await readForm(ctx) : new URLSearchParams(ctx.querystring);
     const fields = FIELDS[step]!.flatMap((name) => {
       const value = form.get(name);
       return value === null ? [] : [[name, value] as const];
@@ -56,7 +63,7 @@ export const ltiPages =
     ctx.status = shell === null ? 503 : 200;
     const data = escapeHtml(JSON.stringify({ platform_id: platformId, step, ...(storage_origin && { storage_origin }), ...given }));
     ctx.body = (shell ?? NOT_BUILT).replace(PLACE, () => `<meta name="lti" content="${data}">`);
-  };
+  });
 
 /** Where the page may be shown, and which origin may keep something for it. */
 async function placesOf(platformId: string, step: string, { code = '', openid_configuration: at = '' }: Readonly<Record<string, string>>) {

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { send, useTestApi } from '#api/testing/test-api.ts';
 import { searchMarket } from '#contract/market/market.contract.ts';
 import { openTurns } from '#domain/platform/turns/turns.ts';
+import type { RequestState } from '#api/platform/api-router.ts';
+import { openLimits } from '#api/platform/limits.ts';
 import { listPage } from './list-page.ts';
 import { marketPages } from './market-pages.ts';
 import { givenPublished, givenUnpublished, UNPUBLISHED } from './published.factory.ts';
@@ -25,8 +27,16 @@ beforeAll(async () => {
   mkdirSync(path.join(directory, 'documents'));
   writeFileSync(path.join(directory, 'documents/market.html'), SHELL);
   server = createServer(
-    new Koa()
-      .use(marketPages({ directory, origin: 'https://learn.example.com', isSignedIn: (ctx) => ctx.get('Cookie') !== '', turn }))
+    new Koa<RequestState>()
+      .use(
+        marketPages({
+          directory,
+          origin: 'https://learn.example.com',
+          isSignedIn: (ctx) => ctx.get('Cookie') !== '',
+          turn,
+          limits: openLimits({ local: true }),
+        }).listen,
+      )
       .callback(),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { xmlText } from '#api/platform/xml-text.ts';
 import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
@@ -21,6 +21,8 @@ import { searchMarket } from '#domain/market/market-search.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Turn } from '#domain/platform/turns/turns.ts';
 import { callerKeyOf, takesTurn } from '#api/platform/api-router.ts';
+import { FOR_ANYBODY, isRead, openDoor, type OpenDoor } from '#api/platform/doors.ts';
+import type { Limits } from '#api/platform/limits.ts';
 import { listPage } from './list-page.ts';
 import { fillShell, type PageParts } from './page-parts.ts';
 import {
@@ -58,6 +60,7 @@ interface Pages {
   readonly isSignedIn: (ctx: Context) => boolean;
   /** The line in which the endpoint's searches wait too. */
   readonly turn: Turn;
+  readonly limits: Limits;
 }
 
 /**
@@ -66,9 +69,16 @@ interface Pages {
  * documents/start-market.ts), which also counts the view. An unpublished course is left to the app, which
  * shows it as missing, and so is every page of a user.
  */
-export function marketPages({ directory, origin, isSignedIn, turn }: Pages): Middleware {
-  return async (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+export function marketPages({ directory, origin, isSignedIn, turn, limits }: Pages): OpenDoor {
+  const door = {
+    name: 'marketPages',
+    at: `GET /market, /market/:listing_id, ${FEED_PATH}, /sitemap.xml, /robots.txt`,
+    ...FOR_ANYBODY,
+    takes: (ctx: Context) =>
+      isRead(ctx) &&
+      (ctx.path.startsWith('/market') || PART.test(ctx.path) || ['/robots.txt', '/sitemap.xml', FEED_PATH].includes(ctx.path)),
+  };
+  return openDoor(limits, door, async (ctx, _, next) => {
     if (ctx.path === '/robots.txt') {
       ctx.body = `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`;
       return;
@@ -80,7 +90,7 @@ export function marketPages({ directory, origin, isSignedIn, turn }: Pages): Mid
       return;
     }
     if (ctx.path === FEED_PATH) return sendFeed(ctx, origin);
-    if (!ctx.path.startsWith('/market') || !ctx.accepts('html')) return next();
+    if (!ctx.accepts('html')) return next();
     ctx.vary('Cookie');
     if (isSignedIn(ctx)) return next();
     const parts = await partsAt(ctx, { origin, turn });
@@ -89,7 +99,7 @@ export function marketPages({ directory, origin, isSignedIn, turn }: Pages): Mid
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
     ctx.body = fillShell(shell, parts, origin);
-  };
+  });
 }
 
 /** Sends the newest courses; readers ask again and again, so that an unchanged feed is answered without its text. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { KEY_PREFIX } from '#contract/identity/api-keys.contract.ts';
 import { useKey } from '#domain/identity/api-keys/api-key.commands.ts';
 import { mcpResource, useAccessToken } from '#domain/identity/connected-apps/use-access-token.ts';
@@ -10,17 +10,22 @@ import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { callerKeyOf, type ApiRouter, type RequestState } from '#api/platform/api-router.ts';
+import { callerKeyOf, type ApiRouter } from '#api/platform/api-router.ts';
 import { countKey, readCredentials } from '#api/platform/callers.ts';
+import { openDoor, type OpenDoor } from '#api/platform/doors.ts';
+import type { JsonBounds } from '#api/platform/json-text.ts';
 import { plainAddress } from '#api/platform/networks.ts';
-import { readRawBody } from '#api/platform/read-body.ts';
+import { readStorableJson, type Entered } from '#api/platform/read-body.ts';
 import { serverFor } from './mcp-server.ts';
 import type { McpCaller } from './tool.ts';
 
 const PATH = '/mcp';
 /** Where a program learns who signs people in (RFC 9728). */
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
-const BODY_BYTES = 256_000;
+/** The longest that a tool takes is a course's wish, of which every sign may be escaped. */
+const BODY_BYTES = 128_000;
+/** A message is a wish, or what a client can do; the SDK goes over it several times. */
+const BOUNDS: JsonBounds = { depth: 24, values: 2_000, names: 2_000 };
 /** An exchange takes no longer: what follows a run asks again. */
 const EXCHANGE_MS = 120_000;
 /** Exchanges of one account at a time, in this process. */
@@ -34,7 +39,7 @@ const SUBSCRIPTIONS = 20;
  *
  * Pages of other sites cannot call it (the Origin must be ours), and the cookie of a signed-in person is not looked at.
  */
-export function mcpEndpoint(router: ApiRouter): Middleware<RequestState> {
+export function mcpEndpoint(router: ApiRouter): OpenDoor {
   const callers = new WeakMap<object, McpCaller>();
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -45,9 +50,10 @@ export function mcpEndpoint(router: ApiRouter): Middleware<RequestState> {
     { legacy: 'stateless', maxSubscriptions: SUBSCRIPTIONS, onerror: (error) => logger().debug({ err: error }, 'mcp') },
   );
   const busy = new Map<string, number>();
+  const limit = router.limits.of({ limit: 'mcp', name: 'mcp' });
+  const door = { name: 'mcp', at: PATH, pays: 'account', bodyBytes: BODY_BYTES, age: 'as its endpoints', limit: 'mcp, key' } as const;
 
-  return async (ctx, next) => {
-    if (ctx.path !== PATH) return next();
+  return openDoor(router.limits, { ...door, takes: (ctx) => ctx.path === PATH }, async (ctx, entry) => {
     ctx.state.route = 'mcp';
     ctx.set('Cache-Control', 'no-store');
     const origin = ctx.get('Origin');
@@ -60,6 +66,7 @@ export function mcpEndpoint(router: ApiRouter): Middleware<RequestState> {
     // before the body is read; a key is counted already
     if (!bearer?.startsWith(KEY_PREFIX))
       await router.limits.of({ limit: 'key', name: 'mcp' })({ ip: ctx.ip, userId: `mcp ${key}`, body: undefined }, async () => undefined);
+    await limit({ ip: ctx.ip, userId: session.userId, body: undefined }, async () => undefined);
     // its close has been told already: a place would never be given back
     if (ctx.res.closed || ctx.res.destroyed) return;
     const { userId } = session;
@@ -75,20 +82,22 @@ export function mcpEndpoint(router: ApiRouter): Middleware<RequestState> {
       if (left > 0) busy.set(userId, left);
       else busy.delete(userId);
     });
-    const parsedBody = ctx.method === 'POST' ? await readMessage(ctx) : undefined;
     const extra = {};
     callers.set(extra, { session, ip: ctx.ip, log: ctx.state.log, requestId: ctx.state.requestId });
     const authInfo = { token: '', clientId: key, scopes: [...session.key!.scopes], resource: new URL(mcpResource()), extra };
-    const request = new Request(mcpResource(), {
-      method: ctx.method,
-      headers: headersOf(ctx),
-      signal: gone.signal,
-      ...(parsedBody !== undefined && { body: '{}' }),
+    await entry.pay(userId, async () => {
+      const parsedBody = ctx.method === 'POST' ? await readMessage(ctx) : undefined;
+      const request = new Request(mcpResource(), {
+        method: ctx.method,
+        headers: headersOf(ctx),
+        signal: gone.signal,
+        ...(parsedBody !== undefined && { body: '{}' }),
+      });
+      // what tools ask the database themselves is of the account's share too
+      const answer = await withinShare(userId, () => handler.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) }));
+      send(ctx, answer, gone.signal);
     });
-    // what tools ask the database themselves is of the account's share too
-    const answer = await withinShare(userId, () => handler.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) }));
-    send(ctx, answer, gone.signal);
-  };
+  });
 }
 
 /** @throws ProductError auth.required, auth.token_invalid, key.invalid, with where to sign in; key.network */
@@ -104,16 +113,15 @@ async function authenticate(ctx: Context, bearer: string | null): Promise<LiveSe
   }
 }
 
-/** Reads one message. @throws ProductError body.unsupported_type, body.too_large, body.malformed, also for several at once, which no revision since 2025-06-18 has */
-async function readMessage(ctx: Context): Promise<object> {
+/**
+ * Reads one message.
+ * @throws ProductError body.unsupported_type, body.too_large, body.malformed, also for several at once, which no revision since 2025-06-18 has;
+ *   validation.failed for one beyond its bounds, or with what cannot be stored
+ */
+async function readMessage(ctx: Entered): Promise<object> {
   if (!ctx.is('application/json')) throw new ProductError('body.unsupported_type');
-  const text = (await readRawBody(ctx, BODY_BYTES)).toString('utf8');
-  try {
-    const message: unknown = JSON.parse(text);
-    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message;
-  } catch {
-    // said below, without the text
-  }
+  const message = await readStorableJson(ctx, { bounds: BOUNDS });
+  if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message;
   throw new ProductError('body.malformed', 'The body must be one JSON-RPC message.');
 }
 

@@ -33,6 +33,21 @@ const READING = { calls: [listCourses, getCourse] } as const;
 
 const validator = new AjvJsonSchemaValidator();
 
+/** What each tool takes, by its name. Lists of tools and checks of headers ask for it as JSON Schema, which takes milliseconds to make. */
+const INPUTS = new Map(TOOLS.map(({ name, input }) => [name, convertedOnce(input)]));
+
+function convertedOnce(schema: z.ZodObject) {
+  const standard = schema['~standard'];
+  const { jsonSchema } = standard;
+  const made = new Map<string, Record<string, unknown>>();
+  const input: typeof jsonSchema.input = (options) => {
+    const known = made.get(options.target) ?? jsonSchema.input(options);
+    made.set(options.target, known);
+    return known;
+  };
+  return { '~standard': { ...standard, jsonSchema: { ...jsonSchema, input } } };
+}
+
 /**
  * Makes the server that answers one request of one caller: it has the tools that the caller's scopes open, and the caller's courses. It holds
  * nothing: the next request, to this process or another, is answered by the next one.
@@ -60,8 +75,9 @@ export function serverFor(router: ApiRouter, caller: McpCaller): McpServer {
 type ContextFor = (mcp: ServerContext) => ToolContext;
 
 function addTool(server: McpServer, tool: Tool, { contextFor, log }: { contextFor: ContextFor; log: McpCaller['log'] }): void {
-  const { name, title, description, annotations, input } = tool;
-  server.registerTool(name, { title, description, annotations: { title, ...annotations }, inputSchema: input }, async (args, mcp) => {
+  const { name, title, description, annotations } = tool;
+  const inputSchema = INPUTS.get(name)!;
+  server.registerTool(name, { title, description, annotations: { title, ...annotations }, inputSchema }, async (args, mcp) => {
     const context = contextFor(mcp);
     try {
       return await tool.run(args as never, context);

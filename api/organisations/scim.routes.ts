@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { ProductError } from '#domain/platform/errors.ts';
 import { asScimError, errorResource, noSuchResource, ScimError } from '#domain/organisations/scim/scim-error.ts';
 import {
@@ -7,6 +6,7 @@ import {
   deleteGroup,
   findGroup,
   listGroups,
+  MOST_MEMBERS,
   replaceGroup,
 } from '#domain/organisations/scim/scim-groups.commands.ts';
 import { discovered, serviceProviderConfig } from '#domain/organisations/scim/scim-schemas.ts';
@@ -26,10 +26,26 @@ import {
 } from '#domain/organisations/scim/scim-users.queries.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import type { ApiRouter, GuardContext } from '#api/platform/api-router.ts';
-import { readRawBody } from '#api/platform/read-body.ts';
+import type { Door, Entry } from '#api/platform/doors.ts';
+import { discardBody } from '#api/platform/errors.ts';
+import type { JsonBounds } from '#api/platform/json-text.ts';
+import { readStorableJson } from '#api/platform/read-body.ts';
 
+/** A longer body may hold thousands of members. */
+const LONG_BYTES = 32_000;
+const OF_DIRECTORY = { pays: 'organisation', age: 'anyone', limit: 'scim' } as const;
 /** A user has some kilobytes; a group of ten thousand members fits. */
-const MOST_BYTES = { Users: 100_000, others: 1_500_000 };
+const DOORS = {
+  Users: { ...OF_DIRECTORY, name: 'scimUsers', at: `${SCIM_PATH}/Users`, bodyBytes: 100_000 },
+  Groups: { ...OF_DIRECTORY, name: 'scimGroups', at: `${SCIM_PATH}/Groups`, bodyBytes: 1_500_000 },
+  others: { ...OF_DIRECTORY, name: 'scimService', at: `${SCIM_PATH}/ServiceProviderConfig, ResourceTypes, Schemas`, bodyBytes: 0 },
+} as const satisfies Record<string, Door>;
+/** Directories send a member's value, and some its name, type and address. */
+const MEMBERS_NAMES = 4;
+const BOUNDS: Readonly<Record<'Users' | 'Groups', JsonBounds>> = {
+  Users: { depth: 10, values: 2_000, names: 2_000 },
+  Groups: { depth: 10, values: 2 * MOST_MEMBERS + MEMBERS_NAMES * MOST_MEMBERS + 1_000, names: MEMBERS_NAMES * MOST_MEMBERS + 1_000 },
+};
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 interface Answer {
@@ -49,6 +65,8 @@ interface ScimRequest {
   readonly ifMatch: string | undefined;
   readonly ifNoneMatch: string | undefined;
   body(): Promise<unknown>;
+  /** Does what may take long for all, such as a change of thousands of members: one of an organisation at a time. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -57,7 +75,7 @@ interface ScimRequest {
  */
 export function mountScim(router: ApiRouter): void {
   const limited = router.limits.of({ limit: 'scim', name: 'scim' });
-  const serve = async (ctx: GuardContext): Promise<void> => {
+  const serve = async (ctx: GuardContext, entry: Entry): Promise<void> => {
     ctx.state.route = 'scim';
     ctx.set('Cache-Control', 'no-store');
     const begun = performance.now();
@@ -68,7 +86,11 @@ export function mountScim(router: ApiRouter): void {
     }
     const { organisationId } = caller;
     const given = await limited({ ip: ctx.ip, userId: organisationId, body: undefined }, () =>
-      router.limits.charged(organisationId, () => withinShare(organisationId, () => answerTo(requestOf(ctx, caller)))),
+      entry.pay(organisationId, () =>
+        withinShare(organisationId, () =>
+          answerTo(requestOf(ctx, caller, (work) => (isShort(ctx) ? work() : router.turn(organisationId, work)))),
+        ),
+      ),
     ).catch((error: unknown) => failed(ctx, error));
     const detail = given.status >= 400 ? String((given.body as { detail?: unknown }).detail) : null;
     await noteScimRequest({
@@ -82,10 +104,18 @@ export function mountScim(router: ApiRouter): void {
     answer(ctx, given);
   };
   for (const method of METHODS) {
-    for (const path of [SCIM_PATH, `${SCIM_PATH}/:kind`, `${SCIM_PATH}/:kind/:id`, `${SCIM_PATH}/:kind/:id/:more`])
-      router.register(path, method, serve);
+    for (const kind of ['Users', 'Groups'] as const)
+      for (const path of ['', '/:id', '/:id/:more'])
+        router.register({ door: DOORS[kind], path: `${SCIM_PATH}/${kind}${path}`, method }, (ctx, entry) => {
+          Object.assign(ctx.params, { kind });
+          return serve(ctx, entry);
+        });
+    for (const path of ['', '/:kind', '/:kind/:id', '/:kind/:id/:more'])
+      router.register({ door: DOORS.others, path: `${SCIM_PATH}${path}`, method }, serve);
   }
 }
+
+const isShort = (ctx: GuardContext): boolean => Number(ctx.get('Content-Length') || Infinity) <= LONG_BYTES;
 
 function answer(ctx: GuardContext, { status, body, etag, location }: Answer): void {
   ctx.status = status;
@@ -101,17 +131,12 @@ function failed(ctx: GuardContext, error: unknown): Answer {
   if (!known) ctx.state.log.error({ err: error }, 'a SCIM request failed');
   const retryAfterS = error instanceof ProductError ? error.data.retryAfterS : undefined;
   if (retryAfterS !== undefined) ctx.set('Retry-After', String(retryAfterS));
-  discard(ctx.req);
+  discardBody(ctx);
   const failure = known ?? new ScimError(500, 'Something went wrong here. Try again later.');
   return { status: failure.status, body: errorResource(failure) };
 }
 
-/** What of a refused body is still to come: closing the connection meanwhile would lose the answer. */
-function discard(request: IncomingMessage): void {
-  if (!request.complete) request.resume();
-}
-
-function requestOf(ctx: GuardContext, caller: ScimCaller): ScimRequest {
+function requestOf(ctx: GuardContext, caller: ScimCaller, inTurn: ScimRequest['inTurn']): ScimRequest {
   const { kind = '', id, more } = ctx.params as Readonly<Record<string, string | undefined>>;
   if (more !== undefined) throw noSuchResource();
   return {
@@ -122,17 +147,18 @@ function requestOf(ctx: GuardContext, caller: ScimCaller): ScimRequest {
     query: ctx.query,
     ifMatch: ctx.get('If-Match') || undefined,
     ifNoneMatch: ctx.get('If-None-Match') || undefined,
-    body: () => readBody(ctx, kind === 'Users' ? MOST_BYTES.Users : MOST_BYTES.others),
+    body: () => readBody(ctx, kind === 'Users' ? BOUNDS.Users : BOUNDS.Groups),
+    inTurn,
   };
 }
 
-async function readBody(ctx: GuardContext, mostBytes: number): Promise<unknown> {
+async function readBody(ctx: GuardContext, bounds: JsonBounds): Promise<unknown> {
   if (!ctx.is('application/scim+json', 'application/json'))
     throw new ScimError(415, 'The body must be application/scim+json.', 'invalidSyntax');
-  const text = (await readRawBody(ctx, mostBytes)).toString('utf8');
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
+    return await readStorableJson(ctx, { bounds });
+  } catch (error) {
+    if (!(error instanceof ProductError) || error.code !== 'body.malformed') throw error;
     throw new ScimError(400, 'The body is no JSON.', 'invalidSyntax');
   }
 }
@@ -238,7 +264,10 @@ async function user(request: ScimRequest, id: string): Promise<Answer> {
 
 async function groups(request: ScimRequest): Promise<Answer> {
   const { caller, method } = request;
-  if (method === 'POST') return shownGroup(request, await createGroup(caller, await request.body()), 201);
+  if (method === 'POST') {
+    const body = await request.body();
+    return request.inTurn(async () => shownGroup(request, await createGroup(caller, body), 201));
+  }
   if (method !== 'GET') throw notAllowed();
   const list = await listGroups(caller.organisationId, pageOf(request));
   return { status: 200, body: { ...list, Resources: list.Resources.map((resource) => chosen(request, resource)) } };
@@ -258,13 +287,17 @@ async function group(request: ScimRequest, id: string): Promise<Answer> {
   switch (method) {
     case 'GET':
       return shownGroup(request, id);
-    case 'PUT':
-      await replaceGroup(which, await request.body());
+    case 'PUT': {
+      const body = await request.body();
+      await request.inTurn(() => replaceGroup(which, body));
       return shownGroup(request, id);
-    case 'PATCH':
-      await changeGroup(which, readPatch(await request.body()));
+    }
+    case 'PATCH': {
+      const operations = readPatch(await request.body());
+      await request.inTurn(() => changeGroup(which, operations));
       // as Entra expects: a group of thousands is not sent back for one member
       return { status: 204 };
+    }
     case 'DELETE':
       await deleteGroup(which);
       return { status: 204 };

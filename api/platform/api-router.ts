@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { openTurns, type Turn } from '#domain/platform/turns/turns.ts';
+import { enter, openDoors, type Door, type Entry, type OpenDoor } from './doors.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './networks.ts';
 
@@ -14,6 +15,8 @@ export interface RequestState {
   /** Name of the endpoint that matched the request. */
   route?: string;
   caller?: LiveSession;
+  /** By which door it has come in. */
+  entry?: Entry;
 }
 export type GuardContext = RouterContext<RequestState>;
 
@@ -31,11 +34,18 @@ export interface InsideCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+interface Route {
+  readonly door: Door;
+  readonly path: string;
+  readonly method: string;
+}
+
 /** The router on which endpoints are mounted. */
 export interface ApiRouter {
-  /** Registers a handler. Of several paths that match a request, the one with the fewest parameters takes it. */
-  readonly register: (path: string, method: string, handler: (ctx: GuardContext) => Promise<void>) => void;
-  readonly routes: Middleware<RequestState>;
+  /** Registers a handler behind a door. Of several paths that match a request, the one with the fewest parameters takes it. */
+  readonly register: (route: Route, handler: (ctx: GuardContext, entry: Entry) => Promise<void>) => void;
+  /** All routes registered so far, each behind its door. */
+  readonly routes: OpenDoor;
   /** Methods that a path supports; none when no route has it. */
   readonly methodsOf: (path: string) => string[];
   readonly limits: Limits;
@@ -75,6 +85,7 @@ function groupOf(path: string): string {
  */
 export function createApiRouter(options: { limits: Limits; closing: AbortSignal }): ApiRouter {
   const groups = new Map<string, { router: Router<RequestState>; routes: Middleware<RequestState> }>();
+  const doors: Door[] = [];
   const openGroup = () => {
     // /courses/saved/:a comes before /courses/:a/:b
     const router = new Router<RequestState>({ exclusive: 'specificity', sensitive: true, strict: true });
@@ -85,14 +96,15 @@ export function createApiRouter(options: { limits: Limits; closing: AbortSignal 
     turn: openTurns({ atOnce: EXPENSIVE_AT_ONCE }),
     inside: new Map(),
     mounted: new Set(),
-    register: (path, method, handler) => {
+    register: ({ door, path, method }, handler) => {
       const name = groupOf(path);
       if (name === '' || name.startsWith(':')) throw new Error(`${path} does not begin with a segment of its own`);
       const group = groups.get(name) ?? openGroup();
       groups.set(name, group);
-      group.router.register(path, [method], handler);
+      if (!doors.includes(door)) doors.push(door);
+      group.router.register(path, [method], (ctx) => enter(ctx, { door, limits: options.limits }, (entry) => handler(ctx, entry)));
     },
-    routes: (ctx, next) => groups.get(groupOf(ctx.path))?.routes(ctx, next) ?? next(),
+    routes: openDoors(doors, (ctx, next) => groups.get(groupOf(ctx.path))?.routes(ctx, next) ?? next()),
     methodsOf: (path) => [
       ...new Set(
         groups

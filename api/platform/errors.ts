@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { ERRORS, type Problem } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -6,6 +5,8 @@ import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { isStorageFull } from '#domain/platform/storage/storage-full.ts';
 import type { RequestState } from './api-router.ts';
+import { FOR_ANYBODY, openDoor, type OpenDoor } from './doors.ts';
+import type { Limits } from './limits.ts';
 
 /** Retry-After while the database is unavailable: it restarts within seconds. */
 const STORE_BACK_S = 2;
@@ -52,7 +53,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
   if (retryAfterS !== undefined) ctx.set('Retry-After', String(retryAfterS));
   if (status === 401 && !ctx.response.get('WWW-Authenticate')) ctx.set('WWW-Authenticate', 'Bearer');
-  discardBody(ctx.req);
+  discardBody(ctx);
   ctx.body = JSON.stringify(problem);
 }
 
@@ -83,8 +84,14 @@ function asProductError(error: unknown): ProductError {
 const isCutOff = (error: unknown): boolean => error instanceof Error && 'code' in error && BUSY.includes(String(error.code));
 
 /** Answers a request that matched no route: 405 with the methods the path supports, or 404. */
-export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<RequestState> {
-  return (ctx) => {
+export function unknownRoute(limits: Limits, methodsOf: (path: string) => string[]): OpenDoor {
+  const door = {
+    name: 'unknownAddress',
+    at: 'every other address',
+    ...FOR_ANYBODY,
+    takes: () => true,
+  };
+  return openDoor(limits, door, async (ctx) => {
     const methods = methodsOf(ctx.path);
     if (methods.length === 0) throw new ProductError('not_found', 'There is nothing at this address.');
     ctx.set('Allow', methods.join(', '));
@@ -92,21 +99,23 @@ export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<
       'method_not_allowed',
       toSentence('This address takes {methods}, not {method}.', { methods: methods.join(', '), method: ctx.method }),
     );
-  };
+  });
 }
 
 /** How many bytes of a rejected body are still read, and for how long. */
 const MOST_BYTES = 64_000_000;
+/** Of somebody who has used up what they may use: the rest would cost as much as what is refused. */
+const MOST_BYTES_OF_SPENT = 4_000_000;
 const MOST_MS = 20_000;
 
 /**
  * Reads and discards the rest of a rejected body. Closing a connection while the client is still sending resets it, which loses the answer:
  * browsers would report a network error. Beyond the limits it is closed anyway.
  */
-function discardBody(request: IncomingMessage): void {
+export function discardBody({ req: request, status }: Context): void {
   if (request.complete) return;
   const { socket } = request;
-  let left = MOST_BYTES;
+  let left = status === 429 ? MOST_BYTES_OF_SPENT : MOST_BYTES;
   const timer = setTimeout(() => socket.destroy(), MOST_MS).unref();
   request.on('data', (chunk: Uint8Array) => {
     left -= chunk.length;

@@ -115,7 +115,8 @@ const refusal = async (answer: ReturnType<typeof call>) => {
 const ONCE = { limit: 'once', by: 'user', points: 1, perSeconds: 600, localPoints: 1, counts: 'calls', storage: 'memory' } as const;
 
 beforeAll(async () => {
-  const router = createApiRouter({ limits: openLimits({ local: true, table: [...LIMITS, ONCE] }), closing: closing.signal });
+  const limits = openLimits({ local: true, table: [...LIMITS, ONCE] });
+  const router = createApiRouter({ limits, closing: closing.signal });
   serve(router, open, async () => said('open'));
   serve(router, openPost, async () => said('open'));
   serve(router, named, async ({ header }) => said(header('Idempotency-Key')));
@@ -146,7 +147,7 @@ beforeAll(async () => {
     throw new ProductError('vendors.all_down', 'Nobody is there.', { cause: new Error('secret of the house') });
   });
   const app = new Koa<RequestState>();
-  app.use(requestId).use(problems).use(router.routes).use(unknownRoute(router.methodsOf));
+  app.use(requestId).use(problems).use(router.routes.listen).use(unknownRoute(limits, router.methodsOf).listen);
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -23,11 +23,13 @@ import {
   readTicket,
   type Credentials,
 } from './callers.ts';
+import { doorOf, type Entry } from './doors.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
 import { inFileFolder, type FileFolder } from './file-folder.ts';
 import { readJsonBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
+import { chargedAlone } from './work-allowance.ts';
 import { isUpgrade, takeSocket, type Upgrade } from './upgrades.ts';
 
 /** What a handler receives: everything is validated and parsed; of the raw request only the headers remain. */
@@ -92,7 +94,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
   /** Parses a request for the handler. */
   const requestOf = (raw: Raw, session: LiveSession | null, rest: Rest): GuardedRequest<E> => {
     // what is left to do lazily stays so
-    const parsed = { ...parseRequest(endpoint, raw), user: session };
+    const parsed = { ...chargedAlone(() => parseRequest(endpoint, raw)), user: session };
     return Object.defineProperties(parsed, Object.getOwnPropertyDescriptors(rest)) as unknown as GuardedRequest<E>;
   };
 
@@ -118,7 +120,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     if (endpoint.auth === 'user') refuseOtherUser(raw, session);
     const request = requestOf(raw, session, rest);
     const work = () => withinShare(session.userId, () => actingWith(key, () => handler(request)));
-    const answer = await router.limits.charged(session.userId, () =>
+    const answer = await router.limits.charged({ of: 'account', key: session.userId }, () =>
       limit({ ...call, body: request.body }, () =>
         takesTurn(endpoint, request.query) ? router.turn(session.userId, work, { signal }) : work(),
       ),
@@ -126,7 +128,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     return checkAnswer(endpoint, answer, log);
   });
 
-  router.register(endpoint.path, endpoint.method, async (ctx) => {
+  router.register({ door: doorOf(endpoint), path: endpoint.path, method: endpoint.method }, async (ctx, entry) => {
     ctx.state.route = endpoint.name;
     ctx.set('Cache-Control', 'no-store');
     const credentials = readCredentials(ctx);
@@ -180,7 +182,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       const media = endpoint.media ? await beginStream(checked as AsyncIterable<Uint8Array>) : null;
       ctx.set(answer.headers ?? {});
       ctx.status = answer.status;
-      if (endpoint.socket && answer.status === 101) return openSocket(ctx, checked as (upgrade: Upgrade) => void);
+      if (endpoint.socket && answer.status === 101) return openSocket(ctx, entry, checked as (upgrade: Upgrade) => void);
       if (endpoint.event) {
         const until = caller ? AbortSignal.any([request.signal, endOfCaller(caller.session, callerKey, request.signal)]) : request.signal;
         return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: until });
@@ -188,10 +190,10 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       // a recording has one of two types: its answer says which
       if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
       // a disconnect destroys the stream, and with it its source
-      if (media) ctx.body = Readable.from(router.limits.chargedPieces(callerKey, media), { objectMode: false });
+      if (media) ctx.body = Readable.from(entry.chargedPieces(media), { objectMode: false });
       else sendJson(ctx, checked);
     };
-    return router.limits.charged(callerKeyOf(ctx), () =>
+    await entry.pay(caller?.session.userId ?? null, () =>
       caller && takesFiles(endpoint) ? inFileFolder(caller.session.userId, answerWith) : answerWith(null),
     );
   });
@@ -229,7 +231,7 @@ function sendJson(ctx: GuardContext, body: unknown): void {
     return;
   }
   ctx.type = 'json';
-  ctx.body = JSON.stringify(body);
+  ctx.body = chargedAlone(() => JSON.stringify(body));
 }
 
 function readBody(ctx: GuardContext, endpoint: Endpoint, folder: FileFolder | null): Promise<unknown> | undefined {
@@ -269,9 +271,9 @@ function endOfCaller({ sessionId, key }: LiveSession, shareKey: string, closed: 
   return ended.signal;
 }
 
-function openSocket(ctx: GuardContext, take: (upgrade: Upgrade) => void): void {
+function openSocket(ctx: GuardContext, entry: Entry, take: (upgrade: Upgrade) => void): void {
   ctx.respond = false;
-  take(takeSocket(ctx.req));
+  take(takeSocket(ctx.req, entry));
 }
 
 /**
@@ -325,7 +327,7 @@ async function beginStream(source: AsyncIterable<Uint8Array>): Promise<AsyncIter
  */
 function checkAnswer(endpoint: Endpoint, answer: { status: number; body: unknown }, log: Logger): unknown {
   const schema = endpoint.responses[answer.status];
-  const result = schema?.safeParse(answer.body);
+  const result = chargedAlone(() => schema?.safeParse(answer.body));
   if (result?.success) return result.data;
   const why = result ? z.prettifyError(result.error) : 'this status is not declared';
   if (!config().production) throw new Error(`${endpoint.name} answered ${answer.status}: ${why}`);

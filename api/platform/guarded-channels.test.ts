@@ -90,7 +90,7 @@ beforeAll(async () => {
     return { status: 101, body: take as (upgrade: never) => void };
   });
   const app = new Koa<RequestState>();
-  app.use(requestId).use(problems).use(router.routes);
+  app.use(requestId).use(problems).use(router.routes.listen);
   const handle = app.callback();
   server = createServer(handle).listen(0, '127.0.0.1');
   acceptUpgrades(server, handle);

@@ -7,7 +7,8 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { networkOf, SITE_FACTOR, siteOf } from './networks.ts';
-import { openWorkAllowance } from './work-allowance.ts';
+import { openTimeAllowance } from '#domain/platform/turns/processor-time.ts';
+import { beginWork, openWorkAllowance, WORK_OF } from './work-allowance.ts';
 
 /**
  * What a limit may be counted by. `ip` means the network of an address (`networkOf`), and of IPv6 its whole site too, with `SITE_FACTOR` times
@@ -48,6 +49,8 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   // of each API key, beside the limits of the account it acts for
   { limit: 'key', by: 'user', points: 240, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
+  // of the agents of an account: however many keys it has
+  { limit: 'mcp', by: 'user', points: 600, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   // of each organisation's directory: a first sync of thousands is slowed down, as directories expect
   { limit: 'scim', by: 'user', points: 3_000, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', storage: 'memory' },
@@ -118,18 +121,27 @@ export interface Call {
 /** Runs a call if its limits allow it. @throws ProductError limits.rate with `retryAfterS` */
 export type Limited = <T>(call: Call, work: () => Promise<T>) => Promise<T>;
 
+/** Who pays for bytes and processor time: an account or an organisation by its id, or a network of callers without one (`networkOf`). */
+export interface Payer {
+  readonly of: keyof typeof WORK_OF;
+  readonly key: string;
+}
+
 export interface Limits {
   /** @throws when the table has no row of the endpoint's limit */
   of(endpoint: Pick<Endpoint, 'limit' | 'name'>): Limited;
   /** Refuses a call before its body is read, without counting it, where an earlier one was refused here for longer. @throws as `of`, ProductError limits.rate */
   beforeBody(endpoint: Pick<Endpoint, 'limit'>): (call: Omit<Call, 'body'>) => Promise<void>;
   /**
-   * Does a request's work, which is charged to the caller's allowance of processor time.
+   * Does a request's work, which is charged to the payer's allowance of processor time.
    * @throws ProductError limits.rate while that is overdrawn by much; what `work` throws
    */
-  charged<T>(key: string, work: () => Promise<T>): Promise<T>;
+  charged<T>(payer: Payer, work: () => Promise<T>): Promise<T>;
   /** Charges the pieces of a long answer alike; it pauses while the allowance is overdrawn. */
-  chargedPieces(key: string, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  chargedPieces(payer: Payer, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  /** Begins to measure what is done before it is known who pays. @returns the milliseconds since then, once */
+  begin(): () => number;
+  charge(payer: Payer, ms: number): void;
   /**
    * Counts a request of any kind by its network. @returns takes it back, for what is counted by account instead
    * @throws ProductError limits.rate
@@ -153,17 +165,20 @@ const MOST_SLOWED = 200;
 
 /**
  * Opens the counters of a limits table.
- * @param local whether `localPoints` hold (`RATE_LIMITS`)
- * @param wait replaced in tests
+ * @param options.local whether `localPoints` hold (`RATE_LIMITS`)
+ * @param options.isCharged whether processor time is charged
+ * @param options.wait replaced in tests
  */
 export function openLimits({
   local,
   table = LIMITS,
   wait = sleep,
+  isCharged = !local,
 }: {
   local: boolean;
   table?: readonly LimitRow[];
   wait?: (ms: number) => Promise<unknown>;
+  isCharged?: boolean;
 }): Limits {
   const opened = table.map((row) => open(row, local));
   let slowed = 0;
@@ -172,7 +187,9 @@ export function openLimits({
     slowed += 1;
     await wait(SLOWED_MS).finally(() => (slowed -= 1));
   };
-  const allowance = openWorkAllowance({ refuseAfter, slowDown });
+  const openAllowance = (of: Payer['of']) =>
+    openWorkAllowance({ refuseAfter, slowDown, ...WORK_OF[of], allowance: openTimeAllowance(WORK_OF[of]) });
+  const allowances = { account: openAllowance('account'), address: openAllowance('address') };
   const rowsOf = (limit: string) => opened.filter((row) => row.limit === limit);
   const refuseSpent = async ({ spent }: OpenedRow, key: string) => {
     if (spent.waitMs(key) > 0) await slowDown();
@@ -202,8 +219,12 @@ export function openLimits({
         for (const row of rows) for (const { key } of row.countersOf({ ...call, body: undefined })) await refuseSpent(row, key);
       };
     },
-    charged: (key, work) => (local ? work() : allowance.charged(key, work)),
-    chargedPieces: (key, pieces) => (local ? pieces : allowance.chargedPieces(key, pieces)),
+    charged: ({ of, key }, work) => (isCharged ? allowances[of].charged(key, work) : work()),
+    chargedPieces: ({ of, key }, pieces) => (isCharged ? allowances[of].chargedPieces(key, pieces) : pieces),
+    begin: () => beginWork().end,
+    charge({ of, key }, ms) {
+      if (isCharged) allowances[of].charge(key, ms);
+    },
     async admit(ip, points) {
       const counters = rowsOf(EVERY_REQUEST).flatMap((row) => row.countersOf({ ip, userId: null, body: undefined }));
       for (const { counter, key } of counters) refuseAfter(await counter.take(key, points));

@@ -3,6 +3,7 @@ import { lookup } from '#contract/platform/lookup.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
+import { findUnstorable } from './json-text.ts';
 import { fieldProblem, ProductError, type FieldProblem } from '#domain/platform/errors.ts';
 
 interface Raw {
@@ -45,31 +46,6 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
 const pathOf = (issue: z.core.$ZodIssue, part: string) => (issue.path.length > 0 ? issue.path.join('.') : part);
-
-/** Deepest nesting accepted in a body: deeper values could overflow the stack of a recursive function. */
-export const DEEPEST = 32;
-
-export const tooDeep = (path: string): ProductError =>
-  new ProductError('validation.failed', 'The body is nested too deeply.', {
-    data: { errors: [{ path, message: 'Is nested too deeply.' }] },
-  });
-
-/**
- * Finds a string that Postgres cannot store: NUL, or half of a surrogate pair.
- * @returns its path, null when there is none
- * @throws ProductError for what is nested too deeply
- */
-function findUnstorable(value: unknown, at: { path: string; part: string; depth: number }): string | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at.path : null;
-  if (typeof value !== 'object' || value === null) return null;
-  if (at.depth > DEEPEST) throw tooDeep(at.part);
-  for (const [key, inner] of Object.entries(value)) {
-    const found =
-      findUnstorable(key, at) ?? findUnstorable(inner, { ...at, path: at.path ? `${at.path}.${key}` : key, depth: at.depth + 1 });
-    if (found !== null) return found;
-  }
-  return null;
-}
 
 type Issue = z.core.$ZodIssue;
 

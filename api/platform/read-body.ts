@@ -1,85 +1,119 @@
-import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
-import getRawBody from 'raw-body';
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { bodyBytesOf, LONG_BODY, sentBytesOf } from '#contract/platform/body-bytes.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { lookup } from '#contract/platform/lookup.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { bodyBytesOf, LONG_BODY } from '#contract/platform/body-bytes.ts';
-import { bodyTooLarge, mostSentBytes, readLongBody } from './read-long-body.ts';
+import type { RequestState } from './api-router.ts';
 import type { FileFolder } from './file-folder.ts';
+import { findUnstorable, isStorable, JSON_BOUNDS, parseJson, unstorable, type JsonBounds } from './json-text.ts';
+import { bodyTooLarge, readLongBody } from './read-long-body.ts';
 
-/** Parsers by their byte limit. */
-const parsers = new Map<number, ReturnType<typeof bodyParser>>();
-
-function parserFor(bytes: number): ReturnType<typeof bodyParser> {
-  let parser = parsers.get(bytes);
-  if (!parser) {
-    // strict: an object or an array; `__proto__` keys are refused
-    parser = bodyParser({
-      enableTypes: ['json'],
-      detectJSON: () => true,
-      jsonLimit: bytes,
-      jsonStrict: true,
-      onError: (error) => {
-        throw asProductError(error, bytes);
-      },
-    });
-    parsers.set(bytes, parser);
-  }
-  return parser;
-}
+/** A request by a door: nothing else has a body that is read. */
+export type Entered = Context & { readonly state: RequestState };
 
 /**
  * Reads a request's JSON body. The guard calls it after authentication, so bodies of unauthenticated callers are never parsed.
  * @param folder takes the files that stand in it
  * @returns undefined when the request has no body
- * @throws ProductError body.unsupported_type, body.too_large, body.malformed, validation.failed for JSON that is a bare value
+ * @throws ProductError body.unsupported_type, body.too_large, body.malformed, validation.failed for JSON that is a bare value, or beyond its bounds
  */
-export async function readJsonBody(ctx: Context, endpoint: Endpoint, folder: FileFolder | null): Promise<unknown> {
+export async function readJsonBody(ctx: Entered, endpoint: Endpoint, folder: FileFolder | null): Promise<unknown> {
   const type = ctx.is('application/json');
   if (type === null || ctx.get('Content-Length') === '0') return undefined;
   if (!type) throw new ProductError('body.unsupported_type');
   const bytes = bodyBytesOf(endpoint);
-  if (endpoint.apart || bytes > LONG_BODY) return readLong(ctx, { bytes, apart: endpoint.apart ?? {} }, folder);
-  await parserFor(bytes)(ctx, async () => {});
-  return ctx.request.body;
-}
-
-/** Reads a body that is not parsed, such as one that is signed. @throws ProductError body.too_large, body.malformed */
-export async function readRawBody(ctx: Context, most: number): Promise<Buffer> {
-  try {
-    return await getRawBody(ctx.req, { limit: most, length: ctx.request.length ?? null });
-  } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large') throw bodyTooLarge(most);
-    throw new ProductError('body.malformed');
-  }
-}
-
-type Apart = NonNullable<Endpoint['apart']>;
-
-async function readLong(ctx: Context, { bytes, apart }: { bytes: number; apart: Apart }, folder: FileFolder | null): Promise<unknown> {
-  if (!['', 'identity'].includes(ctx.get('Content-Encoding').toLowerCase())) throw new ProductError('body.unsupported_type', NO_JSON);
-  const most = Object.values(apart).reduce((sum, rule) => sum + mostSentBytes(rule), bytes);
-  const write = async (field: string, chunk: Uint8Array): Promise<void> => folder!.write(field, chunk);
-  const text = await readLongBody(bounded(ctx, most), { bytes, apart, write });
+  const text = endpoint.apart ? await withoutApart(ctx, endpoint, folder) : await jsonText(ctx, bytes);
   if (text.trim() === '') return undefined;
-  if (isBareValue(text)) throw bareValue();
-  const body = parsed(text);
-  // as in every other body
-  if (Object.hasOwn(body, '__proto__')) throw new ProductError('body.malformed');
+  const body = parseJson(text, JSON_BOUNDS);
+  // `null`, `5`, `"text"`: valid JSON, but no endpoint accepts it
+  if (typeof body !== 'object' || body === null) throw bareValue();
   return body;
+}
+
+/**
+ * Reads a JSON value of which everything may be stored: that of a door without schemas.
+ * @param how.most bytes, when they are fewer than the door has
+ * @throws ProductError body.too_large, body.malformed, validation.failed
+ */
+export async function readStorableJson(ctx: Entered, { bounds, most }: { bounds: JsonBounds; most?: number }): Promise<unknown> {
+  const value = parseJson(await jsonText(ctx, most ?? doorOf(ctx).bodyBytes), bounds);
+  const path = findUnstorable(value, { path: '', part: 'body', depth: 0 });
+  if (path !== null) throw unstorable(path || 'body');
+  return value;
+}
+
+/** Reads a form. @throws ProductError body.too_large, body.malformed, validation.failed for what cannot be stored */
+export async function readForm(ctx: Entered): Promise<URLSearchParams> {
+  const form = new URLSearchParams((await readRawBody(ctx)).toString('utf8'));
+  for (const [name, value] of form) if (!isStorable(name + value)) throw unstorable(isStorable(name) ? name : 'body');
+  return form;
+}
+
+/** Reads a body that is not parsed, such as one that is signed. @throws ProductError body.too_large, body.malformed for one that breaks off */
+export async function readRawBody(ctx: Entered, most = doorOf(ctx).bodyBytes): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bounded(ctx, most)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function withoutApart(ctx: Entered, endpoint: Endpoint, folder: FileFolder | null): Promise<string> {
+  if (encodingOf(ctx) !== null) throw new ProductError('body.unsupported_type', NO_JSON);
+  const write = async (field: string, chunk: Uint8Array): Promise<void> => folder!.write(field, chunk);
+  return readLongBody(bounded(ctx, sentBytesOf(endpoint)), { bytes: bodyBytesOf(endpoint), apart: endpoint.apart ?? {}, write });
+}
+
+const NO_JSON = 'The body must be JSON in UTF-8.';
+const UNPACK = lookup({ gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress });
+
+/** How a body is packed; null where it is not. */
+function encodingOf(ctx: Context): string | null {
+  const encoding = ctx.get('Content-Encoding').toLowerCase();
+  return encoding === '' || encoding === 'identity' ? null : encoding;
+}
+
+/** Reads a text, packed or not, of at most so many bytes. @throws ProductError body.unsupported_type, body.too_large, body.malformed */
+async function jsonText(ctx: Entered, most: number): Promise<string> {
+  const { charset } = ctx.request;
+  const encoding = encodingOf(ctx);
+  const unpack = encoding === null ? null : UNPACK[encoding as keyof typeof UNPACK];
+  // long ones are not worth packing for who sends them: nobody does
+  const isKnown = encoding === null || (unpack !== undefined && most <= LONG_BODY);
+  if (!isKnown || !['', 'utf-8', 'utf8', 'us-ascii'].includes(charset.toLowerCase()))
+    throw new ProductError('body.unsupported_type', NO_JSON);
+  const sent = bounded(ctx, most);
+  const pieces: Uint8Array[] = [];
+  let read = 0;
+  try {
+    for await (const piece of unpack ? (Readable.from(sent).compose(unpack()) as AsyncIterable<Uint8Array>) : sent) {
+      if ((read += piece.length) > most) throw bodyTooLarge(most);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw error instanceof ProductError ? error : new ProductError('body.malformed');
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
 /** A body is handed on in pieces of this size, however small the pieces are in which its sender cuts it. */
 const PIECE_BYTES = 65_536;
 
-/** Yields a request's body. @throws ProductError body.too_large as soon as it is known to be larger than `most` */
-export async function* bounded(ctx: Context, most: number, tooLarge = () => bodyTooLarge(most)): AsyncGenerator<Uint8Array> {
+/**
+ * Yields a request's body: nothing else reads one. Somebody pays for it by then, and it is no longer than its door says.
+ * @throws ProductError body.too_large as soon as it is known to be larger than `most`, body.malformed for one that breaks off
+ */
+export async function* bounded(ctx: Entered, most: number, tooLarge = () => bodyTooLarge(most)): AsyncGenerator<Uint8Array> {
+  const { entry } = ctx.state;
+  if (!entry?.isPaid) throw new Error(`${ctx.method} ${ctx.path}: nobody pays for the body yet`);
+  if (most > entry.door.bodyBytes) throw new Error(`${entry.door.name} reads more than it declares`);
   if (Number(ctx.get('Content-Length')) > most) throw tooLarge();
   let read = 0;
   let held: Uint8Array[] = [];
   let size = 0;
   // an iterator that destroyed the request would take the connection, and with it the answer
-  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+  const chunks = ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  for await (const chunk of unbroken(chunks)) {
     read += chunk.length;
     size += chunk.length;
     held.push(chunk);
@@ -91,37 +125,21 @@ export async function* bounded(ctx: Context, most: number, tooLarge = () => body
   if (size > 0) yield Buffer.concat(held);
 }
 
-function parsed(text: string): object {
+/** @throws ProductError body.malformed where the body breaks off */
+async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    return JSON.parse(text) as object;
+    yield* chunks;
   } catch {
     throw new ProductError('body.malformed');
   }
 }
 
-const NO_JSON = 'The body must be JSON in UTF-8.';
-
-/** Maps a parser's error without its cause, which quotes the body, passwords included, and would carry it into the log. */
-function asProductError(error: Error, bytes: number): ProductError {
-  const status = (error as { status?: number }).status;
-  if (status === 413) return bodyTooLarge(bytes);
-  if (status === 415) return new ProductError('body.unsupported_type', NO_JSON);
-  if (isBareValue((error as { body?: unknown }).body)) return bareValue();
-  return new ProductError('body.malformed');
+function doorOf(ctx: Entered): { readonly bodyBytes: number } {
+  if (!ctx.state.entry) throw new Error(`${ctx.method} ${ctx.path} came by no door`);
+  return ctx.state.entry.door;
 }
 
 const bareValue = () =>
   new ProductError('validation.failed', 'Body: must be a JSON object.', {
     data: { errors: [{ path: 'body', message: 'Must be a JSON object.' }] },
   });
-
-/** Tells whether a text is a bare value (`null`, `5`, `"text"`): valid JSON, but no endpoint accepts it. */
-function isBareValue(text: unknown): boolean {
-  if (typeof text !== 'string' || /^\s*[[{]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -2,10 +2,8 @@ import { lookup } from '#contract/platform/lookup.ts';
 import type { ApartRule } from '#contract/platform/endpoint.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { DEEPEST, tooDeep } from './parse-request.ts';
+import { chargedAlone } from './work-allowance.ts';
 
-/** Most brackets, commas and colons outside texts: the length of a long body is that of its texts, so that parsing it has little to do. */
-const MOST_MARKS = 20_000;
 /** A longer key is none that we know. */
 const KEY_BYTES = 256;
 /** The head of a data URL; a longer one is none. */
@@ -22,8 +20,8 @@ interface LongBody {
 /**
  * Reads a JSON body that may be long, as it comes. What its endpoint keeps apart never becomes a string: a file in a data URL is decoded and
  * written, and what nobody reads is passed over. The text that is returned has the head of the URL, or null, in its place, and is checked by
- * nothing but its size, its depth and the number of its marks: what costs more to parse than to receive is refused before it is parsed.
- * @throws ProductError body.too_large, body.malformed, validation.failed; what `write` throws
+ * nothing but its size.
+ * @throws ProductError body.too_large, body.malformed; what `write` throws
  */
 export async function readLongBody(source: AsyncIterable<Uint8Array>, how: LongBody): Promise<string> {
   const reader = new LongBodyReader(how);
@@ -31,28 +29,32 @@ export async function readLongBody(source: AsyncIterable<Uint8Array>, how: LongB
   return reader.text();
 }
 
-/** Tells how many bytes of a field may come: base64 adds a third, and a sender may break its lines or escape it. */
-export const mostSentBytes = ({ as, bytes }: ApartRule): number => (as === 'file' ? bytes * 1.4 : bytes);
-
 export const bodyTooLarge = (bytes: number): ProductError =>
   new ProductError('body.too_large', toSentence('The body may be at most {n} KB.', { n: bytes / 1000 }));
 export const fileTooLarge = (bytes: number): ProductError =>
   new ProductError('body.too_large', toSentence('A file may have {n} MB at most.', { n: bytes / 1_000_000 }));
 
-const SPACES = ' \t\r\n';
-const MARKS = '{}[],:';
-const QUOTE = '"'.charCodeAt(0);
-const BACKSLASH = '\\'.charCodeAt(0);
+const [QUOTE, BACKSLASH, COMMA, COLON] = [...`"\\,:`].map((mark) => mark.charCodeAt(0)) as [number, number, number, number];
+const [OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST] = [...'{[}]'].map((mark) => mark.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+];
+const SPACES = [...' \t\r\n'].map((space) => space.charCodeAt(0));
+/** What means something outside of texts, in what is passed over. */
+const MARKS = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number([QUOTE, COMMA, OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST].includes(byte)),
+);
 const ESCAPED: Readonly<Record<string, string>> = lookup({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' });
 
 class LongBodyReader {
   readonly #how: LongBody;
   readonly #kept: Uint8Array[] = [];
-  /** What is kept of the present chunk. */
-  #keeping: Buffer = Buffer.alloc(0);
-  #keepingBytes = 0;
+  /** Where what is kept of the present chunk begins; everything before it was taken care of. */
+  #keptFrom = 0;
+  #chunk: Uint8Array = new Uint8Array();
   #keptBytes = 0;
-  #marks = 0;
   #depth = 0;
   #isObject = false;
   /** Where the bytes go: `kept` as they stand, `file` to the decoder. */
@@ -66,22 +68,17 @@ class LongBodyReader {
   #next: 'key' | 'colon' | 'value' | 'comma' = 'key';
   #field = '';
   #passedBytes = 0;
+  /** Where in a text that is passed over the last byte stood. */
+  #passedText: 'outside' | 'inside' | 'behind a backslash' = 'outside';
   readonly #decoders = new Map<string, DataUrlDecoder>();
 
   constructor(how: LongBody) {
     this.#how = how;
   }
 
-  /** Goes over a chunk byte by byte: that takes the same time whatever it holds. */
+  /** Goes over a chunk, from one byte that means something to the next. */
   async take(chunk: Uint8Array): Promise<void> {
-    this.#keeping = Buffer.allocUnsafe(chunk.length);
-    this.#keepingBytes = 0;
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at]!;
-      if (this.#isInText) this.#inText(byte);
-      else this.#outside(byte);
-    }
-    this.#keepAll();
+    chargedAlone(() => this.#read(chunk));
     for (const [field, decoder] of this.#decoders) {
       const bytes = decoder.take();
       if (decoder.bytes > this.#how.apart[field]!.bytes) throw fileTooLarge(this.#how.apart[field]!.bytes);
@@ -94,15 +91,31 @@ class LongBodyReader {
     return new TextDecoder().decode(Buffer.concat(this.#kept));
   }
 
-  #keep(byte: number): void {
-    this.#keeping[this.#keepingBytes] = byte;
-    this.#keepingBytes += 1;
+  #read(chunk: Uint8Array): void {
+    this.#chunk = chunk;
+    this.#keptFrom = 0;
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#isPassing()) at = this.#passOver(at);
+      else if (this.#isInText) at = this.#inText(at);
+      else {
+        this.#outside(chunk[at]!, at);
+        // what is passed over begins with this byte
+        if (!this.#isPassing()) at += 1;
+      }
+    }
+    if (this.#way === 'kept') this.#keepUntil(chunk.length);
   }
 
-  #keepAll(): void {
-    this.#keepText(this.#keeping.subarray(0, this.#keepingBytes));
-    this.#keeping = this.#keeping.subarray(this.#keepingBytes);
-    this.#keepingBytes = 0;
+  #isPassing(): boolean {
+    return this.#way === 'passed';
+  }
+
+  /** Keeps what of the chunk was not taken care of yet. */
+  #keepUntil(end: number): void {
+    // the chunk is not kept alive by a small part of it, nor changed behind our back
+    this.#keepText(this.#chunk.slice(this.#keptFrom, end));
+    this.#keptFrom = end;
   }
 
   #keepText(text: Uint8Array): void {
@@ -111,14 +124,67 @@ class LongBodyReader {
     this.#kept.push(text);
   }
 
-  #inText(byte: number): void {
-    if (this.#way === 'kept') this.#keep(byte);
-    else if (this.#way === 'passed') this.#pass();
+  /** Reads on in a text. @returns where what comes next begins */
+  #inText(at: number): number {
+    const byte = this.#chunk[at]!;
+    if (this.#escape === null && byte !== BACKSLASH && byte !== QUOTE) {
+      const end = this.#nextMark(at);
+      if (this.#way === 'file') this.#decoders.get(this.#field)!.add(this.#chunk.subarray(at, end));
+      this.#addToKey(at, end);
+      return end;
+    }
     if (this.#escape !== null) this.#inEscape(byte);
     else if (byte === BACKSLASH) this.#escape = '';
-    else if (byte === QUOTE) return this.#endText();
-    else if (this.#way === 'file') this.#decoders.get(this.#field)!.add(byte);
-    if (this.#key !== null && this.#key.length < KEY_BYTES) this.#key += String.fromCharCode(byte);
+    else {
+      this.#endText(at);
+      return at + 1;
+    }
+    this.#addToKey(at, at + 1);
+    return at + 1;
+  }
+
+  #addToKey(from: number, end: number): void {
+    if (this.#key === null || this.#key.length >= KEY_BYTES) return;
+    this.#key += String.fromCharCode(...this.#chunk.subarray(from, Math.min(end, from + KEY_BYTES)));
+  }
+
+  /** Returns where the next quotation mark or backslash stands, or the end of the chunk. */
+  #nextMark(from: number): number {
+    const chunk = this.#chunk;
+    let at = from;
+    while (at < chunk.length && chunk[at] !== QUOTE && chunk[at] !== BACKSLASH) at += 1;
+    return at;
+  }
+
+  /**
+   * Passes over a value at the top: of all that it holds only texts and nesting are followed. @returns where what follows it stands, or the end of
+   * the chunk
+   */
+  #passOver(from: number): number {
+    const chunk = this.#chunk;
+    let [depth, text, at] = [this.#depth, this.#passedText, from];
+    for (; at < chunk.length; at += 1) {
+      const byte = chunk[at]!;
+      if (text === 'behind a backslash') text = 'inside';
+      else if (text === 'inside') {
+        if (byte === QUOTE) text = 'outside';
+        else if (byte === BACKSLASH) text = 'behind a backslash';
+      } else if (MARKS[byte] === 1) {
+        if (byte === QUOTE) text = 'inside';
+        else if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth += 1;
+        else if (depth === 1) break;
+        else if (byte !== COMMA) depth -= 1;
+      }
+    }
+    this.#passedBytes += at - from;
+    const { bytes } = this.#how.apart[this.#field]!;
+    if (this.#passedBytes > bytes) throw bodyTooLarge(bytes);
+    [this.#depth, this.#passedText] = [depth, text];
+    if (at < chunk.length) {
+      this.#way = 'kept';
+      this.#keptFrom = at;
+    }
+    return at;
   }
 
   #inEscape(byte: number): void {
@@ -133,10 +199,10 @@ class LongBodyReader {
     if (!character) throw new ProductError('body.malformed');
     // what is no ASCII stands in no data URL
     const code = character.charCodeAt(0);
-    this.#decoders.get(this.#field)!.add(code < 128 ? code : 0);
+    this.#decoders.get(this.#field)!.add(Uint8Array.of(code < 128 ? code : 0));
   }
 
-  #endText(): void {
+  #endText(at: number): void {
     this.#isInText = false;
     if (this.#key !== null) {
       this.#field = nameIn(this.#key);
@@ -144,59 +210,46 @@ class LongBodyReader {
       this.#next = 'colon';
     } else if (this.#way === 'file') {
       this.#way = 'kept';
-      this.#insert(JSON.stringify(this.#decoders.get(this.#field)!.end()));
+      this.#keepText(Buffer.from(JSON.stringify(this.#decoders.get(this.#field)!.end())));
+      this.#keptFrom = at + 1;
     }
   }
 
-  #outside(byte: number): void {
-    const character = String.fromCharCode(byte);
-    if (SPACES.includes(character)) return this.#way === 'kept' ? this.#keep(byte) : this.#pass();
+  #outside(byte: number, at: number): void {
+    if (SPACES.includes(byte)) return;
     const isTop = this.#isObject && this.#depth === 1;
     if (isTop && this.#next === 'value') {
-      if (this.#beginsFile(byte)) return;
-    } else if (isTop && this.#way === 'passed' && ',}'.includes(character)) this.#way = 'kept';
-    if (this.#way === 'kept') {
-      this.#keep(byte);
-      if (MARKS.includes(character) && (this.#marks += 1) > MOST_MARKS) throw tooMany();
-    } else this.#pass();
+      if (this.#isApart(byte, at)) return;
+    }
     if (byte === QUOTE) {
       this.#isInText = true;
       if (isTop && this.#next === 'key') this.#key = '';
-    } else if (character === '{' || character === '[') {
-      if (this.#depth === 0) this.#isObject = character === '{';
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      if (this.#depth === 0) this.#isObject = byte === OPEN_OBJECT;
       this.#depth += 1;
-      if (this.#way === 'kept' && this.#depth > DEEPEST) throw tooDeep('body');
-    } else if (character === '}' || character === ']') this.#depth -= 1;
-    else if (isTop && character === ',') this.#next = 'key';
-    else if (isTop && character === ':') this.#next = 'value';
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#depth -= 1;
+    else if (isTop && byte === COMMA) this.#next = 'key';
+    else if (isTop && byte === COLON) this.#next = 'value';
   }
 
-  /** Decides what happens to a value at the top. @returns whether it is a file, whose quotation mark this was */
-  #beginsFile(byte: number): boolean {
+  /** Decides what happens to a value at the top. @returns whether it is passed over, or is a file, whose quotation mark this was */
+  #isApart(byte: number, at: number): boolean {
     this.#next = 'comma';
     const rule = Object.hasOwn(this.#how.apart, this.#field) ? this.#how.apart[this.#field]! : null;
     if (rule?.as === 'nothing') {
+      this.#keepUntil(at);
       this.#way = 'passed';
-      this.#insert('null');
+      this.#keepText(Buffer.from('null'));
+      return true;
     }
     if (rule?.as !== 'file' || byte !== QUOTE) return false;
     // of two files under one name it would be unclear which is meant
     if (this.#decoders.has(this.#field)) throw new ProductError('body.malformed');
+    this.#keepUntil(at);
     this.#decoders.set(this.#field, new DataUrlDecoder());
     this.#way = 'file';
     this.#isInText = true;
     return true;
-  }
-
-  #insert(text: string): void {
-    this.#keepAll();
-    this.#keepText(Buffer.from(text));
-  }
-
-  #pass(): void {
-    this.#passedBytes += 1;
-    const { bytes } = this.#how.apart[this.#field]!;
-    if (this.#passedBytes > bytes) throw bodyTooLarge(bytes);
   }
 }
 
@@ -209,12 +262,6 @@ function nameIn(key: string): string {
   }
 }
 
-const tooMany = (): ProductError =>
-  new ProductError('validation.failed', 'The body has too many values.', {
-    data: { errors: [{ path: 'body', message: 'Has too many values.' }] },
-  });
-
-const COMMA = ','.charCodeAt(0);
 const DECODED_AT_ONCE = 65_536;
 
 /** Decodes the base64 text of a data URL as it comes. What is no base64 is left out, as `Buffer` does: whoever reads the file notices. */
@@ -229,15 +276,19 @@ class DataUrlDecoder {
   #rest = '';
   #decoded: Uint8Array[] = [];
 
-  add(code: number): void {
-    if (this.#isInHead) {
-      if (this.#head.length < HEAD_CHARACTERS) this.#head += String.fromCharCode(code);
-      this.#isInHead = code !== COMMA;
-      return;
+  add(codes: Uint8Array): void {
+    let at = 0;
+    for (; this.#isInHead && at < codes.length; at += 1) {
+      if (this.#head.length < HEAD_CHARACTERS) this.#head += String.fromCharCode(codes[at]!);
+      this.#isInHead = codes[at] !== COMMA;
     }
-    this.#characters[this.#count] = code;
-    this.#count += 1;
-    if (this.#count === DECODED_AT_ONCE) this.#decode();
+    while (at < codes.length) {
+      const part = codes.subarray(at, at + DECODED_AT_ONCE - this.#count);
+      this.#characters.set(part, this.#count);
+      this.#count += part.length;
+      at += part.length;
+      if (this.#count === DECODED_AT_ONCE) this.#decode();
+    }
   }
 
   #decode(isEnd = false): void {

@@ -1,16 +1,13 @@
-import type { Context } from 'koa';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Endpoint, UploadRule } from '#contract/platform/endpoint.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { bodyBytesOf } from '#contract/platform/body-bytes.ts';
+import { bodyBytesOf, sentBytesOf } from '#contract/platform/body-bytes.ts';
 import type { FileFolder } from './file-folder.ts';
-import { bounded } from './read-body.ts';
+import { bounded, type Entered } from './read-body.ts';
 import { bodyTooLarge, fileTooLarge } from './read-long-body.ts';
 
 /** Fields of a form, beside its files: more than any of ours has. */
 const MOST_FIELDS = 100;
-/** Bytes that a form needs between its parts. */
-const FRAME_BYTES = 100_000;
 
 type Upload = Endpoint & { readonly upload: Readonly<Record<string, UploadRule>> };
 
@@ -20,14 +17,13 @@ type Upload = Endpoint & { readonly upload: Readonly<Record<string, UploadRule>>
  * @throws ProductError body.unsupported_type, also for a file of a type that is not declared; body.too_large; body.malformed;
  *   validation.failed for a file that is missing, superfluous or not declared, and for too many fields
  */
-export async function readUpload(ctx: Context, endpoint: Upload, folder: FileFolder): Promise<Readonly<Record<string, string>>> {
+export async function readUpload(ctx: Entered, endpoint: Upload, folder: FileFolder): Promise<Readonly<Record<string, string>>> {
   if (!ctx.is('multipart/form-data')) throw new ProductError('body.unsupported_type', 'The body must be multipart/form-data.');
   const boundary = boundaryIn(ctx.get('Content-Type'));
   if (boundary === null) throw new ProductError('body.malformed');
   const rules = endpoint.upload;
   const fieldBytes = bodyBytesOf(endpoint);
-  const most = Object.values(rules).reduce((sum, { bytes, most: count = 1 }) => sum + bytes * count, fieldBytes + FRAME_BYTES);
-  const sent = bounded(ctx, most, () => fileTooLarge(Math.max(...Object.values(rules).map(({ bytes }) => bytes))));
+  const sent = bounded(ctx, sentBytesOf(endpoint), () => fileTooLarge(Math.max(...Object.values(rules).map(({ bytes }) => bytes))));
 
   const counts: Record<string, number> = {};
   const fields = new Map<string, Uint8Array[]>();

@@ -2,11 +2,13 @@ import { existsSync, statSync, type Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import send from 'koa-send';
 import { PRODUCT } from '#contract/product.ts';
 import { isScreen } from '#contract/screens.ts';
 import { BUILT_ORIGIN } from '#contract/site.ts';
+import { FOR_ANYBODY, isRead, openDoor, type OpenDoor } from './doors.ts';
+import type { Limits } from './limits.ts';
 import { constantOf, keepConstants, sendConstant } from './constants.ts';
 
 const YEAR_MS = 31_536_000_000;
@@ -40,6 +42,7 @@ interface StaticOptions {
   readonly isSignedIn: (ctx: Context) => boolean;
   /** Of this installation, without a trailing slash. */
   readonly origin: string;
+  readonly limits: Limits;
 }
 
 /**
@@ -48,9 +51,14 @@ interface StaticOptions {
  * has no such screen. The root serves the landing page to visitors and the app to signed-in users (ROOT-04). Pages are always revalidated.
  * @param directory of the build; it may appear or change while the process runs
  */
-export function staticFiles(directory: string, { isSignedIn, origin }: StaticOptions): Middleware {
-  return async (ctx, next) => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith('/api/')) return next();
+export function staticFiles(directory: string, { isSignedIn, origin, limits }: StaticOptions): OpenDoor {
+  const door = {
+    name: 'staticFiles',
+    at: 'GET every page and file of the build',
+    ...FOR_ANYBODY,
+    takes: (ctx: Context) => isRead(ctx) && !ctx.path.startsWith('/api/'),
+  };
+  return openDoor(limits, door, async (ctx, _, next) => {
     if (path.extname(ctx.path) !== '') return (await sendFile(ctx, directory, ctx.path)) || next();
     if (!ctx.accepts('html')) return next();
     if (UNLISTED.some((start) => ctx.path.startsWith(start))) ctx.set('X-Robots-Tag', 'noindex, nofollow');
@@ -61,7 +69,7 @@ export function staticFiles(directory: string, { isSignedIn, origin }: StaticOpt
     ctx.status = 503;
     ctx.type = 'html';
     ctx.body = NOT_BUILT;
-  };
+  });
 }
 
 /** Returns the files that may answer a path, best first. */

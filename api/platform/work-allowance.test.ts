@@ -143,3 +143,12 @@ it('the pieces of a long answer are charged, which pauses while the allowance is
   await answer.return(undefined);
   expect(isClosed).toBe(true);
 });
+
+it('what work does within itself is a part of it, and waits for nobody', async () => {
+  const { charged, charges } = given(() => ({ isHeavy: true }));
+  expect(await charged('ada', () => charged('ada', async () => 'done'))).toBe('done');
+  expect(charges).toEqual(['ada']);
+  // who is asked on behalf of somebody else pays alone
+  expect(await charged('ada', () => charged('mallory', async () => 'done'))).toBe('done');
+  expect(charges).toEqual(['ada', 'mallory', 'ada']);
+});

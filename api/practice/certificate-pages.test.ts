@@ -12,6 +12,8 @@ import { send, useTestApi } from '#api/testing/test-api.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { getCertificatePicture } from '#domain/practice/certificates/certificate-picture.queries.ts';
 import { revokeCertificate } from '#domain/practice/certificates/issue-certificate.command.ts';
+import type { RequestState } from '#api/platform/api-router.ts';
+import { openLimits } from '#api/platform/limits.ts';
 import { certificatePages } from './certificate-pages.ts';
 
 const api = useTestApi();
@@ -22,7 +24,8 @@ const get = (target: string) =>
 
 beforeAll(async () => {
   writeFileSync(path.join(directory, 'index.html'), '<html><head><title>App</title></head><body></body></html>');
-  const app = new Koa().use(certificatePages({ directory, origin: 'https://learn.example.com' }));
+  const certificates = certificatePages({ directory, origin: 'https://learn.example.com', limits: openLimits({ local: true }) });
+  const app = new Koa<RequestState>().use(certificates.listen);
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Middleware } from 'koa';
+import type { Context } from 'koa';
 import { certificatePicture } from '#contract/practice/certificate.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { SHARE_SHAPES } from '#contract/site.ts';
 import { certificateNote } from '#domain/practice/certificates/certificate-picture.queries.ts';
 import { getCertificate } from '#domain/practice/certificates/issue-certificate.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { FOR_ANYBODY, isRead, openDoor, type OpenDoor } from '#api/platform/doors.ts';
+import type { Limits } from '#api/platform/limits.ts';
 import { shareTags } from '#api/market/page-parts.ts';
 
 const CERTIFICATE = /^\/certificates\/([^/]+)\/?$/;
@@ -16,10 +18,15 @@ const APP = 'index.html';
  * Serves the app at a certificate's address with what a shared link shows: its course, its holder and its picture. A certificate that is
  * missing or revoked is left to the app, which says so. Search engines do not list it: who has its address may read it.
  */
-export function certificatePages({ directory, origin }: { readonly directory: string; readonly origin: string }): Middleware {
-  return async (ctx, next) => {
-    const id = CERTIFICATE.exec(ctx.path)?.[1];
-    if (id === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD') || !ctx.accepts('html')) return next();
+export function certificatePages({ directory, origin, limits }: { directory: string; origin: string; limits: Limits }): OpenDoor {
+  const door = {
+    name: 'certificatePages',
+    at: 'GET /certificates/:certificate_id',
+    ...FOR_ANYBODY,
+    takes: (ctx: Context) => CERTIFICATE.test(ctx.path) && isRead(ctx) && Boolean(ctx.accepts('html')),
+  };
+  return openDoor(limits, door, async (ctx, _, next) => {
+    const id = CERTIFICATE.exec(ctx.path)![1]!;
     const certificate = await getCertificate(id).catch((error: unknown) => {
       if (error instanceof ProductError && error.code === 'not_found') return null;
       throw error;
@@ -42,5 +49,5 @@ export function certificatePages({ directory, origin }: { readonly directory: st
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
     ctx.body = app.replace('</head>', () => `${['<meta name="robots" content="noindex" />', ...tags].join('\n    ')}\n  </head>`);
-  };
+  });
 }

@@ -168,7 +168,7 @@ describe('saving a voice note', () => {
       });
     expect((await raw(escaped)).json.voice_note).toMatchObject({ type: 'audio/webm' });
     const refusals: [string, number, string][] = [
-      [JSON.stringify({ audio_data: Array.from({ length: 200_000 }, () => 1) }), 400, 'The body has too many values.'],
+      [JSON.stringify({ audio_data: Array.from({ length: 50_000 }, () => 1) }), 400, 'The body has too many values.'],
       [JSON.stringify({ audio_data: Array.from({ length: 10_000 }, () => 1) }), 400, 'Audio data: must be text.'],
       [`{"audio_data":${'['.repeat(10_000)}`, 400, 'The body is nested too deeply.'],
       [JSON.stringify({ ...sent, other: 'x'.repeat(300_000) }), 413, 'The body may be at most 256 KB.'],

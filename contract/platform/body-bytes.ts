@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { ApartRule, Endpoint } from '#contract/platform/endpoint.ts';
 
 /** What every body may have, so that fields nobody knows are ignored, not refused: an older server gets those of a newer client. */
 const LEAST = 16_000;
@@ -20,6 +20,20 @@ export function bodyBytesOf({ body, apart = {}, bodyBytes }: Pick<Endpoint, 'bod
   // a form without declared fields may have a `user_id`, which is compared
   const most = body ? bytesIn(body, { without: Object.keys(apart) }) : 0;
   return Math.min(bodyBytes ?? (most === Infinity ? OF_OPEN_SCHEMA : LONG_BODY), Math.max(LEAST, most));
+}
+
+/** Bytes that a form needs between its parts. */
+const FRAME_BYTES = 100_000;
+
+/** Returns how many bytes a field that is kept apart may have as it is sent: base64 adds a third, and a sender may break its lines or escape it. */
+export const apartBytesOf = ({ as, bytes }: ApartRule): number => (as === 'file' ? bytes * 1.4 : bytes);
+
+/** Returns how many bytes a request of an endpoint may send in all, with its files; 0 for one that takes no body. */
+export function sentBytesOf(endpoint: Pick<Endpoint, 'body' | 'apart' | 'bodyBytes' | 'upload'>): number {
+  const { upload, apart = {} } = endpoint;
+  if (upload) return Object.values(upload).reduce((sum, { bytes, most = 1 }) => sum + bytes * most, bodyBytesOf(endpoint) + FRAME_BYTES);
+  if (!endpoint.body) return 0;
+  return Object.values(apart).reduce((sum, rule) => sum + apartBytesOf(rule), bodyBytesOf(endpoint));
 }
 
 /**

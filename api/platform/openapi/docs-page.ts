@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Middleware } from 'koa';
 import { constantOf, sendConstant } from '#api/platform/constants.ts';
+import { FOR_ANYBODY, isRead, openDoor, type OpenDoor } from '#api/platform/doors.ts';
+import type { Limits } from '#api/platform/limits.ts';
 import { sendFile } from '#api/platform/static.ts';
 import { PRODUCT } from '#contract/product.ts';
 
@@ -46,12 +47,20 @@ const DOCUMENT = constantOf(Buffer.from(HTML), 'html');
  * Serves the interface's document as a page, to everybody. Its script is the one from Redoc's npm package, so nothing is requested from another
  * host: the policy of all our pages forbids that here too, and only this page may also start the worker in which Redoc searches.
  */
-export const docsPage: Middleware = async (ctx, next) => {
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-  if (ctx.path === SCRIPT) return (await sendFile(ctx, BUNDLES, `/${path.basename(SCRIPT)}`)) ? undefined : next();
-  if (ctx.path !== PAGE) return next();
-  ctx.set('Content-Security-Policy', `${ctx.response.get('Content-Security-Policy')};worker-src blob:`);
-  ctx.set('Cache-Control', 'no-cache');
-  ctx.status = 200;
-  await sendConstant(ctx, DOCUMENT);
-};
+export const docsPage = (limits: Limits): OpenDoor =>
+  openDoor(
+    limits,
+    {
+      name: 'docsPage',
+      at: `GET ${PAGE}`,
+      ...FOR_ANYBODY,
+      takes: (ctx) => isRead(ctx) && (ctx.path === PAGE || ctx.path === SCRIPT),
+    },
+    async (ctx, _, next) => {
+      if (ctx.path === SCRIPT) return (await sendFile(ctx, BUNDLES, `/${path.basename(SCRIPT)}`)) ? undefined : next();
+      ctx.set('Content-Security-Policy', `${ctx.response.get('Content-Security-Policy')};worker-src blob:`);
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.status = 200;
+      await sendConstant(ctx, DOCUMENT);
+    },
+  );

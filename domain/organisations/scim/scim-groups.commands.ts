@@ -89,8 +89,8 @@ const groupResource = (row: GroupRow, members: readonly Member[] | null) => ({
 });
 
 const NAME_LENGTH = 200;
-/** Of a request. */
-const MOST_MEMBERS = 20_000;
+/** Of a request: whoever has more sends them in several. */
+export const MOST_MEMBERS = 10_000;
 const name = z
   .string()
   .transform((value) => stripInvisible(value).trim())

@@ -85,7 +85,17 @@ it('processor time is divided among the pieces of work that were under way', () 
   used += 30;
   const second = begin();
   used += 20;
-  expect(second()).toBe(10);
+  expect(second.end()).toBe(10);
   used += 5;
-  expect(first()).toBe(45);
+  expect(first.end()).toBe(45);
+});
+
+it('what one piece does alone is its own, however many wait meanwhile', () => {
+  let used = 0;
+  const begin = openTimeShares(() => used);
+  const [waiting, parsing] = [begin(), begin()];
+  used += 10;
+  expect(parsing.alone(() => (used += 100))).toBe(110);
+  used += 10;
+  expect([waiting.end(), parsing.end()]).toEqual([10, 110]);
 });

@@ -83,12 +83,20 @@ function machineTimes(): { allMs: number; idleMs: number } {
   return { allMs, idleMs: isWhole ? cpus.reduce((sum, { times }) => sum + times.idle, 0) : 0 };
 }
 
+/** The time of one of several pieces of work that go on at the same time. */
+export interface TimeShare {
+  /** Does what is not interrupted, and counts all of its time as this piece's own: whoever waits meanwhile has no part in it. */
+  alone<T>(work: () => T): T;
+  /** Ends the piece. @returns the milliseconds that it took */
+  end(): number;
+}
+
 /**
  * Tells how much of the event loop's processor time each of several pieces of work took that go on at the same time: what was used is divided
- * among those that were under way. Over many pieces that is exact, and costs two calls for each.
+ * among those that were under way, except what one of them did alone. Over many pieces that is exact, and costs two calls for each.
  * @param usedMs replaced in tests
  */
-export function openTimeShares(usedMs: () => number = ownTimeMs): () => () => number {
+export function openTimeShares(usedMs: () => number = ownTimeMs): () => TimeShare {
   let active = 0;
   let each = 0;
   let read = usedMs();
@@ -101,10 +109,23 @@ export function openTimeShares(usedMs: () => number = ownTimeMs): () => () => nu
     divide();
     active += 1;
     const from = each;
-    return () => {
-      divide();
-      active -= 1;
-      return each - from;
+    let own = 0;
+    return {
+      alone(work) {
+        divide();
+        try {
+          return work();
+        } finally {
+          const now = usedMs();
+          own += now - read;
+          read = now;
+        }
+      },
+      end() {
+        divide();
+        active -= 1;
+        return each - from + own;
+      },
     };
   };
 }

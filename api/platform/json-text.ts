@@ -1,0 +1,114 @@
+import { ProductError } from '#domain/platform/errors.ts';
+import { chargedAlone } from './work-allowance.ts';
+
+/** How much there may be in a JSON text beside its length: what costs more to parse than to receive is refused before it is parsed. */
+export interface JsonBounds {
+  /** Nesting: deeper values could overflow the stack of a recursive function. */
+  readonly depth: number;
+  /** Elements of lists and objects, and these themselves. */
+  readonly values: number;
+  /** Names of fields: an object with very many is slow to make. */
+  readonly names: number;
+}
+
+/** What no endpoint needs more of. */
+export const JSON_BOUNDS: JsonBounds = { depth: 32, values: 20_000, names: 20_000 };
+
+export const tooDeep = (path: string): ProductError =>
+  new ProductError('validation.failed', 'The body is nested too deeply.', {
+    data: { errors: [{ path, message: 'Is nested too deeply.' }] },
+  });
+
+export const tooMany = (): ProductError =>
+  new ProductError('validation.failed', 'The body has too many values.', {
+    data: { errors: [{ path: 'body', message: 'Has too many values.' }] },
+  });
+
+const QUOTE = '"'.charCodeAt(0);
+const BACKSLASH = '\\'.charCodeAt(0);
+const [COMMA, COLON] = [','.charCodeAt(0), ':'.charCodeAt(0)];
+const OPENS = [...'{['].map((mark) => mark.charCodeAt(0));
+const CLOSES = [...'}]'].map((mark) => mark.charCodeAt(0));
+
+/**
+ * Parses a JSON text that is within its bounds.
+ * @throws ProductError validation.failed for one beyond them, body.malformed for no JSON, or a name that would be taken for a prototype
+ */
+export const parseJson = (text: string, bounds: JsonBounds): unknown =>
+  chargedAlone(() => {
+    assertBounds(text, bounds);
+    return parsed(text);
+  });
+
+/** @throws ProductError validation.failed */
+function assertBounds(text: string, bounds: JsonBounds): void {
+  let [depth, values, names] = [0, 0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfText(text, at + 1);
+    else if (code === COMMA) values += 1;
+    else if (code === COLON) names += 1;
+    else if (code === OPENS[0] || code === OPENS[1]) {
+      depth += 1;
+      values += 1;
+      if (depth > bounds.depth) throw tooDeep('body');
+    } else if (code === CLOSES[0] || code === CLOSES[1]) depth -= 1;
+  }
+  if (values > bounds.values || names > bounds.names) throw tooMany();
+}
+
+/** Returns where the quotation mark stands that ends a text. */
+function endOfText(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) break;
+    if (code === BACKSLASH) at += 1;
+  }
+  return at;
+}
+
+function parsed(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // a cause would quote the body, passwords included, and carry it into the log
+    throw new ProductError('body.malformed');
+  }
+  if (/__proto__|\\u00/i.test(text) && namesPrototype(value)) throw new ProductError('body.malformed');
+  return value;
+}
+
+/** Tells whether somewhere in a value there is a field named like an object's prototype. Its depth is bounded. */
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype);
+}
+
+/**
+ * Finds a string that Postgres cannot store: NUL, or half of a surrogate pair.
+ * @param value as deep as a JSON text within its bounds
+ * @returns its path, empty at the top; null when there is none
+ * @throws ProductError for what is nested too deeply
+ */
+export function findUnstorable(value: unknown, at: { path: string; part: string; depth: number }): string | null {
+  if (typeof value === 'string') return isStorable(value) ? null : at.path;
+  if (typeof value !== 'object' || value === null) return null;
+  if (at.depth > JSON_BOUNDS.depth) throw tooDeep(at.part);
+  for (const [key, inner] of Object.entries(value)) {
+    const found =
+      findUnstorable(key, at) ?? findUnstorable(inner, { ...at, path: at.path ? `${at.path}.${key}` : key, depth: at.depth + 1 });
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Tells whether Postgres can store a text. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Refuses what is no text that can be stored. @param path the field, as `FieldProblem` has it */
+export const unstorable = (path: string): ProductError =>
+  new ProductError('validation.failed', 'The request contains characters that are not text.', {
+    data: { errors: [{ path, message: 'Contains characters that are not text.' }] },
+  });

@@ -1,0 +1,30 @@
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
+import { listDoors } from './list-doors.ts';
+import type { Door } from './platform/doors.ts';
+
+// Prints every way in with who pays, the most bytes of a body, whose age is asked, and which rows of the limits count it: npm run doors [-- words].
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+// no connection is made: what answers is listed, not asked
+setConfig(readConfig({ DATABASE_URL: 'postgres://localhost/none' }));
+const endpoints = new Set<string>(ENDPOINTS.map(({ name }) => name));
+const cells = ({ name, at, pays, bodyBytes, age, limit }: Door): string[] => [name, at, pays, sizeOf(bodyBytes), age, limit];
+const sizeOf = (bytes: number): string =>
+  bytes === 0 ? 'no body' : `${(bytes / 1_000).toLocaleString('en', { maximumFractionDigits: 0 })} KB`;
+
+const doors = listDoors()
+  .toSorted((one, other) => Number(endpoints.has(one.name)) - Number(endpoints.has(other.name)))
+  .filter(({ name, at }) => words.length === 0 || words.some((word) => `${name} ${at}`.toLowerCase().includes(word)));
+const rows = [['door', 'at', 'pays', 'body', 'age', 'limit'], ...doors.map(cells)];
+const widths = rows[0]!.map((_, column) => Math.min(60, Math.max(...rows.map((row) => row[column]!.length))));
+process.stdout.write(
+  `${rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')}\n`,
+);
+process.exit();
