@@ -355,6 +355,19 @@ describe('a group', () => {
   const membersOf = async (id: string) =>
     ((await scim('GET', `/Groups/${id}`)).json.members ?? []).map(({ value }: { value: string }) => value).toSorted();
 
+  it('has no more members in a request than are worth a turn, and none whom the organisation does not have', async () => {
+    const of = (count: number) => ({
+      schemas: [GROUP],
+      displayName: `Of ${count}`,
+      members: Array.from({ length: count }, () => ({ value: crypto.randomUUID() })),
+    });
+    expect((await scim('POST', '/Groups', of(20_000))).json).toMatchObject({ status: '400', detail: expect.stringContaining('10000') });
+    expect((await scim('POST', '/Groups', of(2_000))).json).toMatchObject({ status: '400', detail: expect.stringContaining('no user') });
+    const wide = `{"schemas":[],"displayName":"x","members":[${'{"a":{},"b":{}},'.repeat(60_000)}{}]}`;
+    const answer = await api.call('/scim/v2/Groups', { method: 'POST', rawBody: wide, bearer: own.token, headers: JSON_TYPE });
+    expect(JSON.parse(answer.text)).toMatchObject({ status: '400', detail: 'The body has too many values.' });
+  });
+
   it('is made, found, changed as Entra and Okta do it, and deleted; its members stay', async () => {
     const [ann, bo, cy] = [await givenUser(), await givenUser(), await givenUser()];
     const created = await scim('POST', '/Groups', {
