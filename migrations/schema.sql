@@ -35,6 +35,7 @@ CREATE INDEX account_person_text ON public.account USING gin (lower(((((email ||
 CREATE TRIGGER account_access AFTER UPDATE OF birth_year ON account FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('ages');
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
+CREATE TRIGGER account_way_in_changed AFTER UPDATE OF email ON account FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION tell_way_in_changed();
 CREATE TRIGGER creator_name_noted AFTER UPDATE OF first_name, last_name ON account FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name) EXECUTE FUNCTION note_creator_name();
 
 create table account_link (
@@ -87,10 +88,12 @@ create table api_key (
   calls bigint default 0 not null,
   client_id text,
   app_host text,
+  sign_in_organisation_id uuid,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_secret_hash_key UNIQUE (secret_hash),
   constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint api_key_sign_in_organisation_id_fkey FOREIGN KEY (sign_in_organisation_id) REFERENCES organisation(id) ON DELETE SET NULL,
   constraint api_key_check CHECK ((holder = 'organisation'::text) = (organisation_id IS NOT NULL)),
   constraint api_key_check1 CHECK ((client_id IS NULL) = (app_host IS NULL)),
   constraint api_key_day_budget_check CHECK (day_budget >= 0),
@@ -98,6 +101,7 @@ create table api_key (
   constraint api_key_scopes_check CHECK (cardinality(scopes) > 0),
   constraint api_key_secret_hash_check CHECK (length(secret_hash) = 32)
 );
+CREATE INDEX api_key_by_sign_in ON public.api_key USING btree (sign_in_organisation_id) WHERE (sign_in_organisation_id IS NOT NULL);
 CREATE INDEX api_key_of_account ON public.api_key USING btree (account_id, holder, created_at DESC);
 CREATE INDEX api_key_of_client ON public.api_key USING btree (client_id, account_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX api_key_of_organisation ON public.api_key USING btree (organisation_id, created_at DESC) WHERE (organisation_id IS NOT NULL);
@@ -2034,6 +2038,7 @@ create table organisation (
   constraint organisation_pkey PRIMARY KEY (id),
   constraint organisation_seats_check CHECK (seats > 0)
 );
+CREATE TRIGGER organisation_way_in_changed AFTER UPDATE OF ends_at ON organisation FOR EACH ROW WHEN (old.ends_at IS DISTINCT FROM new.ends_at) EXECUTE FUNCTION tell_way_in_changed();
 
 create table organisation_arrival (
   token_hash bytea not null,
@@ -2102,6 +2107,7 @@ create table organisation_domain (
 );
 CREATE INDEX organisation_domain_due ON public.organisation_domain USING btree (checked_at NULLS FIRST);
 CREATE UNIQUE INDEX organisation_domain_verified ON public.organisation_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
+CREATE TRIGGER domain_way_in_changed AFTER INSERT OR UPDATE OF verified_at, domain ON organisation_domain FOR EACH ROW EXECUTE FUNCTION tell_way_in_changed();
 
 create table organisation_group (
   id uuid not null,
@@ -2182,6 +2188,7 @@ create table organisation_member (
 );
 CREATE INDEX organisation_member_owner ON public.organisation_member USING btree (organisation_id, joined_at) WHERE (role = 'owner'::text);
 CREATE INDEX organisation_member_page ON public.organisation_member USING btree (organisation_id, ((role <> 'owner'::text)), joined_at, account_id);
+CREATE TRIGGER member_way_in_changed AFTER INSERT OR UPDATE OF organisation_id, role ON organisation_member FOR EACH ROW EXECUTE FUNCTION tell_way_in_changed();
 CREATE TRIGGER organisation_member_left AFTER DELETE OR UPDATE OF organisation_id ON organisation_member FOR EACH ROW EXECUTE FUNCTION end_organisation_access();
 
 create table organisation_person (
@@ -2326,6 +2333,7 @@ create table organisation_sign_in (
   constraint organisation_sign_in_mode_check CHECK (mode = ANY (ARRAY['off'::text, 'offered'::text, 'enforced'::text])),
   constraint organisation_sign_in_slug_check CHECK (slug ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9]){0,1}$'::text)
 );
+CREATE TRIGGER sign_in_way_in_changed AFTER INSERT OR UPDATE OF mode, changed_by ON organisation_sign_in FOR EACH ROW EXECUTE FUNCTION tell_way_in_changed();
 
 create table organisation_sign_in_failure (
   organisation_id uuid not null,
@@ -2938,6 +2946,8 @@ create table second_factor (
   constraint second_factor_pkey PRIMARY KEY (account_id),
   constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+CREATE TRIGGER factor_gone AFTER DELETE ON second_factor FOR EACH ROW EXECUTE FUNCTION tell_factor_gone();
+CREATE TRIGGER factor_way_in_changed AFTER INSERT OR UPDATE OF confirmed_at ON second_factor FOR EACH ROW EXECUTE FUNCTION tell_way_in_changed();
 
 create table second_factor_step (
   account_id uuid not null,
@@ -4076,6 +4086,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_factor_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        perform pg_notify('session_changed', session.id::text) from session where account_id = old.account_id and revoked_at is null;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_message_judged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4100,3 +4119,22 @@ AS $function$
       perform pg_notify('session_changed', old.id::text);
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_way_in_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_table_name in ('organisation_member', 'second_factor') then
+          perform pg_notify('session_changed', session.id::text) from session where account_id = new.account_id and revoked_at is null;
+        elsif tg_table_name = 'account' then
+          perform pg_notify('session_changed', session.id::text) from session where account_id = new.id and revoked_at is null;
+        elsif tg_table_name = 'organisation' then
+          perform pg_notify('session_changed', session.id::text) from session join organisation_member m on m.account_id = session.account_id
+            where m.organisation_id = new.id and session.revoked_at is null;
+        else
+          perform pg_notify('session_changed', session.id::text) from session join organisation_member m on m.account_id = session.account_id
+            where m.organisation_id = new.organisation_id and session.revoked_at is null;
+        end if;
+        return null;
+      end $function$;

@@ -4,6 +4,8 @@ import { APP_DAYS } from '#contract/identity/api-keys.contract.ts';
 import * as contract from '#contract/identity/connected-apps.contract.ts';
 import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
 import { assertAge, findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
+import { looksLikeOurs } from '#contract/identity/program-name.ts';
+import { stripInvisible } from '#contract/platform/visible-text.ts';
 import { connectApp } from '#domain/identity/api-keys/api-key.commands.ts';
 import { hasApp } from '#domain/identity/api-keys/api-key.queries.ts';
 import { grantHash, keepClient } from '#domain/identity/connected-apps/oauth-record.commands.ts';
@@ -16,7 +18,7 @@ import { mount } from '#api/platform/guard.ts';
 
 /** A flood of programs passes within this time (`keepClient`). */
 const ROOM_S = 900;
-/** What a program is called that has no name. */
+/** What a program is called that has no name, or ours. */
 const NAMELESS = '?';
 
 export function mountConnectedApps(router: ApiRouter): void {
@@ -119,5 +121,7 @@ async function askedBy(cookie: string, uid: string): Promise<Asked> {
 function shownOf({ client, redirectUri }: Asked): { client_name: string; host: string } {
   const { hostname, host } = new URL(redirectUri);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return { client_name: client.client_name ?? NAMELESS, host: isHere ? 'localhost' : host };
+  // one that has registered before names were read so
+  const name = stripInvisible(client.client_name ?? '');
+  return { client_name: name === '' || looksLikeOurs(name) ? NAMELESS : name, host: isHere ? 'localhost' : host };
 }

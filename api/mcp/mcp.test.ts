@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
+import { reserveWork } from '#domain/billing/ledger/hold.commands.ts';
+import { transact } from '#domain/platform/database.ts';
 import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Client } from '@modelcontextprotocol/client';
@@ -154,6 +158,42 @@ describe.each(REVISIONS)('the SDK’s client at revision %s', (revision) => {
     expect((await use(agent, 'list_my_runs', { live: true })).data.runs).toMatchObject([{ task_id: first!.data.task_id }]);
     expect((await use(agent, 'stop_run', { task_id: first!.data.task_id })).data).toMatchObject({ status: 'cancelled' });
   });
+});
+
+it('what was accepted is the most it costs: of two quotes of nothing, ordered at once, one is refused', async () => {
+  const person = await api.givenPerson('accepts@example.com');
+  const id = randomUUID();
+  const now = Date.now();
+  await api.database.knex('subscription').insert({
+    id,
+    account_id: person.userId,
+    package_id: 'basic_monthly',
+    status: 'active',
+    stripe_subscription_id: id,
+    anchor: new Date(),
+    period_start: new Date(now - 86_400_000),
+    period_end: new Date(now + 20 * 86_400_000),
+  });
+  const agent = await givenAgent({ person });
+  const quoted = () => use(agent, 'quote_course', { ...WISH, topic: `Bees ${randomUUID()}` });
+  const { allowed } = (await walletBalance(person.userId)).quotas.find(({ name }) => name === 'text_course')!;
+  // all but one unit are used up
+  await transact(async (trx) => {
+    for (let left = allowed; left > 1; left -= 1)
+      await reserveWork(trx, { accountId: person.userId, jobId: randomUUID(), centitokens: 1, quota: { feature: 'text_course', units: 1 }, expiresAt: new Date(now + 3_600_000), cause: 'Course' });
+  });
+  const quotes = [await quoted(), await quoted(), await quoted()];
+  expect(quotes.map(({ data }) => data.price_tokens)).toEqual([0, 0, 0]);
+  const order = ({ data }: (typeof quotes)[number]) => use(agent, 'write_course', { quote_id: data.quote_id, confirm: true });
+  const answers = await Promise.all(quotes.map(order));
+  expect(answers.filter(({ failed }) => failed).map(({ data }) => data)).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ code: 'price.changed', available: 0 })),
+  );
+  expect(await courseRuns(person)).toHaveLength(1);
+  expect(await api.database.knex('token_hold').where({ owner_id: person.userId })).toEqual([]);
+  // who asks again gets what it made
+  const [made] = answers.flatMap((answer, at) => (answer.failed ? [] : [{ at, taskId: answer.data.task_id }]));
+  expect((await order(quotes[made!.at]!)).data.task_id).toBe(made!.taskId);
 });
 
 describe('the AI Mentor', () => {

@@ -22,6 +22,8 @@ type Sent = Pick<InsideCall, 'params' | 'query' | 'body' | 'headers'>;
 export interface ToolContext {
   readonly userId: string;
   readonly requestId: string;
+  /** An organisation's key: it spends from the pool only. */
+  readonly poolOnly: boolean;
   /** Fires when nobody waits for the answer any more, or the process is asked to stop. */
   readonly signal: AbortSignal;
   /** Calls one of the tool's endpoints, as a request would. @throws ProductError as the endpoint; for one that the tool does not name */
@@ -70,6 +72,7 @@ export function contextOf(router: ApiRouter, caller: McpCaller, { calls, mcp }: 
   return {
     userId: caller.session.userId,
     requestId: caller.requestId,
+    poolOnly: (caller.session.key?.organisationId ?? null) !== null,
     signal,
     mcp,
     async call<E extends Endpoint>(endpoint: E, sent: Sent = {}) {

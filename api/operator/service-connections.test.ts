@@ -267,10 +267,26 @@ describe('an AI service is connected on a page', () => {
     },
   );
 
+  it.each([
+    'http://169.254.169.254/v1',
+    'http://2852039166/v1',
+    'http://[::ffff:169.254.169.254]/v1',
+    'http://[fd00:ec2::254]/v1',
+    'http://[fe80::1]/v1',
+    'http://metadata.google.internal/v1',
+    'http://METADATA.google.internal./v1',
+    'http://100.100.100.200/v1',
+    'http://168.63.129.16/v1',
+  ])('a cloud’s metadata service is no AI service, also where addresses may be private: %s', async (base_url) => {
+    expect(config().privateConnections).toBe(true);
+    const { status, json } = await ask('/openai/test', { body: openai({ base_url }) });
+    expect([status, json.errors[0].path]).toEqual([400, 'base_url']);
+  });
+
   it('where the installation is public, an address of its network is called by nobody', async () => {
     setConfig({ ...usual, privateConnections: false });
     expect((await ask('/openai/test', { body: openai() })).json.errors[0].path).toBe('base_url');
-    const { json } = await ask('/openai/test', { body: openai({ base_url: 'https://169.254.169.254/v1' }) });
+    const { json } = await ask('/openai/test', { body: openai({ base_url: 'https://192.168.3.4/v1' }) });
     expect(json.problem.code).toBe('address_refused');
   });
 });

@@ -6,6 +6,7 @@ import { CHOSEN_HEADERS, type AnswerOf, type BodyOf, type Endpoint, type ParamsO
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { isKeyInForce } from '#domain/identity/api-keys/api-key.commands.ts';
 import { liveSessionById, type Launch, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
 import { actingWith } from '#domain/platform/acting-key.ts';
 import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
@@ -24,6 +25,7 @@ import {
   type Credentials,
 } from './callers.ts';
 import { doorOf, type Entry } from './doors.ts';
+import { MAX_PRICE, maxPriceOf } from './max-price.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
 import { inFileFolder, type FileFolder } from './file-folder.ts';
@@ -98,6 +100,10 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     return Object.defineProperties(parsed, Object.getOwnPropertyDescriptors(rest)) as unknown as GuardedRequest<E>;
   };
 
+  /** What the caller has accepted to pay, where something is paid. */
+  const acceptedOf = (header: (name: string) => string): number | null =>
+    endpoint.headers?.includes(MAX_PRICE) ? maxPriceOf(header(MAX_PRICE)) : null;
+
   router.inside.set(endpoint.name, async ({ session, ip, log, params, query, body, headers = {}, requestId, signal }) => {
     const key = session.key ?? null;
     if (key) {
@@ -119,7 +125,8 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     const raw = { params, query: query ?? {}, body };
     if (endpoint.auth === 'user') refuseOtherUser(raw, session);
     const request = requestOf(raw, session, rest);
-    const work = () => withinShare(session.userId, () => actingWith(key, () => handler(request)));
+    const work = () =>
+      withinShare(session.userId, () => actingWith(key, () => acceptingAtMost(acceptedOf(request.header), () => handler(request))));
     const answer = await router.limits.charged({ of: 'account', key: session.userId }, () =>
       limit({ ...call, body: request.body }, () =>
         takesTurn(endpoint, request.query) ? router.turn(session.userId, work, { signal }) : work(),
@@ -163,7 +170,8 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       const { query, body } = request;
       const call = { ip: ctx.ip, userId: session?.userId ?? null, body };
       const callerKey = callerKeyOf(ctx);
-      const work = () => withinShare(callerKey, () => actingWith(key, () => handler(request)));
+      const work = () =>
+        withinShare(callerKey, () => actingWith(key, () => acceptingAtMost(acceptedOf(request.header), () => handler(request))));
       if (endpoint.constant) {
         const make = () =>
           keep(endpoint, work, ctx).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { KEY_TOKENS_AT_MOST } from '#contract/identity/api-keys.contract.ts';
 import { KEY_SCOPE_IDS, type KeyScope } from '#contract/identity/key-scopes.ts';
 import { AGE_REFUSALS } from '#contract/platform/age-rules.ts';
+import { programName } from '#contract/identity/program-name.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What a person can let a program do by OAuth: what the tools of the MCP server need (a test compares them). */
@@ -40,7 +41,7 @@ export const registerClient = defineEndpoint({
   auth: 'public',
   limit: 'oauth-register',
   body: z.object({
-    client_name: z.optional(z.string().check(z.trim(), z.maxLength(NAME_CHARS))),
+    client_name: z.optional(programName(NAME_CHARS)),
     redirect_uris: z.array(redirectUri).check(z.minLength(1), z.maxLength(REDIRECTS_AT_MOST)),
     grant_types: z.optional(words),
     response_types: z.optional(words),
@@ -70,7 +71,7 @@ export const getConsent = defineEndpoint({
   params: z.object({ uid }),
   responses: {
     200: z.object({
-      /** As the program calls itself: anybody can call a program anything. */
+      /** As the program calls itself: anybody can call a program anything but ours. */
       client_name: z.string(),
       /** Where it leads back to; `localhost`: a program on this machine. */
       host: z.string(),

@@ -4,8 +4,8 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Headers of a request that change what some calls do: `Idempotency-Key` names it, so that repeated it has no second effect; `Prefer: respond-async` answers at once. */
-export const CHOSEN_HEADERS = ['Idempotency-Key', 'Prefer'] as const;
+/** Headers of a request that change what some calls do: `Idempotency-Key` names it, so that repeated it has no second effect; `Prefer: respond-async` answers at once; `Max-Price` is what its caller has accepted to pay. */
+export const CHOSEN_HEADERS = ['Idempotency-Key', 'Prefer', 'Max-Price'] as const;
 type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
 
 /**
@@ -30,6 +30,7 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `turns`: calls that cost what all share take turns by account, or by network where nobody is signed in: one at a time and three waiting, then
  *   `limits.rate`. Either every call, or those with one of these fields of the query. A search by words declares its own
  *   (`contract/platform/turns.test.ts`).
+ * - What costs tokens (`tokens.insufficient` is among its errors) heeds `Max-Price`, and is refused with `price.changed` when it would cost more.
  * - `headers`: which of `CHOSEN_HEADERS` it heeds; the guard hands its handler no other of them.
  * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.
  */
@@ -83,7 +84,8 @@ export interface ApartRule {
 
 /** Declares an endpoint and preserves its literal types for the guard and the client. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+  if (!endpoint.errors.includes('tokens.insufficient')) return endpoint;
+  return { ...endpoint, headers: [...(endpoint.headers ?? []), 'Max-Price'], errors: [...endpoint.errors, 'price.changed'] };
 }
 
 type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType ? z.output<E[K]> : undefined;

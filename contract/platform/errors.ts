@@ -103,6 +103,7 @@ export const ERRORS = {
   'batch.over_budget': { status: 409, title: 'The budget is below what it is expected to cost' },
   'operator.selection_changed': { status: 409, title: 'The selection has changed' },
   'run.cancelled': { status: 409, title: 'The run was cancelled' },
+  'price.changed': { status: 409, title: 'It costs more than was accepted' },
   'tokens.insufficient': { status: 402, title: 'Not enough tokens' },
   'payments.not_configured': { status: 503, title: 'Payments are not configured' },
   'payments.unavailable': { status: 503, title: 'The payment service cannot be reached' },

@@ -1,8 +1,16 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { insertLearner } from '#domain/identity/accounts/account.commands.ts';
+import { createKey, useKey } from '#domain/identity/api-keys/api-key.commands.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
+import { hashPassword } from '#domain/identity/passwords/password.ts';
+import { forgetAllSessions, liveSessionById } from '#domain/identity/sessions/live-sessions.ts';
+import { openSession } from '#domain/identity/sessions/open-session.command.ts';
+import { refreshSession } from '#domain/identity/sessions/session.commands.ts';
+import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { transact } from '#domain/platform/database.ts';
+import { listenToStore } from '#domain/platform/store-listener.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { givenWebhook, heardBy } from '#domain/webhooks/webhook.factory.ts';
@@ -10,7 +18,7 @@ import { acceptInvite, invitePeople } from './invite.commands.ts';
 import { admitLearner, joinByDomain, removePerson } from './member.commands.ts';
 import type { OrganisationPerson } from './organisation.model.ts';
 import { getOrganisation } from './organisation.queries.ts';
-import { givenDomain, givenInvite, givenMember, givenOrganisation, givenPerson, personIdOf } from './organisation.factory.ts';
+import { givenDomain, givenInvite, givenLapse, givenMember, givenOrganisation, givenPerson, personIdOf } from './organisation.factory.ts';
 import { lockOrganisation } from './own-organisation.queries.ts';
 import { applyRows } from './rosters/apply-roster.ts';
 import { undoRows } from './rosters/undo-roster.ts';
@@ -141,6 +149,93 @@ describe.each(Object.entries(WAYS))('by %s', (_, { source, come }) => {
     expect(await members(school)).toHaveLength(2);
     await come(school, await newcomer(school)).catch(() => undefined);
     expect(await members(school)).toHaveLength(2);
+  });
+});
+
+describe('where the sign-in is enforced', () => {
+  /** Signed in by ways of their own, with a key of their own. */
+  const before = async ({ id }: { id: string }) => {
+    const { secret } = await givenKey({ accountId: id });
+    const { sessionId, refreshToken, cookie } = await openSession(id, 'test');
+    return { sessionId, refreshToken, cookie, secret };
+  };
+  const letIn = async (has: Awaited<ReturnType<typeof before>>): Promise<string[]> => {
+    forgetAllSessions();
+    const asked = {
+      session: liveSessionById(has.sessionId).then((found) => found !== null),
+      refresh: refreshSession({ refreshToken: has.refreshToken, cookie: has.cookie }).then(() => true),
+      key: useKey(has.secret, '127.0.0.1').then(() => true),
+    };
+    const answers = await Promise.all(Object.values(asked).map((one) => one.catch(() => false)));
+    return Object.keys(asked).filter((_, at) => answers[at]);
+  };
+  const enforce = ({ id }: School) => db.knex('organisation_sign_in').where({ organisation_id: id }).update({ mode: 'enforced' });
+  const ALL = ['session', 'refresh', 'key'];
+  const OTHER_WAYS: Readonly<Record<string, Way>> = {
+    'a domain that is proved later': async (school, { id }) => {
+      await db.knex('organisation_domain').where({ organisation_id: school.id }).update({ verified_at: null });
+      await givenMember(school.id, id);
+      await db.knex('organisation_domain').where({ organisation_id: school.id }).update({ verified_at: new Date() });
+    },
+    'a changed address': async (school, { id, email }) => {
+      await db.knex('account').where({ id }).update({ email: `${uuidv7()}@elsewhere.example` });
+      await givenMember(school.id, id);
+      await db.knex('account').where({ id }).update({ email });
+    },
+    'a list that is undone': async (school, { id, email }) => {
+      await givenMember(school.id, id);
+      await work(school, await byRoster(school, email, 'removed'), undoRows);
+    },
+    'a year that is paid again': async (school, { id }) => {
+      await givenMember(school.id, id);
+      const paid = await db.knex('organisation').where({ id: school.id }).first('ends_at');
+      await givenLapse(school.id);
+      await db.knex('organisation').where({ id: school.id }).update(paid!);
+    },
+  };
+  // joining by the domain of an address is closed there, and an invite that is taken up waits for the domain
+  const ways = Object.entries(WAYS).filter(([name]) => name !== 'the domain of the address' && name !== 'an invite that is taken up');
+
+  it.each([...ways.map(([name, { come }]) => [name, come] as const), ...Object.entries(OTHER_WAYS)])(
+    'who comes in by %s keeps neither sessions nor keys from before',
+    async (_, come) => {
+      const school = await givenSchool();
+      const [person, other] = [await newcomer(school), await newcomer(school)];
+      const [has, others] = [await before(person), await before(other)];
+      await enforce(school);
+      expect(await letIn(has)).toEqual(ALL);
+      await come(school, person);
+      expect(await members(school)).toContain(person.id);
+      expect(await letIn(has)).toEqual([]);
+      expect(await letIn(others)).toEqual(ALL);
+    },
+  );
+
+  it('what was made since somebody has come by it goes on', async () => {
+    const school = await givenSchool();
+    const person = await newcomer(school);
+    await enforce(school);
+    await signIn(school, person.id);
+    const { sessionId, refreshToken, cookie } = await openSession(person.id, 'test', undefined, school.id);
+    await db.knex('account').where({ id: person.id }).update({ password_hash: await hashPassword('correct horse battery') });
+    const made = { name: 'Mine', scopes: ['courses:read' as const], days: 30, dayBudget: 0, networks: [], password: 'correct horse battery' };
+    const { secret } = await createKey({ accountId: person.id, holder: 'account', sessionId, ...made });
+    expect(await letIn({ sessionId, refreshToken, cookie, secret })).toEqual(ALL);
+  });
+
+  it('tells processes that remember a session', async () => {
+    const school = await givenSchool();
+    const person = await newcomer(school);
+    const { sessionId } = await before(person);
+    await enforce(school);
+    const told: (string | null)[] = [];
+    const stop = listenToStore([watchSessions((changed) => told.push(changed))]);
+    await vi.waitUntil(() => told.includes(null));
+    expect(await liveSessionById(sessionId)).not.toBeNull();
+    await givenMember(school.id, person.id);
+    await vi.waitUntil(() => told.includes(sessionId));
+    expect(await liveSessionById(sessionId)).toBeNull();
+    await stop();
   });
 });
 

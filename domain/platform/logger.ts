@@ -1,6 +1,7 @@
 import { destination, levels, pino, stdSerializers, type Logger } from 'pino';
 import { config } from '#domain/platform/config.ts';
 import { reportError } from './error-tracker.ts';
+import { withoutSecrets } from './secrets/without-secrets.ts';
 
 let root: Logger | null = null;
 
@@ -39,7 +40,12 @@ export function logger(): Logger {
           method.apply(this, line);
         },
       },
-      serializers: { err: (error: Error) => withoutTexts(stdSerializers.err(error)) },
+      serializers: {
+        err: (error: Error) => {
+          const { message, stack, ...rest } = stdSerializers.err(error);
+          return withoutTexts({ ...rest, message: withoutSecrets(message), stack: withoutSecrets(stack) });
+        },
+      },
       redact: {
         paths: [
           'req.headers.authorization',

@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   webhooks: { file: './webhooks.ts', what: 'kills processes while events leave to ten webhooks [--events 1000 --kills 20 --seed 1]' },
   rolling: { file: './rolling.ts', what: 'restarts apis and workers one by one under load [--users 100 --runs 20]' },
   cluster: { file: './cluster.ts', what: 'kills masters of a Redis cluster under load [--runs 50 --sockets 200 --masters 2]' },
+  takeover: { file: './takeover.ts', what: 'kills all workers at once, and measures until new ones take their steps over [--kills 3]' },
   silence: { file: './silence.ts', what: 'all services ask for an hour’s pause, then recover [--for-s 75]' },
   secrets: { file: './secrets.ts', what: 'looks for marked texts and secrets in every log' },
   community: { file: '../../e2e/chaos/community.ts', what: 'people in real browsers [--parts chat,fallback,calls,attacks,maps]' },

@@ -52,6 +52,12 @@ const listTools = (bearer: string) =>
     headers: { Accept: 'application/json, text/event-stream' },
   });
 
+it('a program’s name is shown clean, and is not ours', async () => {
+  const named = async (client_name: string) => (await register({ client_name, redirect_uris: [REDIRECT] })).json.client_name;
+  expect(await named('Pen\u202e\u200bPal\r\nby us')).toBe('PenPal by us');
+  for (const taken of ['Coursewright', 'Соursеwrіght', 'C o u r s e w r i g h t']) expect(await named(taken), taken).toBeUndefined();
+});
+
 /** Tools in an answer, which is a stream of one event. */
 const toolsIn = ({ text }: Received): string[] =>
   (JSON.parse(/^data: (.*)$/m.exec(text)![1]!) as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);

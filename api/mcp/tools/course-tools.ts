@@ -8,6 +8,7 @@ import { getRun, listAllRuns, stopRun } from '#contract/platform/runs.contract.t
 import { TERMINAL_RUN_STATUSES } from '#contract/platform/status.contract.ts';
 import { searchOwn, SEARCH_LENGTH } from '#contract/search/search.contract.ts';
 import { coursePrice, orderKeyOf, quoteCourse, readQuote, type Quote } from '#domain/generation/quotes/course-quote.commands.ts';
+import { MAX_PRICE } from '#api/platform/max-price.ts';
 import { IDEMPOTENCY_KEY } from '#api/platform/idempotency-key.ts';
 import { answerWith, asData, asksPeople, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
 
@@ -50,7 +51,7 @@ const quote = defineTool({
   calls: [generateCourse],
   annotations: { ...READS, idempotentHint: false },
   input: wish,
-  run: async (args, { userId }) => quoteAnswer(await quoteCourse({ accountId: userId, form: formOf(args) })),
+  run: async (args, { userId, poolOnly }) => quoteAnswer(await quoteCourse({ accountId: userId, form: formOf(args), poolOnly })),
 });
 
 /** The person's answer to the price: null as long as they were not asked. */
@@ -91,28 +92,21 @@ const write = defineTool({
 });
 
 /** Returns the quote that is named, or a new one for the wish. @throws as `readQuote`, ZodError for half a wish */
-async function quoted(quoteId: string | undefined, args: object, { userId }: ToolContext) {
+async function quoted(quoteId: string | undefined, args: object, { userId, poolOnly }: ToolContext) {
   if (quoteId === undefined) {
     const form = formOf(wish.parse(args));
-    return { ...(await quoteCourse({ accountId: userId, form })), topic: form.topic };
+    return { ...(await quoteCourse({ accountId: userId, form, poolOnly })), topic: form.topic };
   }
   const { form } = await readQuote({ accountId: userId, quoteId });
-  return { ...(await coursePrice(userId, form)), quoteId, topic: form.topic };
+  return { ...(await coursePrice(userId, form, poolOnly)), quoteId, topic: form.topic };
 }
 
-/** Orders what was quoted, once: the quote is the key of the order. */
+/** Orders what was quoted, once and at its price: the quote is the key of the order. @throws ProductError price.changed when it would cost more */
 async function order(quoteId: string, context: ToolContext) {
-  const { form, price, is_ordered: isOrdered } = await readQuote({ accountId: context.userId, quoteId });
-  const now = await coursePrice(context.userId, form);
-  if (!isOrdered && now.price > price) {
-    return failedWith(
-      'mcp.price_changed',
-      `It costs ${tokensOf(now.price)} tokens by now, and not ${tokensOf(price)}. Ask for a new quote.`,
-    );
-  }
+  const { form, price } = await readQuote({ accountId: context.userId, quoteId });
   const run = await context.call(generateCourse, {
     body: form,
-    headers: { Prefer: 'respond-async', [IDEMPOTENCY_KEY]: orderKeyOf(quoteId) },
+    headers: { Prefer: 'respond-async', [IDEMPOTENCY_KEY]: orderKeyOf(quoteId), [MAX_PRICE]: String(tokensOf(price)) },
   });
   return answerWith('The course is being written. Follow it with follow_run; it goes on whether or not anybody asks.', {
     task_id: run.task_id,

@@ -8,6 +8,7 @@ import { createNote, listNotes, NOTE_LENGTH, NOTE_SEARCH_LENGTH } from '#contrac
 import { RATINGS, rateFlashCard } from '#contract/practice/cards.contract.ts';
 import { answerQuestion, listReview } from '#contract/practice/practice.contract.ts';
 import { completeLesson } from '#contract/progress/progress.contract.ts';
+import { MAX_PRICE } from '#api/platform/max-price.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { answerWith, asData, asksPeople, CHANGES, defineTool, failedWith, READS } from '../tool.ts';
 
@@ -155,7 +156,7 @@ const mentor = defineTool({
     // the round that asked for agreement has named the question: repeated, it is asked and paid once
     const named = message_id ?? (z.uuid().safeParse(asked).data || randomUUID());
     const body = { user_id: userId, message, message_id: named, ...(session_id && { session_id }), ...(lesson && { lesson }) };
-    const answered = await call(aiMentor, { body });
+    const answered = await call(aiMentor, { body, headers: { [MAX_PRICE]: String(MENTOR_ANSWER_CENTITOKENS / 100) } });
     return {
       content: [{ type: 'text', text: asData('answer', answered.response) }],
       structuredContent: { session_id: answered.session_id, tokens_charged: answered.message.tokens_charged },

@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { ERRORS, problemSchema, type ErrorCode } from '#contract/platform/errors.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { MAX_PRICE_PATTERN } from '#api/platform/max-price.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '#api/platform/idempotency-key.ts';
 import { WEBHOOK_EVENTS, webhookMessage, type WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 
@@ -155,6 +156,11 @@ const HEADERS = {
     description:
       'A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422.',
     schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source },
+  },
+  'Max-Price': {
+    description:
+      'What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then.',
+    schema: { type: 'string', pattern: MAX_PRICE_PATTERN.source },
   },
   Prefer: { description: '`respond-async`: answer 202 at once, and do not wait for the end.', schema: { type: 'string' } },
 } as const;

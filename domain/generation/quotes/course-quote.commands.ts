@@ -3,6 +3,7 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { COMPONENT_PARTS, courseCost } from '#contract/generation/course-cost.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
+import { actingKey } from '#domain/platform/acting-key.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
@@ -21,10 +22,19 @@ interface CoursePrice {
   readonly pool: number | null;
 }
 
-/** Returns what a course of this form costs an account now, and what the account has. */
-export async function coursePrice(accountId: string, form: Pick<CourseForm, 'ai_components' | 'duration'>): Promise<CoursePrice> {
+/**
+ * Returns what a course of this form costs an account now, and what the account has. Other work of the account may use the plan's units up:
+ * whoever orders says what they have accepted (`assertAccepted`).
+ * @param poolOnly for an organisation's key, which uses no plan of its maker's
+ */
+export async function coursePrice(
+  accountId: string,
+  form: Pick<CourseForm, 'ai_components' | 'duration'>,
+  poolOnly = (actingKey()?.organisationId ?? null) !== null,
+): Promise<CoursePrice> {
   const { balance, organisation_available: pool, quotas } = await walletBalance(accountId);
   const unitsLeft = (feature: QuotaName) => {
+    if (poolOnly) return 0;
     const line = quotas.find(({ name }) => name === feature);
     return line ? Math.max(0, line.allowed - line.used - line.held) : 0;
   };
@@ -38,8 +48,16 @@ export interface Quote extends CoursePrice {
 }
 
 /** Says the price of a course, and keeps it with its form. */
-export async function quoteCourse({ accountId, form }: { accountId: string; form: CourseForm }): Promise<Quote> {
-  const priced = await coursePrice(accountId, form);
+export async function quoteCourse({
+  accountId,
+  form,
+  poolOnly,
+}: {
+  accountId: string;
+  form: CourseForm;
+  poolOnly?: boolean;
+}): Promise<Quote> {
+  const priced = await coursePrice(accountId, form, poolOnly);
   const quoteId = uuidv7();
   await transact(async (trx) => {
     await rowsOf(
@@ -56,8 +74,8 @@ export async function quoteCourse({ accountId, form }: { accountId: string; form
 export const orderKeyOf = (quoteId: string): string => `quote:${quoteId}`;
 
 /**
- * Returns what was quoted to an account: the form, the price in hundredths of a token, and whether it was ordered already, so that whoever asks
- * again gets what it made, whatever a course costs by now. @throws ProductError not_found, also for a price of yesterday
+ * Returns what was quoted to an account: the form, and the price in hundredths of a token. @throws ProductError not_found, also for a price of
+ * yesterday
  */
 export async function readQuote({
   accountId,
@@ -65,12 +83,11 @@ export async function readQuote({
 }: {
   accountId: string;
   quoteId: string;
-}): Promise<{ form: CourseForm; price: number; is_ordered: boolean }> {
+}): Promise<{ form: CourseForm; price: number }> {
   const [row] = isUuid(quoteId)
-    ? await rowsOf<{ form: CourseForm; price: number; is_ordered: boolean }>(
+    ? await rowsOf<{ form: CourseForm; price: number }>(
         database(),
-        sql`select form, price, exists (select from idempotency_key where account_id = ${accountId} and key = ${orderKeyOf(quoteId)}) as is_ordered
-              from course_quote
+        sql`select form, price from course_quote
              where id = ${quoteId} and account_id = ${accountId} and created_at > now() - make_interval(hours => ${QUOTE_HOURS})`,
       )
     : [];

@@ -8,6 +8,7 @@ import { KEY_SCOPE_IDS, scopesOf, type KeyHolder, type KeyScope } from '#contrac
 import { inGoodStanding, lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
 import { ageAllows, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
+import { isRightWay } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { database, onDisconnect, transact } from '#domain/platform/database.ts';
@@ -118,9 +119,10 @@ async function addKey(trx: Knex.Transaction, given: Omit<NewKey, 'password'>, { 
   await rowsOf(
     trx,
     sql`insert into api_key (id, account_id, holder, organisation_id, name, secret_hash, ending, client_id, app_host, scopes, day_budget, networks,
-                             expires_at)
+                             expires_at, sign_in_organisation_id)
         values (${id}, ${accountId}, ${holder}, ${organisationId}, ${name}, ${hash}, ${ending}, ${app?.clientId ?? null}, ${app?.host ?? null},
-                ${scopes}, ${given.dayBudget * 100}, ${networks}, now() + make_interval(days => ${given.days}))`,
+                ${scopes}, ${given.dayBudget * 100}, ${networks}, now() + make_interval(days => ${given.days}),
+                (select organisation_id from session where id = ${given.sessionId}))`,
   );
   await notifyOfSecurityChange(trx, { accountId, change: app ? 'app_connected' : 'api_key_added', name });
   const action = app ? 'app.connect' : 'api_key.create';
@@ -182,8 +184,12 @@ function audit(trx: Knex.Transaction, { accountId, holder, organisationId, actio
   return recordAudit({ actor: `account:${accountId}`, action, subject, detail: { holder, ...detail } }, trx);
 }
 
-/** The owner of a key may be acted for, and holds what its keys act for: a condition on `key` and its `account`. */
-const ACTS = sql`(${inGoodStanding(sql`account`)} and account.email_verified_at is not null and ${isStillHeld(sql`key`, sql`account`)})`;
+/**
+ * The owner of a key may be acted for, holds what its keys act for, and made a key of their own in a way that they may still use: a condition on
+ * `key` and its `account`.
+ */
+const ACTS = sql`(${inGoodStanding(sql`account`)} and account.email_verified_at is not null and ${isStillHeld(sql`key`, sql`account`)}
+  and (key.holder <> 'account' or ${isRightWay(sql`key.account_id`, sql`key.sign_in_organisation_id`)}))`;
 
 /** A condition on the `account` that a key acts for. */
 const IS_OF_AGE = ageAllows('secret_address', sql`account`);
@@ -217,8 +223,8 @@ export const nameOfKey = (secret: string): string => hashOf(secret).toString('ba
 
 /**
  * Lets a key in and counts the call (`key-calls.ts`). Whether it works is asked of the database at each call: a key that has ended is refused at
- * once, everywhere; so is one whose owner was suspended, asked to be deleted, lost the operator's role or the organisation, or whose organisation
- * has ended.
+ * once, everywhere; so is one whose owner was suspended, asked to be deleted, lost the operator's role or the organisation, whose organisation
+ * has ended, or that was made in another way than the one that an organisation enforces.
  * @param ip where the call comes from
  * @returns the session of the person it acts for, without the roles of operators unless operators hold it
  * @throws ProductError key.invalid, the same for all these reasons; key.network; as `assertAge`: a child's key rests while nobody has agreed

@@ -28,6 +28,8 @@ export class ApiKey extends Model {
   declare client_id: string | null;
   /** Where that program leads back to: a host, or `localhost`. Set exactly with `client_id`. */
   declare app_host: string | null;
+  /** By which organisation's sign-in the session came in which it was made: it works where that is enforced. */
+  declare sign_in_organisation_id: Ref<'organisation'> | null;
   declare created_at: Date;
   declare expires_at: Date;
   /** Set: somebody ended it. */

@@ -268,6 +268,14 @@ export async function revokeOtherWays(
   return revoked.map((session) => session.id);
 }
 
+/** Counts one session as come by an organisation's sign-in, if it is of one of some accounts, in the caller's transaction. */
+export async function countAsCome(
+  trx: Knex.Transaction,
+  { accountIds, organisationId, sessionId }: { accountIds: readonly string[]; organisationId: string; sessionId: string },
+): Promise<void> {
+  await trx('session').where({ id: sessionId }).whereIn('account_id', accountIds).update({ organisation_id: organisationId });
+}
+
 /** Creates a ticket with which a session opens one socket within 30 seconds (G21). Only its hash is stored. */
 export async function createTicket(sessionId: string): Promise<string> {
   const ticket = newCookieSecret();

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import { isRightWay } from '#domain/organisations/sign-in/sign-in.queries.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 import { sql } from '#domain/platform/sql.ts';
@@ -38,8 +39,9 @@ export class LiveTicket extends Model {
   declare expires_at: Date;
 }
 
-/** A condition: the `session` has neither ended nor expired. */
-export const IS_LIVE = sql`(session.revoked_at is null and session.expires_at > now())`;
+/** A condition: the `session` has neither ended nor expired, and came by a way that its account may use. */
+export const IS_LIVE = sql`(session.revoked_at is null and session.expires_at > now()
+  and ${isRightWay(sql`session.account_id`, sql`session.organisation_id`)})`;
 
 /** Truncates a user agent for storage. */
 export const storedUserAgent = (userAgent: string): string => userAgent.slice(0, 300);

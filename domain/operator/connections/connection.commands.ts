@@ -5,6 +5,7 @@ import type {
   ServiceBudget,
   ServiceConnections,
 } from '#contract/operator/service-connections.contract.ts';
+import { isMetadataHost } from '#domain/platform/network/public-address.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { forgetChosenModel } from '#domain/generation/answers/default-cast.commands.ts';
 import { withCode } from '#domain/identity/second-factor/second-factor.commands.ts';
@@ -226,6 +227,7 @@ function addressIn(typed: string | undefined): string {
   const address = typed === undefined ? null : URL.parse(typed.trim());
   if (!address || !['http:', 'https:'].includes(address.protocol) || address.username || address.password || address.hash || address.search)
     throw invalid('base_url', 'An address such as https://api.example.com/v1 is needed.');
+  if (isMetadataHost(address.hostname)) throw invalid('base_url', 'This is the address of a cloud’s metadata service, which is no AI service.');
   if (address.protocol === 'http:' && !config().privateConnections) throw invalid('base_url', 'The address must begin with https://.');
   return address.href.replace(/\/$/, '');
 }

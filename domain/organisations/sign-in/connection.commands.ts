@@ -10,7 +10,7 @@ import { readCertificates } from '#domain/vendors/identity-providers/saml.client
 import { SignInRefused } from '#domain/vendors/identity-providers/sign-in-refused.ts';
 import type { ReadCertificate } from '#domain/vendors/identity-providers/saml.task.ts';
 import { endOwnKeys } from '#domain/identity/api-keys/api-key.commands.ts';
-import { forgetSessions, revokeOtherWays } from '#domain/identity/sessions/session.commands.ts';
+import { countAsCome, forgetSessions, revokeOtherWays } from '#domain/identity/sessions/session.commands.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -220,6 +220,8 @@ async function endOtherWays(trx: Knex.Transaction, organisationId: string, excep
   );
   const accountIds = members.map((one) => one.account_id);
   await endOwnKeys(trx, accountIds);
+  // who has pressed it has just shown by a Test that they come by it
+  await countAsCome(trx, { accountIds, organisationId, sessionId: except });
   return revokeOtherWays(trx, { accountIds, organisationId, except });
 }
 

@@ -143,6 +143,18 @@ const AT_RISK = sql`(m.role = 'owner' and not ${HAS_WAY_IN} and not exists (
 /** Condition: a member `m` with account `a` of an organisation `o` signs in by its sign-in `s` alone, once that is enforced. */
 export const SIGNS_IN_BY_IT = sql`(${owns(sql`a.email`)} and not ${HAS_WAY_IN} and not ${AT_RISK})`;
 
+/**
+ * Condition: no organisation keeps an account from what it has by a way of its own. It is a state, and no press: asked of every session and key at
+ * each request, it holds for whoever joins an organisation that enforces its sign-in, in whatever way, whose address or role changes, and
+ * whose domain is proved later.
+ * @param accountId of the account
+ * @param cameBy the organisation by whose sign-in the session came, or the one in which the key was made; null: none
+ */
+export const isRightWay = (accountId: Sql, cameBy: Sql): Sql => sql`(not exists (
+  select from account a join organisation_member m on m.account_id = a.id join organisation o on o.id = m.organisation_id
+    join organisation_sign_in s on s.organisation_id = o.id
+   where a.id = ${accountId} and s.mode = 'enforced' and o.id is distinct from ${cameBy} and ${SIGNS_IN_BY_IT}))`;
+
 /** Tells whether a member is an owner whom the organisation's sign-in lets in only once an owner has set it up, or with two-step sign-in. */
 export async function isOwnerAtRisk(trx: Knex.Transaction, organisationId: string, accountId: string): Promise<boolean> {
   const found = await rowsOf(

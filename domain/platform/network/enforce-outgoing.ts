@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls';
 import { logger } from '#domain/platform/logger.ts';
 import { setStoreSockets } from '#queues/platform/store-socket.ts';
 import { noteOutgoing, outgoing, OutgoingRefused, purposeOf, socketFor } from './outgoing.ts';
-import { isStrangersAddress, permitFor, PURPOSES, type Bounds, type Permit, type Purpose } from './purposes.ts';
+import { mayLeadTo, permitFor, PURPOSES, type Bounds, type Permit, type Purpose } from './purposes.ts';
 
 let isEnforced = false;
 
@@ -66,9 +66,9 @@ function guardSockets(): void {
     const purpose = purposeOf(this);
     const { target, listener } = targetOf(args);
     const [host, port] = [target.path ?? target.host ?? 'localhost', target.path ? 0 : Number(target.port ?? 0)];
-    let isPublic: boolean;
+    let permitted: Permit;
     try {
-      ({ isPublic } = target.path ? permitPath(purpose, host) : permit(purpose, host, port));
+      permitted = target.path ? permitPath(purpose, host) : permit(purpose, host, port);
     } catch (error) {
       // as any connection that fails: its owner hears of it from the socket
       return this.destroy(error as Error);
@@ -77,7 +77,8 @@ function guardSockets(): void {
     const bounds: Bounds | null = PURPOSES[purpose!].bounds;
     if (bounds) watch(this, purpose!, bounds, { host, port });
     // an address is checked where it is connected to: a name may lead elsewhere the next time
-    const options = isPublic && isIP(host) === 0 ? [{ ...target, lookup: publicLookup(target.lookup) }, listener] : args;
+    const isName = !target.path && isIP(host) === 0 && purpose !== 'database' && purpose !== 'redis';
+    const options = isName ? [{ ...target, lookup: checkedLookup(purpose!, permitted, target.lookup) }, listener] : args;
     return outgoing(purpose, () => open.apply(this, options));
   };
   Socket.prototype.connect = guarded as typeof Socket.prototype.connect;
@@ -89,13 +90,13 @@ function permitPath(purpose: Purpose | null, path: string): Permit {
   throw refused(purpose, path, 0);
 }
 
-/** Resolves a name, and fails when any of its addresses is not public. */
-const publicLookup =
-  (lookup: LookupFunction = dns.lookup as LookupFunction): LookupFunction =>
+/** Resolves a name, and fails when it may not lead to any of its addresses. */
+const checkedLookup =
+  (purpose: Purpose, permitted: Permit, lookup: LookupFunction = dns.lookup as LookupFunction): LookupFunction =>
   (host, options, found) =>
     lookup(host, options, (error, addresses, family) => {
       const list = Array.isArray(addresses) ? addresses.map(({ address }) => address) : [addresses];
-      if (error || list.every(isStrangersAddress)) return found(error, addresses as string, family);
+      if (error || list.every((address) => mayLeadTo(purpose, address, permitted))) return found(error, addresses as string, family);
       found(refused(purposeOf(), host, 0), []);
     });
 

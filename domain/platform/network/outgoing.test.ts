@@ -89,6 +89,24 @@ it('strangers’ addresses must be public where they are connected to, whatever 
   });
 });
 
+it('no purpose but Google’s reaches a cloud’s metadata service, be it named or led to', async () => {
+  const ai = { ...config().vendors, openai: { ...config().vendors.openai, baseURL: 'http://model.example/v1' } };
+  const usual = config();
+  setConfig({ ...usual, privateConnections: true, vendors: ai });
+  const lookup = ((_host, _options, done) => done(null, [{ address: '169.254.169.254', family: 4 }])) as NonNullable<
+    http.RequestOptions['lookup']
+  >;
+  await expect(outgoing('ai', () => get(http, 'http://model.example/', { agent: false, lookup }))).rejects.toMatchObject({
+    code: 'ERR_OUTGOING_REFUSED',
+  });
+  for (const host of ['169.254.169.254', '[fd00:ec2::254]', 'metadata.google.internal', '100.100.100.200']) {
+    const named = { ...ai.openai, baseURL: `http://${host}/v1` };
+    setConfig({ ...usual, privateConnections: true, vendors: { ...usual.vendors, openai: named } });
+    await expect(fetchFor('ai')(`http://${host}/v1`), host).rejects.toMatchObject({ cause: { code: 'ERR_OUTGOING_REFUSED' } });
+  }
+  setConfig(usual);
+});
+
 it('an answer without end is cut at its purpose’s size', async () => {
   let sent = 0;
   answer = (response) => {

@@ -36,3 +36,28 @@ export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked4.check(address, 'ipv4');
   return isIPv6(address) && global6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
 }
+
+/** Where clouds tell a machine its credentials: link-local addresses, and those that single clouds took elsewhere. */
+const METADATA_NETS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
+  // Amazon, Azure, Google, DigitalOcean, Oracle, OpenStack; 169.254.170.2 and 169.254.170.23 of containers
+  ['169.254.0.0', 16, 'ipv4'],
+  ['fe80::', 10, 'ipv6'],
+  // Amazon, and Google
+  ['fd00:ec2::', 32, 'ipv6'],
+  ['fd20:ce::', 32, 'ipv6'],
+  // Alibaba, Oracle's older one, Azure's wire server
+  ['100.100.100.200', 32, 'ipv4'],
+  ['192.0.0.192', 32, 'ipv4'],
+  ['168.63.129.16', 32, 'ipv4'],
+];
+const METADATA_NAMES = /^(metadata(\.google\.internal|\.goog|\.tencentyun\.com|\.azure\.internal)?|instance-data(\.ec2\.internal)?)\.?$/i;
+
+const metadata = new BlockList();
+for (const [net, prefix, family] of METADATA_NETS) metadata.addSubnet(net, prefix, family);
+
+/** Tells whether a host is a cloud's metadata service, by its name or its address: nobody may name it, also where private addresses may be named. */
+export function isMetadataHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  if (isIPv4(bare)) return metadata.check(bare, 'ipv4');
+  return isIPv6(bare) ? metadata.check(bare, 'ipv6') : METADATA_NAMES.test(bare);
+}

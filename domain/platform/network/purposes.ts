@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { lookup } from '#contract/platform/lookup.ts';
 import { config, type Config } from '#domain/platform/config.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isMetadataHost, isPublicAddress } from './public-address.ts';
 
 /** Where a connection may go. A port of null is any. */
 interface Place {
@@ -27,6 +27,8 @@ interface Rule {
   readonly places: 'own' | ((settings: Config) => readonly Place[]);
   /** Addresses that strangers name are allowed too, if they are public. */
   readonly isForStrangers?: true;
+  /** Google's library asks the machine's metadata service for credentials. No other purpose reaches one, whoever named it. */
+  readonly asksMachine?: true;
   readonly bounds: Bounds | null;
 }
 
@@ -79,11 +81,13 @@ export const PURPOSES = {
   },
   storage: {
     places: ({ google }) => (google.mode === 'off' ? [] : standInOr(google.storageEndpoint)),
+    asksMachine: true,
     // whoever watches a clip pauses it
     bounds: { ...QUICK, silentMs: 5 * MINUTE, answerMs: HOUR, answerBytes: 4_000 * MB },
   },
   video: {
     places: ({ google }) => (google.mode === 'off' ? [] : standInOr(google.vertexBaseUrl)),
+    asksMachine: true,
     bounds: { ...QUICK, silentMs: 5 * MINUTE, answerMs: 5 * MINUTE, answerBytes: 64 * MB },
   },
   ai: {
@@ -171,6 +175,7 @@ export function permitFor(purpose: Purpose, host: string, port: number): Permit 
   const isListed = ({ host: listed, port: only }: Place) =>
     (typeof listed === 'string' ? listed === host : listed.test(host)) && (only === null || only === port);
   if (rule.places === 'own') return { isPublic: false };
+  if (!rule.asksMachine && isMetadataHost(host)) return null;
   const listed = rule.places(purpose === 'test' ? NO_CONFIG : config()).filter(isListed);
   if (listed.some(({ isPublic }) => !isPublic)) return { isPublic: false };
   if (listed.length > 0) return isIP(host) !== 0 && !strangers.isAllowed(host) ? null : { isPublic: true };
@@ -181,5 +186,9 @@ export function permitFor(purpose: Purpose, host: string, port: number): Permit 
 /** Some tests have no configuration. */
 const NO_CONFIG = {} as Config;
 
-/** Tells whether strangers may name an address. */
-export const isStrangersAddress = (address: string): boolean => strangers.isAllowed(address);
+/** Tells whether a name may lead to an address. @param isPublic whether it must be one that strangers may name */
+export function mayLeadTo(purpose: Purpose, address: string, { isPublic }: Permit): boolean {
+  const rule: Rule = PURPOSES[purpose];
+  if (isPublic) return strangers.isAllowed(address);
+  return rule.places === 'own' || rule.asksMachine === true || !isMetadataHost(address);
+}

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -61,6 +62,8 @@ export interface Acceptance extends Parties {
 }
 
 const MOST_ATTEMPTS = 5;
+/** A request at the same time may have taken what this one was to be paid with. */
+const NOTHING_LEFT: readonly ErrorCode[] = ['tokens.insufficient', 'key.budget', 'price.changed'];
 
 /**
  * Accepts a request: exactly one run, whatever happens. With an idempotency key the key decides (same key, other request: 422). Without
@@ -68,7 +71,7 @@ const MOST_ATTEMPTS = 5;
  * and stopped runs are never returned. Unique keys enforce this, so twenty requests at once still make one run.
  *
  * @returns the run, and whether this call created it
- * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`;
+ * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`; price.changed;
  * limits.rate when too many of its kind wait for their turn; queue.full when its lane is full: never for a repeated request, nor for the
  * installation's own work and its children
  */
@@ -97,8 +100,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     } catch (error) {
       // a concurrent request created the run, or reserved the tokens for it; read that one
       const isOvertaken = isUniqueViolation(error) || given.isOvertaken?.(error) === true;
-      if (!isOvertaken && !(error instanceof ProductError && (error.code === 'tokens.insufficient' || error.code === 'key.budget')))
-        throw error;
+      if (!isOvertaken && !(error instanceof ProductError && NOTHING_LEFT.includes(error.code))) throw error;
       const theirs = (await find()) ?? (await joinLive(given, sent));
       if (theirs) return { runId: theirs, created: false };
       // it may have ended meanwhile, hence more than one attempt

@@ -101,7 +101,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     table: 'api_key',
     condition: OWN,
     columns: [
-      'id account_id holder organisation_id name ending client_id app_host scopes day_budget networks created_at expires_at ended_at last_used_at calls',
+      'id account_id holder organisation_id name ending client_id app_host scopes day_budget networks created_at expires_at ended_at last_used_at calls sign_in_organisation_id',
     ],
     withheld: { secret_hash: WITHHELD.secret },
     key: { id: 'uuid' },

@@ -11,6 +11,7 @@ import {
   TypeValidationError,
 } from 'ai';
 import type { Service } from '#contract/platform/status.contract.ts';
+import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
 import { TooManyBytes } from './bounded-fetch.ts';
 import { failureReason, NEEDS_OPERATOR } from './failure-reason.ts';
 import { CallAborted, VendorFailure } from './vendor-failure.ts';
@@ -116,8 +117,6 @@ export function retryAfterMs(headers: Record<string, string> | undefined, now = 
 function detailOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const text = `${error instanceof Error ? error.message : String(error)}${cause}`;
-  return text
-    .replace(/\b(sk|xai|key|AIza)[-_A-Za-z0-9*.]{12,}/g, '[key]')
-    .replace(/\s+/g, ' ')
-    .slice(0, DETAIL_LENGTH);
+  // before it is cut: the rest of a key would not look like one
+  return withoutSecrets(text).replace(/\s+/g, ' ').slice(0, DETAIL_LENGTH);
 }

@@ -1,4 +1,5 @@
 import type { Service } from '#contract/platform/status.contract.ts';
+import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import type { FailureReason } from './failure-reason.ts';
 
@@ -49,7 +50,8 @@ export interface FailureFacts {
 const SHORTEST_KEY = 8;
 
 /** A service's words without the key that was sent to it: some repeat it, and these words are stored, logged and shown. */
-export const withoutKey = (words: string, key: string): string => (key.length < SHORTEST_KEY ? words : words.replaceAll(key, '[key]'));
+export const withoutKey = (words: string, key: string): string =>
+  withoutSecrets(key.length < SHORTEST_KEY ? words : words.replaceAll(key, '[key]'));
 
 /** One call to one vendor failed, or its answer could not be used. `message` is the service and the detail. */
 export class VendorFailure extends Error {
@@ -69,7 +71,7 @@ export class VendorFailure extends Error {
   leftMs: number | undefined;
 
   constructor(facts: FailureFacts) {
-    super(`${facts.service}: ${facts.detail}`);
+    super(`${facts.service}: ${withoutSecrets(facts.detail)}`);
     this.name = 'VendorFailure';
     this.service = facts.service;
     this.code = facts.code;

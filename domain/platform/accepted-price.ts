@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Knex } from 'knex';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { ProductError } from './errors.ts';
+import { inTokens } from './token-words.ts';
+
+const current = new AsyncLocalStorage<number | null>();
+
+/**
+ * Does a request's work for a caller who has accepted a price.
+ * @param centitokens the most that all of it may cost, in hundredths of a token; null: whatever it costs
+ */
+export const acceptingAtMost = <T>(centitokens: number | null, work: () => Promise<T>): Promise<T> =>
+  current.run(centitokens, async () => work());
+
+/** What each transaction has reserved: a course and what is made with it are one order. */
+const reservedIn = new WeakMap<Knex, number>();
+
+/** A savepoint belongs to the transaction around it. */
+const outermost = (trx: Knex.Transaction): Knex.Transaction => (trx.parentTransaction ? outermost(trx.parentTransaction) : trx);
+
+/**
+ * Adds what a transaction has just reserved, and refuses the whole order when it costs more than its caller has accepted: the price that
+ * counts is that of the transaction which reserves, and with the refusal nothing of it is written.
+ * @throws ProductError price.changed; `needed` is what it costs now as far as is known, `available` what was accepted, in tokens
+ */
+export function assertAccepted(trx: Knex.Transaction, centitokens: number): void {
+  const accepted = current.getStore() ?? null;
+  if (accepted === null) return;
+  const order = outermost(trx);
+  const sum = (reservedIn.get(order) ?? 0) + centitokens;
+  reservedIn.set(order, sum);
+  if (sum <= accepted) return;
+  const data = { needed: inTokens(sum), available: inTokens(accepted) };
+  throw new ProductError('price.changed', toSentence('It costs {needed} tokens by now, and not {available}. Nothing was started.', data), {
+    data,
+  });
+}
