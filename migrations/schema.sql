@@ -3707,7 +3707,7 @@ create table webhook (
   constraint webhook_check CHECK ((holder = 'organisation'::text) = (organisation_id IS NOT NULL)),
   constraint webhook_check1 CHECK ((ended_at IS NULL) = (ended_why IS NULL)),
   constraint webhook_check2 CHECK ((old_secret_sealed IS NULL) = (old_secret_until IS NULL)),
-  constraint webhook_ended_why_check CHECK (ended_why = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text])),
+  constraint webhook_ended_why_check CHECK (ended_why = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text, 'left'::text])),
   constraint webhook_events_check CHECK (cardinality(events) > 0),
   constraint webhook_holder_check CHECK (holder = ANY (ARRAY['account'::text, 'organisation'::text, 'operator'::text]))
 );

@@ -180,7 +180,14 @@ it('what was accepted is the most it costs: of two quotes of nothing, ordered at
   // all but one unit are used up
   await transact(async (trx) => {
     for (let left = allowed; left > 1; left -= 1)
-      await reserveWork(trx, { accountId: person.userId, jobId: randomUUID(), centitokens: 1, quota: { feature: 'text_course', units: 1 }, expiresAt: new Date(now + 3_600_000), cause: 'Course' });
+      await reserveWork(trx, {
+        accountId: person.userId,
+        jobId: randomUUID(),
+        centitokens: 1,
+        quota: { feature: 'text_course', units: 1 },
+        expiresAt: new Date(now + 3_600_000),
+        cause: 'Course',
+      });
   });
   const quotes = [await quoted(), await quoted(), await quoted()];
   expect(quotes.map(({ data }) => data.price_tokens)).toEqual([0, 0, 0]);

@@ -5919,6 +5919,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     task_id: string;
@@ -6302,6 +6304,8 @@ export interface operations {
     "Idempotency-Key"?: string;
     /** @description `respond-async`: answer 202 at once, and do not wait for the end. */
     Prefer?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path?: never;
    cookie?: never;
@@ -7900,6 +7904,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     task_id: string;
@@ -8098,6 +8104,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     task_id: string;
@@ -9293,6 +9301,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -9335,6 +9345,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -9561,6 +9573,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -9934,6 +9948,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -10838,6 +10854,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -11043,6 +11061,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -11454,6 +11474,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -11686,6 +11708,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -12778,6 +12802,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -13256,7 +13282,10 @@ export interface operations {
  answerInWords: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
+   };
    path?: never;
    cookie?: never;
   };
@@ -13907,6 +13936,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path: {
     course_id: string;
@@ -14091,6 +14122,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path?: never;
    cookie?: never;
@@ -14139,6 +14172,8 @@ export interface operations {
    header?: {
     /** @description A name of your making for this call: sent again with it, the call has no second effect; with another body it is answered 422. */
     "Idempotency-Key"?: string;
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
    };
    path?: never;
    cookie?: never;
@@ -16458,7 +16493,10 @@ export interface operations {
  aiMentor: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
+   };
    path?: never;
    cookie?: never;
   };
@@ -16762,7 +16800,10 @@ export interface operations {
  regenerateAnswer: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
+   };
    path: {
     message_id: string;
    };
@@ -16925,7 +16966,10 @@ export interface operations {
  sendMentorMessage: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
+   };
    path?: never;
    cookie?: never;
   };
@@ -22014,7 +22058,10 @@ export interface operations {
  actOnRun: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
+   };
    path: {
     task_id: string;
    };
@@ -22543,7 +22590,10 @@ export interface operations {
  actOnBatch: {
   parameters: {
    query?: never;
-   header?: never;
+   header?: {
+    /** @description What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then. */
+    "Max-Price"?: string;
+   };
    path: {
     batch_id: string;
    };

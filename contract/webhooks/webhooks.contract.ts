@@ -33,7 +33,7 @@ export const webhookSchema = z.object({
   /** `failing`: the last tries failed, and it is tried again with growing pauses. `ended`: nothing is sent any more. */
   state: z.enum(['active', 'failing', 'ended']),
   /** Why it has ended: its owner ended it, it failed for days, or it answered 410. */
-  ended_why: z.nullable(z.enum(['owner', 'failing', 'gone'])),
+  ended_why: z.nullable(z.enum(['owner', 'failing', 'gone', 'left'])),
   created_at: z.string(),
   /** Until then the secret before signs too. */
   old_secret_until: z.nullable(z.string()),

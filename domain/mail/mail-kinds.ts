@@ -266,7 +266,7 @@ const salesMessages: Template<{ readonly link: string }> = ({ link }) => ({
 interface WebhookEndedData {
   readonly first_name: string;
   readonly address: string;
-  readonly why: 'failing' | 'gone';
+  readonly why: 'failing' | 'gone' | 'left';
   readonly link: string;
 }
 
@@ -275,11 +275,15 @@ const webhookEnded: Template<WebhookEndedData> = ({ first_name, address, why, li
   subject: t('A webhook of your programs at {product} has ended'),
   paragraphs: [
     t('Hello {name},', { name: first_name }),
-    why === 'gone'
-      ? t('this address answered that it is gone for good (410), so nothing is sent to it any more:')
-      : t('this address has taken nothing for three days, so nothing is sent to it any more:'),
+    {
+      gone: t('this address answered that it is gone for good (410), so nothing is sent to it any more:'),
+      failing: t('this address has taken nothing for three days, so nothing is sent to it any more:'),
+      left: t('whoever set up this address for your organisation does not own it any more, so nothing is sent to it any more:'),
+    }[why],
     { rows: [[t('Address'), address]] },
-    t('The log shows what was answered. When it works again, make the webhook active; what it missed can be sent again from the log.'),
+    why === 'left'
+      ? t('If your organisation still needs it, renew its secret, and make the webhook active; it is yours from then on.')
+      : t('The log shows what was answered. When it works again, make the webhook active; what it missed can be sent again from the log.'),
     { label: t('See your webhooks'), link },
   ],
 });

@@ -6,6 +6,7 @@ import { revokeSessionsOf } from '#domain/identity/sessions/session.commands.ts'
 import { addMails } from '#domain/mail/mail.commands.ts';
 import { addNotifications } from '#domain/notifications/notification.commands.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { endWebhooksIn } from '#domain/webhooks/webhook.commands.ts';
 
 interface Leaving {
   readonly organisation: { readonly organisationId: string; readonly name: string };
@@ -24,7 +25,7 @@ interface Leaver {
 
 /**
  * Ends memberships and invites of a locked organisation, the one way of leaving it. What ends: the seat, the pool, the school's agreement,
- * and API keys that act for them in it; sessions, own keys and connected apps too where the organisation decides how the address signs in
+ * API keys that act for them in it, and webhooks that they have made for it; sessions, own keys and connected apps too where the organisation decides how the address signs in
  * (`endsSessions`), for all of them came from its sign-in. What stays: the account
  * with its courses, certificates and tokens, and work under way. Whoever had joined is told by mail. Those who have left already stay as they
  * are. The caller has checked that an owner is left, and records who did it.
@@ -52,6 +53,7 @@ export async function endMemberships(trx: Knex.Transaction, { organisation, pers
   const ids = accounts.map(({ accountId }) => accountId);
   await endSchoolConsents(trx, organisationId, ids);
   await endKeysIn(trx, organisationId, ids);
+  await endWebhooksIn(trx, organisationId, ids);
   await endOwnKeys(
     trx,
     accounts.flatMap((one) => (one.is_theirs ? [one.accountId] : [])),

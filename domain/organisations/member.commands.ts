@@ -2,12 +2,14 @@ import type { Knex } from 'knex';
 import { reaches, roleMay, type OrganisationAct, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { setSchoolConsent } from '#domain/identity/age/age.commands.ts';
+import { endKeysIn } from '#domain/identity/api-keys/api-key.commands.ts';
 import { forgetSessions } from '#domain/identity/sessions/session.commands.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { endWebhooksIn } from '#domain/webhooks/webhook.commands.ts';
 import { admitPeople, endExpiredInvites, inviterOf, seatsLeft, takeMembership, type Inviter } from './admit-people.command.ts';
 import { endMemberships } from './end-memberships.command.ts';
 import type { OrganisationPerson } from './organisation.model.ts';
@@ -93,6 +95,10 @@ export async function storeRole(trx: Knex.Transaction, { organisationId, person,
     await assertAgeOf(trx, person.account_id!, role);
     if (person.role === 'owner') await assertMayStepDown(trx, organisationId, person.account_id!);
     await trx('organisation_member').where({ account_id: person.account_id!, organisation_id: organisationId }).update({ role });
+    if (roleMay(person.role, 'hold_keys') && !roleMay(role, 'hold_keys')) {
+      await endKeysIn(trx, organisationId, [person.account_id!]);
+      await endWebhooksIn(trx, organisationId, [person.account_id!]);
+    }
   }
   await trx('organisation_invite').where({ organisation_id: organisationId, email: person.email, ended_at: null }).update({ role });
   await trx('organisation_person').where({ id: person.id }).increment('version', 1).update({ role, changed_at: trx.fn.now() });

@@ -178,7 +178,10 @@ describe('where the sign-in is enforced', () => {
       await db.knex('organisation_domain').where({ organisation_id: school.id }).update({ verified_at: new Date() });
     },
     'a changed address': async (school, { id, email }) => {
-      await db.knex('account').where({ id }).update({ email: `${uuidv7()}@elsewhere.example` });
+      await db
+        .knex('account')
+        .where({ id })
+        .update({ email: `${uuidv7()}@elsewhere.example` });
       await givenMember(school.id, id);
       await db.knex('account').where({ id }).update({ email });
     },
@@ -217,8 +220,18 @@ describe('where the sign-in is enforced', () => {
     await enforce(school);
     await signIn(school, person.id);
     const { sessionId, refreshToken, cookie } = await openSession(person.id, 'test', undefined, school.id);
-    await db.knex('account').where({ id: person.id }).update({ password_hash: await hashPassword('correct horse battery') });
-    const made = { name: 'Mine', scopes: ['courses:read' as const], days: 30, dayBudget: 0, networks: [], password: 'correct horse battery' };
+    await db
+      .knex('account')
+      .where({ id: person.id })
+      .update({ password_hash: await hashPassword('correct horse battery') });
+    const made = {
+      name: 'Mine',
+      scopes: ['courses:read' as const],
+      days: 30,
+      dayBudget: 0,
+      networks: [],
+      password: 'correct horse battery',
+    };
     const { secret } = await createKey({ accountId: person.id, holder: 'account', sessionId, ...made });
     expect(await letIn({ sessionId, refreshToken, cookie, secret })).toEqual(ALL);
   });

@@ -289,6 +289,15 @@ async function endWebhook(
   await trx('webhook').where({ id: webhookId }).update({ ended_at: trx.fn.now(), ended_why: why });
   await failWaiting(trx, webhookId);
   logger().warn({ webhook_id: webhookId, why }, 'webhook: ended');
+  await tellOfEnd(trx, { account_id: accountId, holder, url }, why);
+}
+
+/** Tells somebody by mail that a webhook has ended, in the transaction that ends it. */
+export async function tellOfEnd(
+  trx: Knex.Transaction,
+  { account_id: accountId, holder, url }: Pick<Webhook, 'account_id' | 'holder' | 'url'>,
+  why: 'failing' | 'gone' | 'left',
+): Promise<void> {
   const owner = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('email', 'first_name');
   if (!owner) return;
   const data = { first_name: owner.first_name, address: url.replace(/^https?:\/\//, ''), why, link: PAGES[holder] } as const;

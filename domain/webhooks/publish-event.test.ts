@@ -4,7 +4,9 @@ import { eventsOf, WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/
 import { KEY_HOLDERS } from '#contract/identity/key-scopes.ts';
 import { givenCompleted, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { acceptInvite } from '#domain/organisations/invite.commands.ts';
-import { givenInvite, givenLapse, givenOrganisation, givenPerson } from '#domain/organisations/organisation.factory.ts';
+import { changeRole, removePerson } from '#domain/organisations/member.commands.ts';
+import { openSession } from '#domain/identity/sessions/open-session.command.ts';
+import { givenInvite, givenLapse, givenMember, givenOrganisation, givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { failRun } from '#domain/platform/runs/complete-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
@@ -12,7 +14,9 @@ import { issueCertificate } from '#domain/practice/certificates/issue-certificat
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { publishEvent, type Listener } from './publish-event.command.ts';
+import { testWebhook, updateWebhook } from './webhook.commands.ts';
 import { givenWebhook, heardBy } from './webhook.factory.ts';
+import { listWebhooks } from './webhook.queries.ts';
 
 const db = useTestDatabase();
 afterEach(async () => {
@@ -155,5 +159,43 @@ describe('what is told', () => {
     await db.knex('parental_consent').insert({ account_id: child.id, given_by: 'school', organisation_id: organisationId });
     await stop();
     expect(await heardBy(ofChild)).toMatchObject([{ type: 'run.ended' }]);
+  });
+});
+
+describe('a webhook that a co-owner made for an organisation', () => {
+  const given = async () => {
+    const { id, owner } = await givenOrganisation();
+    const other = await givenPerson();
+    const personId = await givenMember(id, other.id, 'owner');
+    const hook = await givenWebhook({ accountId: other.id, holder: 'organisation', organisationId: id });
+    const of = { accountId: owner.id, holder: 'organisation', webhookId: hook.id } as const;
+    const shown = async () => (await listWebhooks(of)).find(({ webhook_id: webhookId }) => webhookId === hook.id);
+    const mails = () => db.knex('outgoing_mail').where({ kind: 'webhook-ended', account_id: owner.id }).pluck('data');
+    return { id, owner, other, personId, of, shown, mails };
+  };
+
+  it.each(['removed', 'made a member'] as const)(
+    'ends when its maker is %s, and says so to who owns it; nothing is lost in silence',
+    async (how) => {
+      const { owner, personId, of, shown, mails } = await given();
+      expect(await shown()).toMatchObject({ state: 'active', ended_why: null });
+      if (how === 'removed') await removePerson({ accountId: owner.id, personId });
+      else await changeRole({ accountId: owner.id, personId, role: 'member' });
+      expect(await shown()).toMatchObject({ state: 'ended', ended_why: 'left' });
+      expect(await mails()).toMatchObject([{ why: 'left', link: '/organisation/programs' }]);
+      await expect(testWebhook(of)).rejects.toMatchObject({ code: 'webhook.ended' });
+      const { sessionId } = await openSession(owner.id, 'test');
+      const events = ['member.joined'] as const;
+      await updateWebhook({ ...of, sessionId, url: 'https://hooks.example/', events, isActive: true });
+      expect(await shown()).toMatchObject({ state: 'active' });
+      await expect(testWebhook(of)).resolves.toBeDefined();
+    },
+  );
+
+  it('is shown as ended as soon as nothing is written for it, for whatever reason', async () => {
+    const { other, of, shown } = await given();
+    await db.knex('account').where({ id: other.id }).update({ suspended_at: new Date() });
+    expect(await shown()).toMatchObject({ state: 'ended', ended_why: 'left' });
+    await expect(testWebhook(of)).rejects.toMatchObject({ code: 'webhook.ended' });
   });
 });

@@ -13,7 +13,8 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { reseal } from '#domain/platform/secrets/sealed.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { failWaiting } from './deliver-webhooks.command.ts';
+import { failWaiting, tellOfEnd } from './deliver-webhooks.command.ts';
+import { isServed } from './publish-event.command.ts';
 import { newWebhookSecret, readWebhookAddress, secretContext } from './webhook-message.ts';
 import { readDelivery, readWebhooks, webhooksOf, type OneDelivery, type OneWebhook } from './webhook.queries.ts';
 
@@ -208,8 +209,12 @@ const FIRST = sql`now() - interval '3 days'`;
 
 /** @throws ProductError webhook.ended */
 async function beginAtOnce(trx: Knex.Transaction, webhookId: string): Promise<void> {
-  const changed = await trx('webhook').where({ id: webhookId, ended_at: null }).update({ rests_until: null });
-  if (changed === 0) throw new ProductError('webhook.ended', 'This webhook has ended. Make it active again first.');
+  const changed = await rowsOf(
+    trx,
+    sql`update webhook set rests_until = null from account
+         where webhook.id = ${webhookId} and account.id = webhook.account_id and ${isServed(sql`webhook`, sql`account`)} returning webhook.id`,
+  );
+  if (changed.length === 0) throw new ProductError('webhook.ended', 'This webhook has ended. Make it active again first.');
 }
 
 /** Ends what an account has made, as its keys, in the caller's transaction. */
@@ -220,6 +225,24 @@ export async function endWebhooksOf(trx: Knex.Transaction, accountId: string): P
     .returning('id');
   for (const { id } of ended) await failWaiting(trx, id);
   return ended.length;
+}
+
+/**
+ * Ends the webhooks of an organisation that people have made who own it no more, in the caller's transaction, and tells its owners: whoever has left
+ * may still hold the address and its secret. An owner makes one active again, which is theirs then.
+ */
+export async function endWebhooksIn(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<void> {
+  const ended = await trx('webhook')
+    .where({ organisation_id: organisationId, ended_at: null })
+    .whereIn('account_id', accountIds)
+    .update({ ended_at: trx.fn.now(), ended_why: 'left' })
+    .returning(['id', 'url', 'holder']);
+  if (ended.length === 0) return;
+  const owners = await trx('organisation_member').where({ organisation_id: organisationId, role: 'owner' }).pluck('account_id');
+  for (const { id, url, holder } of ended) {
+    await failWaiting(trx, id);
+    for (const accountId of owners) await tellOfEnd(trx, { account_id: accountId, url, holder }, 'left');
+  }
 }
 
 /** Deletes what an account has made, in the caller's transaction. @returns how many */

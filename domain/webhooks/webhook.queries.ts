@@ -7,6 +7,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { isServed } from './publish-event.command.ts';
 import { bodyOf } from './webhook-message.ts';
 import type { Webhook as Row, WebhookDelivery as DeliveryRow, WebhookEvent as EventRow } from './webhook.model.ts';
 
@@ -37,6 +38,7 @@ async function assertHeld({ webhookId, ...holding }: OneWebhook, store: Knex = d
 }
 
 type Shown = Omit<Row, 'secret_sealed' | 'old_secret_sealed'> & {
+  readonly is_served: boolean;
   readonly waiting: number;
   readonly last: { at: string; state: DeliveryRow['state']; status: number | null } | null;
 };
@@ -45,20 +47,21 @@ type Shown = Omit<Row, 'secret_sealed' | 'old_secret_sealed'> & {
 export async function readWebhooks(store: Knex, which: Sql): Promise<Webhook[]> {
   const rows = await rowsOf<Shown>(
     store,
-    sql`select webhook.*,
+    sql`select webhook.*, ${isServed(sql`webhook`, sql`account`)} as is_served,
                (select count(*)::int from webhook_delivery where webhook_id = webhook.id and state = 'waiting') as waiting,
                (select jsonb_build_object('at', last.at, 'status', last.status, 'state', delivery.state)
                   from webhook_try last join webhook_delivery delivery using (webhook_id, event_id)
                  where last.webhook_id = webhook.id order by last.at desc limit 1) as last
-          from webhook where ${which} order by webhook.created_at desc, webhook.id desc`,
+          from webhook join account on account.id = webhook.account_id where ${which} order by webhook.created_at desc, webhook.id desc`,
   );
   const now = Date.now();
   return rows.map((row) => ({
     webhook_id: row.id,
     url: row.url,
     events: row.events as WebhookEvent[],
-    state: row.ended_at ? ('ended' as const) : row.failures > 0 ? ('failing' as const) : ('active' as const),
-    ended_why: row.ended_why,
+    // one that nothing is written for has ended, whatever nobody has said yet
+    state: !row.is_served ? ('ended' as const) : row.failures > 0 ? ('failing' as const) : ('active' as const),
+    ended_why: row.ended_why ?? (row.is_served ? null : 'left'),
     created_at: row.created_at.toISOString(),
     old_secret_until: row.old_secret_until && row.old_secret_until.getTime() > now ? row.old_secret_until.toISOString() : null,
     waiting: row.waiting,

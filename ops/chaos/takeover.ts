@@ -40,8 +40,13 @@ async function measure(store: 'postgres' | 'redis', env: NodeJS.ProcessEnv): Pro
       const readyS = ((await ready) - killed) / 1_000;
       const tookS = (taken - killed) / 1_000;
       // a course goes on only when its queue hands out what the step's end has made due
-      await until('the course to go on', async () => (await knex('step').where({ run_id: runId, state: 'done' }).count())[0]!.count !== '0');
-      print(`${store}: kill ${at}: ${left.length} steps taken over after ${tookS.toFixed(1)} s (workers ready after ${readyS.toFixed(1)} s)`);
+      await until(
+        'the course to go on',
+        async () => (await knex('step').where({ run_id: runId, state: 'done' }).count())[0]!.count !== '0',
+      );
+      print(
+        `${store}: kill ${at}: ${left.length} steps taken over after ${tookS.toFixed(1)} s (workers ready after ${readyS.toFixed(1)} s)`,
+      );
       if (tookS > WITHIN_S + readyS) isQuick = false;
       await client.request('DELETE', `/api/runs/${runId}`).catch(() => undefined);
     }

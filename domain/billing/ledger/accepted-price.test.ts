@@ -34,5 +34,6 @@ it('an order that would cost more than was accepted reserves nothing, whatever i
 it('every operation that costs takes an accepted price, and says that it may be refused', () => {
   const costs = ENDPOINTS.filter(({ errors }) => errors.includes('tokens.insufficient'));
   expect(costs.length).toBeGreaterThan(15);
-  for (const { name, headers, errors } of costs) expect([name, headers?.includes('Max-Price'), errors.includes('price.changed')]).toEqual([name, true, true]);
+  for (const { name, headers, errors } of costs)
+    expect([name, headers?.includes('Max-Price'), errors.includes('price.changed')]).toEqual([name, true, true]);
 });

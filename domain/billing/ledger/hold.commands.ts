@@ -15,7 +15,7 @@ import { inTokens } from '#domain/platform/token-words.ts';
 import { allocate, byBurnOrder, type Burnable } from './burn-order.ts';
 import { spentByKeys } from './key-budget.queries.ts';
 import { loadWallet } from './load-wallet.command.ts';
-import { allLots, type Wallet } from './read-wallet.queries.ts';
+import { allLots, lockPoolOf, type Wallet } from './read-wallet.queries.ts';
 import { assertWhole, type Owner, organisationOwner, personOwner } from './owner.ts';
 import { postTransaction, type Cause, assertSameRequest, type Entry, type LotChange, type NewLot } from './post-transaction.ts';
 
@@ -126,6 +126,8 @@ async function reserveFromOne(trx: Knex.Transaction, work: Work): Promise<Reserv
   const { accountId, centitokens, quota } = work;
   const owner = personOwner(accountId);
   const own = await loadWallet(trx, owner, { now: work.now });
+  // in a statement of its own after the wallet's lock, and before the key's, in the order of whoever ends a membership
+  const organisationId = await lockPoolOf(trx, accountId);
   const acting = actingKey();
   // the wallet's lock serialises all that a key spends: it acts for one account
   const key = acting?.accountId === accountId ? acting : null;
@@ -142,9 +144,9 @@ async function reserveFromOne(trx: Knex.Transaction, work: Work): Promise<Reserv
     if (held !== 'none') return { from: 'plan', centitokens: 0 };
   }
   let pooled: number | null = null;
-  if (own.organisationId !== null) {
-    const pool = await loadWallet(trx, organisationOwner(own.organisationId), { now: work.now });
-    const left = await leftOfClasses(trx, accountId, own.organisationId);
+  if (organisationId !== null) {
+    const pool = await loadWallet(trx, organisationOwner(organisationId), { now: work.now });
+    const left = await leftOfClasses(trx, accountId, organisationId);
     pooled = left === null ? pool.available : Math.min(pool.available, left);
     if (pooled >= centitokens) {
       await reserveFrom(trx, pool, { ...work, owner: pool.owner, actorId: accountId, keyId });

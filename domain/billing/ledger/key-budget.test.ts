@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { endKey } from '#domain/identity/api-keys/api-key.commands.ts';
 import { listKeys } from '#domain/identity/api-keys/api-key.queries.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
-import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
+import { removePerson } from '#domain/organisations/member.commands.ts';
+import { givenMember, givenOrganisation, givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { actingWith } from '#domain/platform/acting-key.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -108,3 +109,31 @@ it('a key of an organisation spends from its pool only, and never from its owner
   const wallet = await db.knex('ledger_account').where({ owner_kind: pool.kind, owner_id: pool.id, kind: 'available' }).first('balance');
   await expect(spend(wallet!.balance + 1)).rejects.toMatchObject({ code: 'tokens.insufficient' });
 });
+
+it('who was taken out of an organisation on the way spends nothing of it: the last moment decides', async () => {
+  const { id: organisationId, owner } = await givenOrganisation();
+  const person = await givenPerson();
+  const personId = await givenMember(organisationId, person.id);
+  await givenTokens(person.id, 500);
+  const theirs = await givenKey({ accountId: owner.id, holder: 'organisation', scopes: ['generate'], dayBudget: 1_000 });
+  const purses = async () => (await db.knex('token_hold').whereIn('cause', ['Course']).where({ actor_id: person.id })).length;
+  await reserve(person.id, 100);
+  expect(await purses()).toBe(1);
+  const blocker = await db.knex.transaction();
+  await blocker('ledger_account').where({ owner_id: person.id, unit: 'TOK', kind: 'available' }).forUpdate();
+  const waiting = Array.from({ length: 3 }, () => reserve(person.id, 50));
+  await vi.waitUntil(async () => Number((await db.knex.raw(WAITING)).rows[0].n) >= 1, { timeout: 60_000 });
+  await removePerson({ accountId: owner.id, personId });
+  await blocker.commit();
+  await Promise.all(waiting);
+  expect(await purses()).toBe(1);
+  expect((await db.knex('token_hold').where({ owner_id: person.id })).map(({ amount }) => amount)).toEqual([50, 50, 50]);
+  // a key of the organisation ends with its maker's place in it
+  await endKey({ accountId: owner.id, holder: 'organisation', keyId: theirs.id });
+  await expect(actingWith({ id: theirs.id, accountId: owner.id, organisationId }, () => reserve(owner.id, 1))).rejects.toMatchObject({
+    code: 'key.invalid',
+  });
+  expect(await ledgerFaults()).toEqual([]);
+});
+/** Reservations that wait for a wallet, in this test's own database. */
+const WAITING = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger_account%'`;

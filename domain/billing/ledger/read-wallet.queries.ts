@@ -102,6 +102,19 @@ type StoredWallet = Omit<WalletRow, 'plan' | 'organisationId'> & { readonly orga
 
 const hasPlan = (row: StoredWallet): row is StoredWallet & PlanRow => row.id !== null;
 
+/**
+ * Returns the organisation whose pool an account may spend from at this moment, and keeps the account in it for the rest of the transaction: who is
+ * taken out before spends nothing of it, and who is taken out after has spent it as a member.
+ */
+export async function lockPoolOf(trx: Knex.Transaction, accountId: string): Promise<string | null> {
+  const [row] = await rowsOf<{ organisation_id: string }>(
+    trx,
+    sql`select m.organisation_id from organisation_member m join organisation o on o.id = m.organisation_id
+         where m.account_id = ${accountId} and (o.ends_at is null or o.ends_at > now()) for key share of m`,
+  );
+  return row?.organisation_id ?? null;
+}
+
 /** Reads the row without a lock, or with another one. */
 export async function readRow(knex: Knex, owner: Owner, lock: Sql = empty): Promise<WalletRow | null> {
   const personId = owner.kind === 'user' ? owner.id : null;

@@ -117,8 +117,11 @@ export async function hasApp({ accountId, clientId }: { accountId: string; clien
   return row !== undefined;
 }
 
-/** Returns a key's budget of a day, in hundredths of a token; null for a key that has ended meanwhile. */
+/**
+ * Locks a key against its end for the rest of the transaction, and returns its budget of a day, in hundredths of a token; null for a key that has
+ * ended meanwhile.
+ */
 export async function keyBudget(trx: Knex.Transaction, keyId: string): Promise<number | null> {
-  const row = await trx('api_key as key').where({ id: keyId }).where(expression(trx, IN_FORCE)).first('day_budget');
+  const row = await trx('api_key as key').where({ id: keyId }).where(expression(trx, IN_FORCE)).forShare().first('day_budget');
   return row?.day_budget ?? null;
 }

@@ -227,7 +227,8 @@ function addressIn(typed: string | undefined): string {
   const address = typed === undefined ? null : URL.parse(typed.trim());
   if (!address || !['http:', 'https:'].includes(address.protocol) || address.username || address.password || address.hash || address.search)
     throw invalid('base_url', 'An address such as https://api.example.com/v1 is needed.');
-  if (isMetadataHost(address.hostname)) throw invalid('base_url', 'This is the address of a cloud’s metadata service, which is no AI service.');
+  if (isMetadataHost(address.hostname))
+    throw invalid('base_url', 'This is the address of a cloud’s metadata service, which is no AI service.');
   if (address.protocol === 'http:' && !config().privateConnections) throw invalid('base_url', 'The address must begin with https://.');
   return address.href.replace(/\/$/, '');
 }

@@ -210,6 +210,7 @@ async function replace(
     row.given_name !== givenName ||
     row.family_name !== familyName ||
     row.email !== email;
+  await assertNamesOwn(trx, given);
   const isReturning = isActive && row.state === 'left';
   const isLeaving = !isActive && row.state !== 'left';
   const isReaddressed = email !== row.email && row.state === 'waiting' && isActive;
@@ -243,6 +244,32 @@ async function replace(
   const ended = isLeaving ? await leave(trx, given) : [];
   if (isReturning || isReaddressed) await admitPeople(trx, { organisation, personIds: [row.id], inviter: inviterOf(organisation) });
   return { value: await findUser(organisationId, row.id, trx), ended };
+}
+
+/**
+ * Requires that a member is not given somebody else's name: a new `userName` or address is of a verified domain of the organisation, or the
+ * address that the account itself has proved. Who only waits may have any: the invite goes there, and only whoever reads it joins.
+ * @throws ScimError invalidValue
+ */
+async function assertNamesOwn(
+  trx: Knex.Transaction,
+  { organisation, row, wanted }: OfRow & { readonly wanted: WantedUser },
+): Promise<void> {
+  if (row.state !== 'joined') return;
+  const named = [
+    ...(wanted.email === row.email ? [] : [wanted.email]),
+    ...(wanted.userName === row.user_name || !wanted.userName.includes('@') ? [] : [wanted.userName.toLowerCase()]),
+  ];
+  if (named.length === 0) return;
+  const [foreign] = await rowsOf<{ address: string }>(
+    trx,
+    sql`select address from unnest(${named}::text[]) as address
+         where address <> ${row.email}
+           and not exists (select from account a where a.id = ${row.account_id} and a.email = address and a.email_verified_at is not null)
+           and not exists (select from organisation_domain d where d.organisation_id = ${organisation.organisationId}
+                              and d.verified_at is not null and d.domain = split_part(address, '@', 2)) limit 1`,
+  );
+  if (foreign) throw invalidValue('userName, emails: a member is named by an address of a verified domain, or by the one of the account.');
 }
 
 async function withdrawOpen(trx: Knex.Transaction, organisationId: string, email: string): Promise<void> {

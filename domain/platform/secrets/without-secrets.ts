@@ -21,4 +21,7 @@ const SECRETS: readonly RegExp[] = [
  * operators, and a service may repeat what it was sent, or a part of it.
  */
 export const withoutSecrets = (words: string): string =>
-  SECRETS.reduce((left, secret) => left.replaceAll(secret, (_, before: unknown) => `${typeof before === 'string' ? before : ''}[key]`), words);
+  SECRETS.reduce(
+    (left, secret) => left.replaceAll(secret, (_, before: unknown) => `${typeof before === 'string' ? before : ''}[key]`),
+    words,
+  );
