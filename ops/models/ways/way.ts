@@ -119,3 +119,54 @@ export const refuse =
 
 /** All but audio, which takes longest by far. */
 export const everywhere = ['course', 'mentor', 'cards', 'grade', 'translation'] as const satisfies readonly Purpose[];
+
+/** A row that refuses calls. */
+export const refusing = (
+  kind: Kind,
+  id: string,
+  source: string,
+  servers: string,
+  refuses: Way['refuses'],
+  rest: Partial<Way> = {},
+): Way => ({ id, kind, source, servers, must: 'right', ...(refuses && { refuses }), ...rest });
+
+/** What every text that people read becomes; a row for each kind of it. */
+export const prose =
+  (kind: Kind) =>
+  (id: string, source: string, servers: string, change: NonNullable<Way['prose']>, rest: Partial<Way> = {}): Way => ({
+    id,
+    kind,
+    source,
+    servers,
+    must: 'right',
+    purposes: everywhere,
+    prose: change,
+    ...rest,
+  });
+
+/** What the text of a whole answer becomes. */
+export const whole =
+  (kind: Kind) =>
+  (id: string, source: string, servers: string, text: NonNullable<Way['text']>, rest: Partial<Way> = {}): Way => ({
+    id,
+    kind,
+    source,
+    servers,
+    must: 'right',
+    text,
+    ...rest,
+  });
+
+/** What the parsed answer becomes. */
+export const form = (id: string, source: string, servers: string, value: NonNullable<Way['value']>, rest: Partial<Way> = {}): Way => ({
+  id: `form-${id}`,
+  kind: 'near-fit form',
+  source,
+  servers,
+  must: 'right',
+  value,
+  ...rest,
+});
+
+/** Where Ollama says that JSON without a schema has any form that the model likes. */
+export const JSON_MODE = 'https://docs.ollama.com/capabilities/structured-outputs';

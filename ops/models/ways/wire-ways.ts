@@ -1,7 +1,6 @@
 import { everywhere, type Way } from './way.ts';
 
 const KEEP_ALIVE = ': OPENROUTER PROCESSING\n\n';
-const HTML = '<!doctype html><html><head><title>Sign in</title></head><body>Welcome, please sign in</body></html>';
 const half = (text: string) => Math.floor(text.length / 2);
 
 const ending = (id: string, finish: string, source: string, servers: string, rest: Partial<Way> = {}): Way => ({
@@ -14,7 +13,7 @@ const ending = (id: string, finish: string, source: string, servers: string, res
   ...rest,
 });
 
-/** How an answer is sent, and how it ends. */
+/** How an answer is sent, where it stands, and how it ends. */
 export const WIRE_WAYS: readonly Way[] = [
   ending('ending-eos', 'eos', 'openai/openai-dotnet#267', 'Together', { isTested: true, purposes: ['course', 'mentor'] }),
   ending('ending-eos-token', 'eos_token', 'huggingface/text-generation-inference#2344', 'TGI'),
@@ -61,33 +60,6 @@ export const WIRE_WAYS: readonly Way[] = [
     servers: 'launchers of models',
     must: 'right',
     delivery: () => ({ done: '' }),
-  },
-  {
-    id: 'ending-without-a-word',
-    kind: 'cut',
-    source: 'vercel/ai#19165',
-    servers: 'gateways whose connection ends',
-    must: { cause: /stream|answer did|ended|reached|unavailable|not answer/i },
-    rate: 0.3,
-    delivery: (_call, text) => ({ cutAt: { characters: half(text), how: 'end' } }),
-  },
-  {
-    id: 'reset-in-mid-answer',
-    kind: 'cut',
-    source: 'CommandCodeAI/command-code#785',
-    servers: 'gateways',
-    must: 'right',
-    rate: 0.25,
-    delivery: (_call, text) => ({ cutAt: { characters: Math.min(300, half(text)), how: 'reset' } }),
-  },
-  {
-    id: 'cut-at-the-limit',
-    kind: 'cut',
-    source: 'NousResearch/hermes-agent#43900',
-    servers: 'any',
-    must: 'right',
-    rate: 0.3,
-    delivery: (_call, text) => ({ text: text.slice(0, half(text)), finish: 'length' }),
   },
   {
     id: 'keep-alive-lines',
@@ -203,157 +175,6 @@ export const WIRE_WAYS: readonly Way[] = [
     servers: 'Qwen and Hermes models',
     must: 'right',
     text: (answer) => `<tool_call>\n{"name": "answer", "arguments": ${answer}}\n</tool_call>`,
-  },
-  {
-    id: 'error-200',
-    kind: 'gateway errors',
-    source: 'xyOz-dev/Saturn#43',
-    servers: 'OpenRouter',
-    must: 'right',
-    rate: 0.3,
-    refuses: () => ({ status: 200, body: { error: { message: 'Provider returned error', code: 502 } } }),
-  },
-  {
-    id: 'error-200-in-a-stream',
-    kind: 'gateway errors',
-    source: 'diegosouzapw/OmniRoute#8210',
-    servers: 'OpenRouter',
-    must: 'right',
-    rate: 0.3,
-    isTested: true,
-    refuses: () => ({
-      status: 200,
-      headers: { 'content-type': 'text/event-stream' },
-      body: `${KEEP_ALIVE}data: ${JSON.stringify({ id: 'gen-1', choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }], error: { code: 502, message: 'Provider returned error', metadata: { provider_name: 'X', raw: 'overloaded' } } })}\n\ndata: [DONE]\n\n`,
-    }),
-  },
-  {
-    id: 'html-200',
-    kind: 'gateway errors',
-    source: 'adminsyspro/proxcenter-ui#314',
-    servers: 'portals and proxies',
-    must: 'right',
-    rate: 0.3,
-    isTested: true,
-    refuses: () => ({ status: 200, body: HTML }),
-  },
-  {
-    id: 'html-200-always',
-    kind: 'gateway errors',
-    source: 'Mintplex-Labs/anything-llm#3223',
-    servers: 'portals and proxies',
-    must: { cause: /answer|reach|page|server|unavailable|HTML/i },
-    refuses: () => ({ status: 200, body: HTML }),
-  },
-  {
-    id: 'bad-gateway',
-    kind: 'gateway errors',
-    source: 'Mintplex-Labs/anything-llm#3223',
-    servers: 'nginx',
-    must: 'right',
-    rate: 0.3,
-    refuses: () => ({ status: 502, body: '<html><head><title>502 Bad Gateway</title></head></html>' }),
-  },
-  {
-    id: 'runner-stopped',
-    kind: 'gateway errors',
-    source: 'ollama/ollama#8470',
-    servers: 'Ollama',
-    must: 'right',
-    rate: 0.3,
-    refuses: () => ({
-      status: 500,
-      body: {
-        error: {
-          message:
-            'model runner has unexpectedly stopped, this may be due to resource limitations or an internal error, check ollama server logs for details',
-          type: 'api_error',
-          param: null,
-          code: null,
-        },
-      },
-    }),
-  },
-  {
-    id: 'busy-with-a-date',
-    kind: 'rate limits',
-    source: 'https://docs.ollama.com/faq',
-    servers: 'Ollama',
-    must: 'right',
-    rate: 0.3,
-    refuses: () => ({
-      status: 503,
-      body: { error: { message: 'server busy, please try again.  maximum pending requests exceeded', type: 'api_error' } },
-    }),
-  },
-  {
-    id: 'rate-limited',
-    kind: 'rate limits',
-    source: 'open-webui/computer#293',
-    servers: 'OpenRouter',
-    must: 'right',
-    rate: 0.3,
-    refuses: () => ({
-      status: 429,
-      headers: { 'retry-after': '1' },
-      body: {
-        error: {
-          message: 'Provider returned error',
-          code: 429,
-          metadata: { raw: 'temporarily rate-limited upstream. Please retry shortly', provider_name: 'X' },
-        },
-      },
-    }),
-  },
-  {
-    id: 'loading-model',
-    kind: 'slow',
-    source: 'mostlygeek/llama-swap#146',
-    servers: 'llama.cpp',
-    must: 'right',
-    rate: 0.25,
-    refuses: () => ({ status: 503, body: { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } } }),
-  },
-  { id: 'slow-to-begin', kind: 'slow', source: 'cline/cline#12839', servers: 'Ollama', must: 'right', rate: 0.2, waitMs: 3_000 },
-  {
-    id: 'slow-words',
-    kind: 'slow',
-    source: 'https://docs.ollama.com/faq',
-    servers: 'a machine without a graphics card',
-    must: 'right',
-    befalls: ['lesson'],
-    delivery: (_call, text) => ({ size: Math.ceil(text.length / 40), pauseMs: 60 }),
-  },
-  {
-    id: 'cut-messages',
-    kind: 'cut',
-    source: 'BerriAI/litellm#32159',
-    servers: 'Claude behind a gateway',
-    format: 'messages',
-    must: 'right',
-    rate: 0.25,
-    isTested: true,
-    delivery: (_call, text) => ({ cutAt: { characters: half(text), how: 'end' } }),
-  },
-  {
-    id: 'cut-responses',
-    kind: 'cut',
-    source: 'https://developers.openai.com/api/docs/guides/streaming-responses',
-    servers: 'OpenAI',
-    format: 'responses',
-    must: 'right',
-    rate: 0.25,
-    delivery: (_call, text) => ({ cutAt: { characters: half(text), how: 'end' } }),
-  },
-  {
-    id: 'cut-gemini',
-    kind: 'cut',
-    source: 'higress-group/higress#2408',
-    servers: 'Gemini',
-    format: 'gemini',
-    must: 'right',
-    rate: 0.25,
-    delivery: (_call, text) => ({ cutAt: { characters: half(text), how: 'end' } }),
   },
   {
     id: 'finish-error',

@@ -1,0 +1,232 @@
+import type { JsonObject } from '../../sandbox/wire/wire.ts';
+import { listIn, prose, whole, type Way } from './way.ts';
+
+const spanish =
+  'Las notas muestran un patrón después de una semana, porque los pequeños cambios se suman cada día y la atención no se pierde. ';
+const chinese = '笔记会在一周之后显示出规律，因为每天的小变化会慢慢积累起来，所以最好每天晚上写下一行。';
+/** About as long as the text was, line by line, so that only the language is another. */
+const inOther = (sentence: string) => (text: string) =>
+  text
+    .split('\n')
+    .map((line) =>
+      line.trim() === '' || line.startsWith('#') ? line : sentence.repeat(Math.max(1, Math.round(line.length / sentence.length))),
+    )
+    .join('\n');
+const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
+const share = (text: string, part: number): string => text.slice(0, Math.floor(text.length * part));
+
+/** Where a model is at fault in every answer, the work may end; then it says why. */
+const otherLanguage = { must: { cause: /language|English/i } } as const;
+const looping = { must: { cause: /repeat|loop|again|same/i } } as const;
+const unfinished = { must: { cause: /cut|short|unfinished|ends? in|complete|length|closed|heading|fence|formula/i } } as const;
+const copied = { must: { cause: /same|another lesson|other lesson|twice|repeat/i } } as const;
+const echoed = { must: { cause: /instruction|prompt|brief|rules|leak/i } } as const;
+const invented = { must: { cause: /stud|source|link|invent|html|tags?|statistic/i } } as const;
+/** The text of the first lesson that each server was asked for, as a cache of the wrong kind has it. */
+const firsts = new Map<string, unknown>();
+
+/** Texts that are not what was asked for: in another language, in a loop, cut, the same again, too many, of the prompt, invented. */
+export const PROSE_WAYS: readonly Way[] = [
+  prose('language')('in-spanish', 'deepseek-ai/DeepSeek-V3#1443', 'small models', inOther(spanish), { ...otherLanguage, isTested: true }),
+  prose('language')('in-chinese', 'QwenLM/Qwen#543', 'Qwen, DeepSeek', inOther(chinese), otherLanguage),
+  prose('language')(
+    'chinese-in-between',
+    'vllm-project/vllm-ascend#10405',
+    'Qwen',
+    (text) => (text.length < 400 ? text : `${share(text, 0.5)}\n\n${chinese.repeat(3)}\n\n${text.slice(Math.floor(text.length * 0.5))}`),
+    otherLanguage,
+  ),
+  prose('language')('chinese-word', 'QwenLM/Qwen#254', 'Qwen', (text) => text.replace(/\bthe ([a-z]{5,})\b/, 'the 相亲 $1'), otherLanguage),
+  prose('loop')(
+    'loop-of-a-sentence',
+    'ollama/ollama#3354',
+    'small models',
+    (text) => `${text}\n\n${'It is important to practise every day. '.repeat(25)}`,
+    { ...looping, isTested: true },
+  ),
+  prose('loop')('loop-of-the-last-words', 'ollama/ollama#2805', 'small models', (text) => `${text} ${'and so on, '.repeat(60)}`, looping),
+  prose('loop')(
+    'loop-of-sections',
+    'google/adk-python#81',
+    'small models',
+    (text) => {
+      const parts = text.split(/\n(?=#{2,4} )/);
+      const last = parts.at(-1)!;
+      return parts.length < 2 ? text : [...parts, last, last].join('\n');
+    },
+    looping,
+  ),
+  prose('loop')(
+    'loop-of-a-paragraph',
+    'ollama/ollama#3354',
+    'small models',
+    (text) => {
+      const parts = text.split('\n\n');
+      const at = Math.floor(parts.length / 2);
+      return text.length < 600 ? text : parts.toSpliced(at, 0, ...Array.from({ length: 4 }, () => parts[at]!)).join('\n\n');
+    },
+    looping,
+  ),
+  prose('cut')('cut-but-closed', 'NousResearch/hermes-agent#43900', 'schemas that close what was cut', (text) => share(text, 0.8), {
+    ...unfinished,
+    isTested: true,
+  }),
+  prose('cut')('cut-short', 'NousResearch/hermes-agent#43900', 'schemas that close what was cut', (text) => share(text, 0.35), unfinished),
+  prose('cut')(
+    'cut-between-sentences',
+    'BerriAI/litellm#32159',
+    'schemas that close what was cut',
+    (text) =>
+      sentences(text)
+        .slice(0, Math.ceil(sentences(text).length * 0.3))
+        .join(' '),
+    { ...unfinished, purposes: ['course'] },
+  ),
+  prose('cut')(
+    'cut-in-a-fence',
+    'acon96/home-llm#80',
+    'small models',
+    (text) => `${text}\n\n\`\`\`python\nprint(1)\nfor i in range(3):\n    do(`,
+    { ...unfinished, purposes: ['course'] },
+  ),
+  prose('cut')('cut-in-bold', 'NousResearch/hermes-agent#43900', 'small models', (text) => `${text}\n\n**Remember: a firm base`, {
+    ...unfinished,
+    purposes: ['course'],
+  }),
+  prose('cut')('cut-in-a-formula', 'iDiagoValeta/localOllamaRAG#153', 'small models', (text) => `${text}\n\n$$x = \\frac{a}{b}`, {
+    ...unfinished,
+    purposes: ['course'],
+  }),
+  prose('cut')('cut-after-a-heading', 'NousResearch/hermes-agent#43900', 'small models', (text) => `${text}\n\n## Summary`, {
+    ...unfinished,
+    purposes: ['course'],
+  }),
+  {
+    id: 'one-text-for-all',
+    kind: 'duplicates',
+    source: 'BerriAI/litellm#12234',
+    servers: 'gateways with a cache by likeness',
+    ...copied,
+    isTested: true,
+    befalls: ['lesson', 'rewrite'],
+    value: (answer, { path }) => {
+      if (!firsts.has(path)) firsts.set(path, answer['content']);
+      answer['content'] = firsts.get(path);
+    },
+  },
+  {
+    id: 'one-answer-for-all',
+    kind: 'duplicates',
+    source: 'headroomlabs-ai/headroom#3346',
+    servers: 'gateways with a cache by likeness',
+    ...copied,
+    befalls: ['practice'],
+    value: (answer) => (answer['questions'] ? repeated(answer) : undefined),
+  },
+  {
+    id: 'more-lessons',
+    kind: 'counts',
+    source: 'run-llama/llama_index#13596',
+    servers: 'any',
+    must: 'right',
+    isWhole: true,
+    isTested: true,
+    value: (answer) => {
+      const modules = listIn(answer, 'modules');
+      if (modules.length > 0)
+        answer['modules'] = [
+          ...modules,
+          ...modules.map((module, at) => ({
+            ...module,
+            title: `${String(module['title'])} in depth`,
+            lessons: listIn(module, 'lessons').map((lesson) => ({ ...lesson, title: `Advanced ${String(lesson['title'])} ${at + 1}` })),
+          })),
+        ];
+    },
+  },
+  {
+    id: 'fewer-lessons',
+    kind: 'counts',
+    source: 'huggingface/yourbench#124',
+    servers: 'small models',
+    must: 'right',
+    isWhole: true,
+    value: (answer) => {
+      const modules = listIn(answer, 'modules');
+      if (modules.length > 0)
+        answer['modules'] = modules.slice(0, 2).map((module) => ({ ...module, lessons: listIn(module, 'lessons').slice(0, 2) }));
+    },
+  },
+  {
+    id: 'more-questions',
+    kind: 'counts',
+    source: 'run-llama/llama_index#13596',
+    servers: 'any',
+    must: 'right',
+    value: (answer) => {
+      const questions = listIn(answer, 'questions');
+      if (questions.length > 0)
+        answer['questions'] = [...questions, ...questions.map((one) => ({ ...one, question: `Once more: ${String(one['question'])}` }))];
+    },
+  },
+  {
+    id: 'fewer-questions',
+    kind: 'counts',
+    source: 'huggingface/yourbench#124',
+    servers: 'any',
+    must: 'right',
+    value: (answer) => {
+      const questions = listIn(answer, 'questions');
+      if (questions.length > 0) answer['questions'] = questions.slice(0, 1);
+    },
+  },
+  whole('prompt echo')(
+    'prompt-first',
+    'nomic-ai/gpt4all#1985',
+    'templates of the wrong model',
+    (answer, call) => `${call.user}\n\n${answer}`,
+  ),
+  whole('prompt echo')('prompt-only', 'ollama/ollama#1433', 'templates of the wrong model', (_answer, call) => call.user, { rate: 0.25 }),
+  prose('prompt echo')(
+    'rules-in-the-text',
+    'ollama/ollama#1433',
+    'small models',
+    (text) => `The <brief> says language_preference is english, and course_size.lesson_words is 550.\n\n${text}`,
+    echoed,
+  ),
+  prose('prompt echo')(
+    'rules-in-words',
+    'ollama/ollama#1433',
+    'small models',
+    (text, call) => `${call.system.split('\n').find((line) => line.length > 60) ?? ''}\n\n${text}`,
+    echoed,
+  ),
+  prose('invented')(
+    'invented-study',
+    'ItzCrazyKns/Vane#112',
+    'any',
+    (text) =>
+      `${text}\n\nA 2019 study by Dr. Helen Carter at Stanford University showed that 87% of beginners improve within two weeks (Carter et al., 2019).`,
+    { ...invented, purposes: ['course', 'mentor'] },
+  ),
+  prose('invented')(
+    'invented-links',
+    'epam/statgpt-backend#194',
+    'any',
+    (text) => `${text}\n\nSee [the guide](https://www.example-garden-shop.com/buy-now?ref=42) and https://bit.ly/3abcde for more.`,
+    { ...invented, purposes: ['course', 'mentor'] },
+  ),
+  prose('invented')(
+    'html-in-the-text',
+    'https://developer.mozilla.org/docs/Web/HTML',
+    'any',
+    (text) => `<div class="lesson"><p>Hello</p></div>\n\n${text}\n<script>alert(1)</script>`,
+    { ...invented, purposes: ['course', 'mentor'] },
+  ),
+];
+
+/** Every lesson's quiz says the same. */
+function repeated(answer: JsonObject): JsonObject {
+  const one = listIn(answer, 'questions')[0];
+  return one ? { ...answer, questions: listIn(answer, 'questions').map(() => one) } : answer;
+}
