@@ -61,11 +61,14 @@ const strange = (texts: readonly string[], meant: readonly string[]): string[] =
     return found ? [`“${text.slice(0, 30)}…” ${found}`] : [];
   });
 
+/** Questions are numbered: the same one again is answered from what is stored. */
+let asked = 0;
+
 async function askMentor({ installation: { learner }, standIn, course }: Asking): Promise<Answered> {
   const lesson = { course_id: course.course_id, lesson_id: firstLesson(course).lesson_id };
   const { status, body } = await learner.request('POST', '/api/ai-mentor', {
     user_id: learner.userId,
-    message: `Why do bees swarm? ${key()['idempotency-key'].slice(0, 6)}`,
+    message: `Why do bees dance when they come back to the hive, and who reads it? (${(asked += 1)})`,
     lesson,
   });
   if (status !== 200) return refused(status, body);

@@ -42,7 +42,7 @@ export interface Trial {
   readonly purposes: readonly Purpose[];
 }
 
-const SAID = 110;
+const SAID = 160;
 let runs = 0;
 
 /** Tries a way with all that it is tried with, on an address that nothing is known of. */
@@ -106,8 +106,18 @@ async function tryOther(
   return isDone ? { outcome: 'right', detail: '' } : endOf(way, said);
 }
 
+/** What every run says first. */
+const BEGINNING = /^(Your request was accepted|\d+ tokens are set aside|Writing has started|The course is being translated)/;
+
 /** What an end without a result is worth. */
 function endOf({ must }: Way, said: string): Pick<Tried, 'outcome' | 'detail'> {
   const isHonest = must !== 'right' && must.cause.test(said);
-  return { outcome: isHonest ? 'honest' : 'lost', detail: said.slice(0, SAID) };
+  return {
+    outcome: isHonest ? 'honest' : 'lost',
+    detail: said
+      .split(' · ')
+      .filter((part) => !BEGINNING.test(part))
+      .join(' · ')
+      .slice(0, SAID),
+  };
 }

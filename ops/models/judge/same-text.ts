@@ -1,6 +1,8 @@
 /** Words that may be there besides, and the share that may be missing: the product tidies spaces, headings and punctuation. */
 const MOST_EXTRA = 2;
 const MOST_MISSING = 0.04;
+/** Of shorter texts every word counts. */
+const SHORT = 12;
 const SHOWN = 60;
 
 /** Words, and the marks that no text has. */
@@ -8,7 +10,7 @@ const tokens = (text: string): string[] =>
   text
     .replaceAll(/\\[a-z]+/g, (command) => ` ${command} `)
     .toLowerCase()
-    .match(/<[^>\s]*>|[|｜][\p{L}_▁]+[|｜]|\[\/?inst\]|\\[a-z]+|[\p{L}\p{N}\p{M}]+/gu) ?? [];
+    .match(/<[^>\s]*>|[|｜][\p{L}_▁]+[|｜]|\[\/?inst\]|\\[a-z]+|\p{Script=Han}|[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 function counted(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -34,8 +36,9 @@ export function difference(stored: string, meant: string): string | null {
   const [has, should] = [tokens(stored), tokens(meant)];
   const extra = besides(has, should);
   const missing = besides(should, has);
-  if (extra.length > MOST_EXTRA) return `has “${extra.join(' ').slice(0, SHOWN)}”`;
-  if (missing.length > Math.max(1, should.length * MOST_MISSING)) return `lacks “${missing.join(' ').slice(0, SHOWN)}”`;
+  const isShort = should.length < SHORT;
+  if (extra.length > (isShort ? 0 : MOST_EXTRA)) return `has “${extra.join(' ').slice(0, SHOWN)}”`;
+  if (missing.length > (isShort ? 0 : Math.max(1, should.length * MOST_MISSING))) return `lacks “${missing.join(' ').slice(0, SHOWN)}”`;
   return null;
 }
 

@@ -38,5 +38,42 @@ export function quietAnswer({ system, user, form, model, mostTokens, purpose }: 
   }
   if (purpose === 'names') return { names: [] };
   const asked = readPromptRequest({ model, stream: true, schema: form, system, user, maxTokens: mostTokens });
-  return JSON.parse(answerPrompt(asked, { seed: 'stand-in', reviseShare: 0 })) as JsonObject;
+  const answer = JSON.parse(answerPrompt(asked, { seed: 'stand-in', reviseShare: 0 })) as JsonObject;
+  if (purpose === 'outline') fillOutline(answer, asked.tags.brief);
+  return answer;
+}
+
+/** Lessons that every course could have. */
+const MORE = [
+  'What to have at hand',
+  'Mistakes of the first weeks',
+  'A plan for a year',
+  'Keeping notes',
+  'Asking others',
+  'What to do next',
+];
+
+/** A course of the library may have fewer lessons than are asked for: a good model writes as many. */
+function fillOutline(answer: JsonObject, brief: unknown): void {
+  const size = isObject(brief) && isObject(brief['course_size']) ? brief['course_size'] : {};
+  const [modules, each] = [Number(size['modules']), Number(size['lessons_per_module'])];
+  const own = listOf(answer['modules']).flatMap((module) => listOf(module['lessons']));
+  if (!(own.length < modules * each) || own.length === 0) return;
+  const missing = modules * each - own.length;
+  const more = Array.from({ length: missing }, (_, at) => {
+    const title = at < MORE.length ? MORE[at]! : `${MORE[at % MORE.length]!}, part ${Math.floor(at / MORE.length) + 1}`;
+    return {
+      ...own[at % own.length],
+      title,
+      summary: `${title}: how it is done, and why it pays.`,
+      objectives: [`Explain ${title.toLowerCase()}`],
+    };
+  });
+  const all = [...own, ...more];
+  const heads = listOf(answer['modules']);
+  answer['modules'] = Array.from({ length: modules }, (_, at) => ({
+    ...(heads[at] ?? { title: `More on the subject, ${at + 1}`, summary: 'What follows from the parts before.' }),
+    lessons: all.slice(at * each, (at + 1) * each),
+  }));
+  answer['fewer_because'] = '';
 }

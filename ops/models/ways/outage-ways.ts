@@ -11,7 +11,7 @@ export const OUTAGE_WAYS: readonly Way[] = [
     kind: 'cut',
     source: 'vercel/ai#19165',
     servers: 'gateways whose connection ends',
-    must: { cause: /stream|answer did|ended|reached|unavailable|not answer/i },
+    must: 'right',
     rate: 0.3,
     delivery: (_call, text) => ({ cutAt: { characters: half(text), how: 'end' } }),
   },
@@ -71,7 +71,7 @@ export const OUTAGE_WAYS: readonly Way[] = [
     kind: 'gateway errors',
     source: 'Mintplex-Labs/anything-llm#3223',
     servers: 'portals and proxies',
-    must: { cause: /answer|reach|page|server|unavailable|HTML/i },
+    must: { cause: /page|HTML|reach|unavailable|away/i },
     refuses: () => ({ status: 200, body: HTML }),
   },
   {

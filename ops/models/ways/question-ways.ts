@@ -26,13 +26,33 @@ const verdict = (id: string, source: string, change: (one: JsonObject) => void, 
     source,
     'small models',
     (answer) => {
-      for (const name of ['question_verdicts', 'citation_verdicts', 'card_verdicts', 'graded_points']) listIn(answer, name).forEach(change);
+      for (const name of ['question_answers', 'citation_verdicts', 'card_verdicts', 'graded_points']) listIn(answer, name).forEach(change);
       if ('verdict' in answer || 'is_faithful' in answer || 'script_verdict' in answer) change(answer);
     },
     { purposes: ['course', 'cards', 'grade'], ...rest },
   ),
   kind: 'verdict forms',
 });
+
+/** A change of the answers of somebody who checks a quiz. */
+const answers = (id: string, source: string, change: (answer: JsonObject, list: JsonObject[]) => void, rest: Partial<Way> = {}): Way =>
+  form(
+    `answers-${id}`,
+    source,
+    'small models',
+    (answer) => {
+      const list = listIn(answer, 'question_answers');
+      if (list.length > 0) change(answer, list);
+    },
+    { kind: 'verdict forms', ...rest },
+  );
+const answer = (id: string, source: string, change: (one: JsonObject, chosen: string[]) => void, rest: Partial<Way> = {}): Way =>
+  answers(
+    id,
+    source,
+    (_answer, list) => list.forEach((one) => change(one, Array.isArray(one['answer']) ? one['answer'].map(String) : [])),
+    rest,
+  );
 
 const LETTERS = 'ABCDEFGH';
 const KIND_WORDS: Readonly<Record<string, string>> = {
@@ -163,26 +183,27 @@ export const QUESTION_WAYS: readonly Way[] = [
     { isTested: true },
   ),
   verdict('with-a-full-stop', 'jaylfc/taosmd#176', (one) => mapVerdicts(one, (word) => `${word}.`)),
-  form(
-    'verdicts-missing',
-    JSON_MODE,
-    'small models',
-    (answer) => {
-      if (Array.isArray(answer['question_verdicts'])) delete answer['question_verdicts'];
-    },
-    { kind: 'verdict forms' },
+  answers('missing', JSON_MODE, (answer) => void delete answer['question_answers']),
+  answers('as-map', JSON_MODE, (answer, list) => {
+    answer['question_answers'] = Object.fromEntries(list.map(({ question_id: id, ...rest }) => [String(id), rest]));
+  }),
+  answers('some-missing', 'huggingface/yourbench#124', (answer, list) => void (answer['question_answers'] = list.slice(0, -1)), {
+    rate: 0.4,
+  }),
+  answer('alone', 'maxprain12/dome#338', (one, chosen) => (one['answer'] = chosen.length === 1 ? chosen[0] : chosen), { isTested: true }),
+  answer('as-one-text', 'maxprain12/dome#338', (one, chosen) => (one['answer'] = chosen.join(', '))),
+  answer(
+    'in-small-letters',
+    'cognitive-engineering-lab/quizicist#6',
+    (one, chosen) => (one['answer'] = chosen.map((id) => id.toLowerCase())),
   ),
-  form(
-    'verdicts-as-map',
-    JSON_MODE,
-    'small models',
-    (answer) => {
-      const verdicts = listIn(answer, 'question_verdicts');
-      if (verdicts.length > 0)
-        answer['question_verdicts'] = Object.fromEntries(verdicts.map(({ question_id: id, ...rest }) => [String(id), rest]));
-    },
-    { kind: 'verdict forms' },
+  answer('with-brackets', 'expectedparrot/edsl#1222', (one, chosen) => (one['answer'] = chosen.map((id) => `${id})`))),
+  answer(
+    'as-numbers',
+    'maxprain12/dome#338',
+    (one, chosen) => (one['answer'] = chosen.map((id) => (/^[A-Z]$/.test(id) ? LETTERS.indexOf(id) + 1 : id))),
   ),
+  answer('as-objects', JSON_MODE, (one, chosen) => (one['answer'] = chosen.map((id) => ({ id })))),
 ];
 
 /** Changes what says yes or no in one verdict. */

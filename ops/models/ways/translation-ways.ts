@@ -3,7 +3,7 @@ import { readTags } from '../../sandbox/answers/read-tags.ts';
 import type { Call } from '../stand-in/call.ts';
 import { listIn, type Way } from './way.ts';
 
-const cause = /translat|faithful|declin|same|language|usable|whole|answer/i;
+const cause = /faithful|declin|refus|same as|untranslated|not translated|language|could not be translated|is missing|original/i;
 const REFUSAL = "I'm sorry, but I can't help with that.";
 
 /** The originals of the texts that a call is to translate, by their ids. */

@@ -23,6 +23,18 @@ const brief = tag('brief', {
 });
 const text = 'A colony swarms when it has no room left. You see it by the cells of new queens, which hang at the edge of a comb.';
 
+const QUIZ = [
+  {
+    id: 'q1',
+    kind: 'single',
+    question: 'Why does it swarm?',
+    options: [
+      { id: 'A', text: 'Room' },
+      { id: 'B', text: 'Rain' },
+    ],
+  },
+];
+
 /** What the product asks for, shortened: each way shows itself in one of these. */
 const ASKED: readonly (readonly [form: ZodType, user: string])[] = [
   [lessonDocument, `${brief}${tag('lesson', { module: 0, lesson: 0, title: 'What swarming is' })}`],
@@ -33,7 +45,7 @@ const ASKED: readonly (readonly [form: ZodType, user: string])[] = [
   ],
   [
     reviewDocument,
-    `${brief}${tag('lesson', { module: 0, lesson: 0 })}${tag('lesson_text', { content: text })}${tag('practice_text', { quiz: [{ id: 'q1', question: 'Why?', options: ['Room', 'Rain'] }] })}`,
+    `${brief}${tag('lesson', { module: 0, lesson: 0 })}${tag('lesson_text', { content: text })}${tag('practice_text', { quiz: QUIZ })}`,
   ],
   [
     z.object({ translations: z.array(z.object({ id: z.string(), text: z.string() })) }),
