@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { config } from '#domain/platform/config.ts';
 import { isIP } from 'node:net';
 import { AnswerTooLong, askStranger, boundedBytes, hostOf, isHost } from '#domain/platform/network/ask-stranger.ts';
-import { isStrangersAddress } from '#domain/platform/network/purposes.ts';
+import { mayLeadTo } from '#domain/platform/network/purposes.ts';
 
 /** Of one call, in ms, and of its answer, in bytes: a list of a hundred members, or a set of keys, is far shorter. */
 const WITHIN_MS = 12_000;
@@ -37,7 +37,7 @@ export function lmsAddress(text: string): URL | null {
   if (url.username || url.password || !isHost(url)) return null;
   if (!isStandIn(url) && (url.protocol !== 'https:' || url.port !== '')) return null;
   if (isStandIn(url) && !/^https?:$/.test(url.protocol)) return null;
-  if (!isStandIn(url) && isIP(hostOf(url)) !== 0 && !isStrangersAddress(hostOf(url))) return null;
+  if (!isStandIn(url) && isIP(hostOf(url)) !== 0 && !mayLeadTo('lms', hostOf(url), { isPublic: true })) return null;
   url.hash = '';
   return url;
 }

@@ -42,7 +42,7 @@ async function measure(store: 'postgres' | 'redis', env: NodeJS.ProcessEnv): Pro
       // a course goes on only when its queue hands out what the step's end has made due
       await until(
         'the course to go on',
-        async () => (await knex('step').where({ run_id: runId, state: 'done' }).count())[0]!.count !== '0',
+        async () => (await knex('step').where({ run_id: runId, state: 'completed' }).count())[0]!.count !== '0',
       );
       print(
         `${store}: kill ${at}: ${left.length} steps taken over after ${tookS.toFixed(1)} s (workers ready after ${readyS.toFixed(1)} s)`,
