@@ -8,6 +8,7 @@ import { recordCallStart, answerFor, attemptOf, storeAnswer } from '#domain/plat
 import type { ClaimedStep, FailedAttempt, PaidAnswer } from '#domain/platform/steps/step.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
+import type { Purpose } from '#domain/vendors/llm/hygiene/purposes.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { failedTry, hasPatience, outageMs, silenceMs, waitForAnswer, withTry } from '#domain/vendors/llm/outage-patience.ts';
 import { authorshipOf } from '#domain/vendors/llm/voices.ts';
@@ -43,7 +44,7 @@ export class ServicesExhausted extends Error {
 
 interface Ask<T> {
   readonly cast: readonly Service[];
-  readonly purpose: string;
+  readonly purpose: Purpose;
   /** Name of the file in prompts/. */
   readonly prompt: string;
   readonly variables: Readonly<Record<string, unknown>>;

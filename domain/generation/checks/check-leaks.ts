@@ -1,28 +1,10 @@
-import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
+import { ABOUT_ITSELF, OUR_NAME, OUR_TAG, THINKING } from '#domain/vendors/llm/hygiene/own-talk.ts';
 
 /** This many consecutive words of our instructions are no coincidence. */
 const LEAK_WORDS = 8;
 
-const OUR_NAMES = [
-  ...Object.keys(courseFormSchema.shape).filter((key) => key.includes('_')),
-  'course_size',
-  'lesson_words',
-  'lessons_per_module',
-  'lesson_text',
-  'practice_text',
-  'data_rules',
-  'writing_rules',
-  'key_takeaways',
-  'correct_options',
-  'question_answers',
-  'citation_verdicts',
-  'passage_id',
-];
-const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
-const OUR_TAG =
-  /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction|passages|contents|citations)>/i;
 const PLACEHOLDER =
   /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
 /**
@@ -37,29 +19,6 @@ const HTML =
  */
 const HTML_BLOCK =
   /^[ \t]{0,3}(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)?(?:<\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>/]|$)|<!|<\/?[a-z][\w-]*(?:\s[^<>\n]*)?>[ \t]*$)/im;
-/** What marks a model's thoughts, on a line of its own or within one. An escaped tag was meant to be shown. */
-const THINKING =
-  /(?<!\\)<\/?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|seed:think)>|\[\/?THINK\]|◁\/?think▷|<\|(?:channel|message|start|end|return|constrain)\|>/i;
-/** A model that speaks of itself, or refuses in the middle of a text, in the languages of courses. */
-const ABOUT_ITSELF = [
-  /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
-  /\bas a (?:large )?language model\b/i,
-  /^[ \t]*(?:sure|certainly|of course|absolutely)[!,.] here(?:’s|'s| is| are) (?:the|your|a) (?:\w+ ){0,2}(?:lesson|quiz|questions|course|outline|exercises)\b/im,
-  /\(word count: ?\d+\)/i,
-  /\bI(?:’m| am|'m) (?:sorry, but I|an AI (?:language model|assistant|model)|unable to (?:help|assist|comply|fulfil))/i,
-  /\bI (?:cannot|can’t|can't) (?:help|assist|comply|fulfil|continue) with (?:this|that|your)\b/i,
-  /\bcomo (?:un )?modelo de (?:lenguaje|linguagem|IA)\b/i,
-  /\ben tant que mod[èe]le (?:de langage|d[’']IA)\b/i,
-  /\bals (?:KI-|großes )?Sprachmodell\b/i,
-  /\bcome modello (?:linguistico|di linguaggio)\b/i,
-  /как (?:языковая модель|ИИ-модель|искусственный интеллект, я)/i,
-  /(?:作为|身为)一?个?(?:AI|人工智能|大?型?语言模型)/,
-  /(?:AI|人工知能)(?:言語モデル|アシスタント)として/,
-  /(?:AI|인공지능) ?(?:언어 ?모델|어시스턴트)(?:로서|입니다)/,
-  /(?:كنموذج|بصفتي نموذج) ?(?:لغوي|ذكاء)/,
-  /(?:एक )?(?:एआई|AI) भाषा मॉडल के (?:रूप|तौर)/,
-];
-
 /** Word runs of our instructions, and the word pairs they begin with. */
 interface Runs {
   readonly whole: ReadonlySet<string>;

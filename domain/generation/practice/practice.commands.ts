@@ -33,7 +33,7 @@ export async function writePractice(work: StepWork): Promise<void> {
   const shared = {
     cast: PRACTICE_SERVICES,
     availability,
-    purpose: 'practice',
+    purpose: 'practice' as const,
     variables: {
       lesson: lessonBrief(material),
       lesson_text: { content: withoutMarkers(material.text?.content ?? '') },

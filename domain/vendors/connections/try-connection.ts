@@ -91,6 +91,7 @@ export async function tryConnection(service: Service, settings: VendorSettings, 
   const start = performance.now();
   const call = {
     service,
+    purpose: 'connection' as const,
     settings,
     instructions: 'Greet the reader in one word of any language.',
     prompt: 'One word, please.',

@@ -7,6 +7,7 @@ import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { recordCallStart, answerFor, storeAnswer } from '#domain/platform/steps/step-answer.commands.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { servicesWithoutBatches } from './batches/batch-services.ts';
+import type { Purpose } from './hygiene/purposes.ts';
 import { askModel } from './llm.client.ts';
 import { failedTry, isUnreachable, waitFor, withTry } from './outage-patience.ts';
 import { recordLostCalls } from './call.commands.ts';
@@ -19,7 +20,7 @@ export interface Work<Request, Payload = unknown> {
 }
 
 interface Question<T> {
-  readonly purpose: string;
+  readonly purpose: Purpose;
   /** Builds the prompt; `problems` lists what was wrong with the previous answer, empty at first. */
   readonly prompt: (problems: readonly string[]) => RenderedPrompt;
   readonly schema: z.core.$ZodType<T>;

@@ -6,6 +6,8 @@ import type { VendorSettings } from '#domain/platform/settings/model-settings.ts
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { watchCall, type CallLimits } from './call-watch.ts';
 import { classifyError, classifyStatus } from './classify-error.ts';
+import { cleanAnswer } from './hygiene/clean-answer.ts';
+import type { Purpose } from './hygiene/purposes.ts';
 import { isDeclined } from './profile/endings.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { learnInPassing } from './profile/model-profile.commands.ts';
@@ -19,6 +21,7 @@ import { CallAborted, VendorFailure, type FailureCode, withoutKey } from './vend
 
 export interface ModelCall<T> {
   service: Service;
+  purpose: Purpose;
   instructions: string;
   prompt: string;
   schema: core.$ZodType<T>;
@@ -182,7 +185,7 @@ function resultOf<T>(
 
 /** Returns the value in an answer that has arrived, or what is wrong with it. */
 export function answerIn<T>(
-  call: Pick<ModelCall<T>, 'service' | 'schema' | 'maxOutputTokens' | 'instructions' | 'prompt'>,
+  call: Pick<ModelCall<T>, 'service' | 'purpose' | 'schema' | 'maxOutputTokens' | 'instructions' | 'prompt'>,
   streamed: FinishedText,
 ): { value: T } | VendorFailure {
   const { service } = call;
@@ -194,7 +197,10 @@ export function answerIn<T>(
       if (parsed.ok && JSON.stringify(parsed.value).length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN)
         return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
       if (parsed.ok && isBroken(parsed.value, call)) return fail('vendors.broken_output', 'it holds broken characters', BROKEN_CHARACTERS);
-      if (parsed.ok) return { value: parsed.value };
+      if (parsed.ok) {
+        const cleaned = cleanAnswer(parsed.value, call.purpose, call);
+        return 'value' in cleaned ? cleaned : fail('vendors.broken_output', cleaned.problem, cleaned.problem);
+      }
       if (parsed.flaw === 'not_json' && isDeclined(streamed.text)) return fail('vendors.refused', 'it declined to answer');
       // a text that has prose before a piece of JSON was never a proper answer
       const isCutOff = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);

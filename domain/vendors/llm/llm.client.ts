@@ -5,6 +5,7 @@ import { config } from '#domain/platform/config.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
 import { callModel, schemaInWords } from './call-model.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
+import type { Purpose } from './hygiene/purposes.ts';
 import { queueOf, ServerBusy } from './compatible/server-queue.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
@@ -16,8 +17,8 @@ export interface ModelRequest<T> {
   service: Service;
   /** One of its models; absent: the one that it is connected with. */
   model?: string | undefined;
-  /** Purpose of the call, e.g. 'outline'; stored with its usage. */
-  purpose: string;
+  /** Stored with its usage; says how clean the answer has to be. */
+  purpose: Purpose;
   instructions: string;
   prompt: string;
   /** All fields required, `.nullable()` for optional ones (see documents.ts). */

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { cleanAnswer } from './clean-answer.ts';
+import { PURPOSES, type Purpose } from './purposes.ts';
+import { isRefusal } from './refusals.ts';
+import { withoutMarks } from './template-marks.ts';
+
+const TEXT = 'Bees keep the brood at 35 °C. They fan in summer, and shiver in winter.';
+const clean = (value: unknown, purpose: Purpose = 'mentor', prompt = '') => cleanAnswer(value, purpose, { prompt });
+const ALL = Object.keys(PURPOSES) as Purpose[];
+const READ = ALL.filter((purpose) => PURPOSES[purpose] === 'read');
+
+describe('marks of a chat template', () => {
+  it.each([
+    ['ChatML, and another turn', `${TEXT}\n\n<|im_end|>\n<|im_start|>assistant\nHere is more.`],
+    ['Llama 3', `${TEXT}<|eot_id|>`],
+    ['Llama 3, with a header', `${TEXT}<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\nMore`],
+    ['Llama 2 and Mistral', `${TEXT}</s>`],
+    ['Mistral, and another turn', `${TEXT}\n[/INST] Sure </s>`],
+    ['Gemma', `${TEXT}\n<end_of_turn>\n<start_of_turn>user`],
+    ['GPT-2', `${TEXT}<|endoftext|>`],
+    ['DeepSeek', `${TEXT}<｜end▁of▁sentence｜>`],
+    ['Phi', `<|assistant|>\n${TEXT}<|end|>`],
+  ])('end the text, for every purpose: %s', (_, text) => {
+    for (const purpose of ALL) expect(clean({ list: [{ text }] }, purpose)).toEqual({ value: { list: [{ text: TEXT }] } });
+  });
+
+  it('in the middle of what is said are asked for again, and so is a text of which nothing is left', () => {
+    expect(clean({ text: `${TEXT} <|im_end|> ${TEXT}` })).toHaveProperty('problem');
+    expect(clean({ text: '<|im_end|><|im_start|>user' })).toHaveProperty('problem');
+  });
+
+  it('are left where a text is about them, in code, or are no marks but markup', () => {
+    for (const text of [
+      `Each turn ends with \`<|im_end|>\`. ${TEXT}`,
+      '```\n<s>[INST] Hi [/INST]\n```\n' + TEXT,
+      `Was <s>ten</s> now five. ${TEXT}`,
+      `A \\<|im_end|> is shown. ${TEXT}`,
+    ])
+      expect(withoutMarks(text)).toBe(text);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    "I'm sorry, but I can't help with that.",
+    'I’m sorry, but I can’t assist with that request.',
+    'I cannot fulfil this request.',
+    'As an AI language model, I cannot see your course.',
+    'Sorry, I am unable to provide this.',
+    'Lo siento, pero no puedo ayudar con eso.',
+    'Désolé, je ne peux pas vous aider avec cette demande.',
+    'Es tut mir leid, aber dabei kann ich nicht helfen.',
+    'Desculpe, mas não posso ajudar com isso.',
+    'Mi dispiace, ma non posso aiutarti con questa richiesta.',
+    'Извините, но я не могу помочь с этим.',
+    '抱歉，我无法提供帮助。',
+    '申し訳ありませんが、そのご要望にはお応えできません。',
+    '죄송하지만 그 요청은 도와드릴 수 없습니다.',
+    'عذرًا، لا أستطيع مساعدتك في ذلك.',
+    'मुझे खेद है, लेकिन मैं इसमें मदद नहीं कर सकता।',
+  ])('is no answer, for any purpose: %s', (text) => {
+    expect(isRefusal(text)).toBe(true);
+    for (const purpose of ALL)
+      expect(
+        clean(
+          {
+            flash_cards: [
+              { front: 'What do bees eat?', back: text },
+              { front: 'Where?', back: text },
+            ],
+          },
+          purpose,
+        ),
+      ).toHaveProperty('problem');
+  });
+
+  it('is none where one card of several teaches it, where the prompt speaks of one, or where more follows', () => {
+    const [no] = ["I'm sorry, but I can't help with that."];
+    const cards = [no, 'Pollen', 'Honey'].map((back, at) => ({ front: `Card ${at}`, back }));
+    expect(clean({ flash_cards: cards }, 'flash-cards')).toHaveProperty('value');
+    expect(clean({ reason: no }, 'review', JSON.stringify({ text: no }))).toHaveProperty('value');
+    expect(isRefusal(`${no} ${TEXT.repeat(10)}`)).toBe(false);
+    for (const text of [
+      'Sorry is a word that mends little.',
+      'I can’t help falling in love.',
+      'No puedo ir al cine.',
+      'Unfortunately the bees left.',
+    ])
+      expect(isRefusal(text)).toBe(false);
+  });
+});
+
+describe('a loop', () => {
+  const long = Array.from(
+    { length: 60 },
+    (_, at) => `In week ${at} the colony grows by another ${at * 37} bees, as the notes of that year say.`,
+  ).join(' ');
+  it('is found where it happens: a sentence at the end of a long text, a section that comes three times', () => {
+    expect(clean({ text: `${long}\n\n${'It is important to note that practice makes perfect. '.repeat(25)}` }, 'lesson')).toHaveProperty(
+      'problem',
+    );
+    const section = `### Step 1\n\nTake the frame out slowly and look at both of its sides before you put it back into the hive again.`;
+    expect(clean({ text: [section, section, section].join('\n\n') }, 'lesson')).toHaveProperty('problem');
+  });
+  it('is none in a refrain, in code, or in steps that end alike', () => {
+    for (const text of [
+      long,
+      `${'La la la, sing with me today. '.repeat(4)}\n\n${long}`,
+      '```\n' + 'print("the same line again and again")\n'.repeat(40) + '```',
+      'Write it down. '.repeat(9),
+    ])
+      expect(clean({ text }, 'lesson')).toEqual({ value: { text } });
+  });
+});
+
+describe('what people read as it is', () => {
+  it.each([
+    ['thoughts', '<think>First I plan.</think> Bees dance.'],
+    ['a machine that speaks of itself', 'As an AI language model, I have seen no bees. They dance.'],
+    ['our prompt', 'The <brief> says language_preference is english. Bees dance.'],
+    ['half a sentence', `${TEXT} ${TEXT} ${TEXT} Then the`],
+  ])('has no %s', (_, text) => {
+    for (const purpose of READ) expect(clean({ answer: text }, purpose), purpose).toHaveProperty('problem');
+  });
+  it('may end with a list, a name or a formula, and be short', () => {
+    for (const text of [
+      TEXT,
+      'Paris',
+      `${TEXT} ${TEXT} ${TEXT}\n\n- pollen\n- honey`,
+      `${TEXT} ${TEXT} ${TEXT} $a+b$`,
+      `${TEXT} ${TEXT} ${TEXT} **Try it!**`,
+    ])
+      for (const purpose of READ) expect(clean({ answer: text }, purpose), text).toEqual({ value: { answer: text } });
+  });
+});

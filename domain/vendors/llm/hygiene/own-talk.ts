@@ -1,0 +1,50 @@
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+
+const OUR_NAMES = [
+  ...Object.keys(courseFormSchema.shape).filter((key) => key.includes('_')),
+  'course_size',
+  'lesson_words',
+  'lessons_per_module',
+  'lesson_text',
+  'practice_text',
+  'data_rules',
+  'writing_rules',
+  'key_takeaways',
+  'correct_options',
+  'question_answers',
+  'citation_verdicts',
+  'passage_id',
+];
+/** Names of our prompts' fields. */
+export const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
+export const OUR_TAG =
+  /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction|passages|contents|citations)>/i;
+/** What marks a model's thoughts, on a line of its own or within one. An escaped tag was meant to be shown. */
+export const THINKING =
+  /(?<!\\)<\/?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|seed:think)>|\[\/?THINK\]|◁\/?think▷|<\|(?:channel|message|start|end|return|constrain)\|>/i;
+/** A model that speaks of itself, or refuses in the middle of a text, in the languages of courses. */
+export const ABOUT_ITSELF = [
+  /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
+  /\bas a (?:large )?language model\b/i,
+  /^[ \t]*(?:sure|certainly|of course|absolutely)[!,.] here(?:’s|'s| is| are) (?:the|your|a) (?:\w+ ){0,2}(?:lesson|quiz|questions|course|outline|exercises)\b/im,
+  /\(word count: ?\d+\)/i,
+  /\bI(?:’m| am|'m) (?:sorry, but I|an AI (?:language model|assistant|model)|unable to (?:help|assist|comply|fulfil))/i,
+  /\bI (?:cannot|can’t|can't) (?:help|assist|comply|fulfil|continue) with (?:this|that|your)\b/i,
+  /\bcomo (?:un )?modelo de (?:lenguaje|linguagem|IA)\b/i,
+  /\ben tant que mod[èe]le (?:de langage|d[’']IA)\b/i,
+  /\bals (?:KI-|großes )?Sprachmodell\b/i,
+  /\bcome modello (?:linguistico|di linguaggio)\b/i,
+  /как (?:языковая модель|ИИ-модель|искусственный интеллект, я)/i,
+  /(?:作为|身为)一?个?(?:AI|人工智能|大?型?语言模型)/,
+  /(?:AI|人工知能)(?:言語モデル|アシスタント)として/,
+  /(?:AI|인공지능) ?(?:언어 ?모델|어시스턴트)(?:로서|입니다)/,
+  /(?:كنموذج|بصفتي نموذج) ?(?:لغوي|ذكاء)/,
+  /(?:एक )?(?:एआई|AI) भाषा मॉडल के (?:रूप|तौर)/,
+];
+
+/** Tells whether a text has a model's thoughts in it, or their marks. @param text without code */
+export const thinksAloud = (text: string): boolean => THINKING.test(text);
+
+/** Tells whether a text speaks of its author as a machine, or of our prompt. @param text without code */
+export const tellsOfItself = (text: string): boolean =>
+  OUR_TAG.test(text) || OUR_NAME.test(text) || ABOUT_ITSELF.some((pattern) => pattern.test(text));
