@@ -6531,7 +6531,7 @@ export interface operations {
           /** @enum {string} */
           connection: "vendor" | "own_server";
          };
-         notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+         notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
          pinned: boolean;
@@ -6856,7 +6856,7 @@ export interface operations {
         /** @enum {string} */
         connection: "vendor" | "own_server";
        };
-       notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+       notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
        completed: boolean;
        bookmarked: boolean;
        pinned: boolean;
@@ -8807,7 +8807,7 @@ export interface operations {
           /** @enum {string} */
           connection: "vendor" | "own_server";
          };
-         notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+         notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
          pinned: boolean;
@@ -10236,7 +10236,7 @@ export interface operations {
           /** @enum {string} */
           connection: "vendor" | "own_server";
          };
-         notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+         notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
          pinned: boolean;
@@ -10459,7 +10459,7 @@ export interface operations {
         /** @enum {string} */
         connection: "vendor" | "own_server";
        };
-       notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+       notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
        completed: boolean;
        bookmarked: boolean;
        pinned: boolean;
@@ -10581,7 +10581,7 @@ export interface operations {
           /** @enum {string} */
           connection: "vendor" | "own_server";
          };
-         notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+         notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
          pinned: boolean;
@@ -10736,7 +10736,7 @@ export interface operations {
          /** @enum {string} */
          connection: "vendor" | "own_server";
         };
-        notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+        notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
         completed: boolean;
         bookmarked: boolean;
         pinned: boolean;
@@ -11371,7 +11371,7 @@ export interface operations {
           /** @enum {string} */
           connection: "vendor" | "own_server";
          };
-         notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+         notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
          pinned: boolean;
@@ -13866,7 +13866,7 @@ export interface operations {
           /** @enum {string} */
           connection: "vendor" | "own_server";
          };
-         notes: ("language" | "reading_level" | "length" | "too_long" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
+         notes: ("language" | "reading_level" | "length" | "too_long" | "unfinished" | "unsourced_study" | "age" | "quiz_unchecked" | "quiz_dropped" | "no_practice" | "not_sourced" | "edited")[];
          completed: boolean;
          bookmarked: boolean;
          pinned: boolean;

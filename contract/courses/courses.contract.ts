@@ -14,7 +14,8 @@ import { authorshipSchema } from '#contract/platform/authorship.ts';
 export const exerciseSchema = z.object({ id: z.string(), title: z.string(), instructions: z.string() });
 
 /**
- * `language`: not in the requested language; `reading_level`: harder than requested; `length`: much shorter than requested; `age`:
+ * `language`: not in the requested language; `reading_level`: harder than requested; `length`: much shorter than requested; `unfinished`: it breaks
+ * off, or something in it is never closed; `unsourced_study`: it names a study although no source was given; `age`:
  * requested by a minor, on a topic not meant for minors; `quiz_unchecked`: its quiz was omitted because no service could check it;
  * `quiz_dropped`: because the checking service agreed with none of its questions; `no_practice`: its quiz and exercises could not be
  * written, or the learner stopped the course before; `not_sourced`: it was to be written from the learner's sources, but nothing in it is
@@ -25,6 +26,8 @@ export const LESSON_NOTES = [
   'reading_level',
   'length',
   'too_long',
+  'unfinished',
+  'unsourced_study',
   'age',
   'quiz_unchecked',
   'quiz_dropped',

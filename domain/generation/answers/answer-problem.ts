@@ -16,19 +16,27 @@ export interface AnswerProblem {
   readonly text: string;
   /**
    * When the answer may be used anyway: `noted` at once, when no other answer could be better; `after_reask` once the model was asked again
-   * with the problem, `last_resort` when every service has failed. Default: never.
+   * with the problem, `after_others` once three answers were not better, of two services where there are two, `last_resort` when every service has
+   * failed. Default: never.
    */
-  readonly keep?: 'noted' | 'after_reask' | 'last_resort';
+  readonly keep?: 'noted' | 'after_reask' | 'after_others' | 'last_resort';
   /** The note the lesson gets if it is used. */
   readonly note?: LessonNote;
 }
 
 export const problem = (text: string, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem => ({ text, ...rest });
 
-/** Tells whether an answer with these problems may be used now. */
-export function mayKeep(problems: readonly AnswerProblem[], { retried, last }: { retried: boolean; last: boolean }): boolean {
+/** Answers of which none was better, before one with a note is used: each costs as much as the lesson. */
+const ENOUGH_OTHERS = 2;
+
+/** Tells whether an answer with these problems may be used now. @param given `rejected`: answers to the step that were rejected before */
+export function mayKeep(problems: readonly AnswerProblem[], { rejected, last }: { rejected: number; last: boolean }): boolean {
   return problems.every(
-    ({ keep }) => keep === 'noted' || (keep === 'after_reask' && (retried || last)) || (keep === 'last_resort' && last),
+    ({ keep }) =>
+      keep === 'noted' ||
+      (keep === 'after_reask' && (rejected > 0 || last)) ||
+      (keep === 'after_others' && (rejected >= ENOUGH_OTHERS || last)) ||
+      (keep === 'last_resort' && last),
   );
 }
 

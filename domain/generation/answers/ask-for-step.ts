@@ -164,9 +164,9 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const failure = new VendorFailure({ service: answer.service, code: 'vendors.broken_output', detail: hint, repairHint: hint });
   const last = await isLastTry(failure);
   failure.isLast = last;
-  if (mayKeep(problems, { retried: step.tried.some((entry) => entry.hint), last })) return usable(problems);
+  if (mayKeep(problems, { rejected: step.tried.filter((entry) => entry.hint).length, last })) return usable(problems);
   await arrived.settled;
-  await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { retried: true, last: true }) });
+  await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { rejected: Infinity, last: true }) });
   throw failure;
 }
 

@@ -1,6 +1,6 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
-import { ABOUT_ITSELF, OUR_NAME, OUR_TAG, THINKING } from '#domain/vendors/llm/hygiene/own-talk.ts';
+import { OF_A_MACHINE, OUR_NAME, OUR_TAG, THINKING } from '#domain/vendors/llm/hygiene/own-talk.ts';
 
 /** This many consecutive words of our instructions are no coincidence. */
 const LEAK_WORDS = 8;
@@ -72,7 +72,7 @@ export function checkLeaks(answer: unknown, instructions: string, own = ''): Ans
     problems.push(problem('the text repeats these instructions or names of fields: write for the reader only'));
   if (matches(THINKING)) problems.push(problem('the text contains thoughts about it, or their marks: write for the reader only'));
   if (matches(PLACEHOLDER)) problems.push(problem('the text contains a placeholder'));
-  if (ABOUT_ITSELF.some(matches))
+  if (OF_A_MACHINE.some(matches))
     problems.push(problem('the text speaks of its author as a machine, or declines: write for the reader only'));
   const markdown = textsOf(markdownOf(answer)).map(withoutCode).join('\n');
   if (HTML.test(markdown) || HTML_BLOCK.test(markdown) || matches(HTML))

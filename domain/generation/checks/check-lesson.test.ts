@@ -41,13 +41,13 @@ describe('a lesson', () => {
     const asked = (words: number) => checkLesson(short, form, { words });
     expect(asked(250)).toEqual([]);
     expect(notesOf(asked(300))).toEqual(['length']);
-    expect(mayKeep(asked(300), { retried: false, last: false })).toBe(false);
-    expect(mayKeep(asked(300), { retried: true, last: false })).toBe(true);
-    expect(mayKeep(asked(500), { retried: true, last: false })).toBe(false);
-    expect(mayKeep(asked(500), { retried: true, last: true })).toBe(true);
+    expect(mayKeep(asked(300), { rejected: 0, last: false })).toBe(false);
+    expect(mayKeep(asked(300), { rejected: 1, last: false })).toBe(true);
+    expect(mayKeep(asked(500), { rejected: 1, last: false })).toBe(false);
+    expect(mayKeep(asked(500), { rejected: 1, last: true })).toBe(true);
     expect(notesOf(asked(500))).toEqual(['length']);
     const brief = checkLesson(lesson({ content: english.split(' ').slice(0, 110).join(' ') }), form, { words: 2_000 });
-    expect(mayKeep(brief, { retried: true, last: true })).toBe(false);
+    expect(mayKeep(brief, { rejected: 1, last: true })).toBe(false);
     expect(asked(0)).toEqual([]);
   });
 
@@ -57,12 +57,12 @@ describe('a lesson', () => {
     expect(asked(Math.ceil(has / 1.6))).toEqual([]);
     const long = asked(Math.floor(has / 1.7));
     expect(notesOf(long)).toEqual(['too_long']);
-    expect(mayKeep(long, { retried: false, last: false })).toBe(false);
-    expect(mayKeep(long, { retried: true, last: false })).toBe(true);
+    expect(mayKeep(long, { rejected: 0, last: false })).toBe(false);
+    expect(mayKeep(long, { rejected: 1, last: false })).toBe(true);
     const farTooLong = asked(Math.floor(has / 3.1));
     expect(notesOf(farTooLong)).toEqual(['too_long']);
-    expect(mayKeep(farTooLong, { retried: true, last: false })).toBe(false);
-    expect(mayKeep(farTooLong, { retried: true, last: true })).toBe(true);
+    expect(mayKeep(farTooLong, { rejected: 1, last: false })).toBe(false);
+    expect(mayKeep(farTooLong, { rejected: 1, last: true })).toBe(true);
     // the learner may ask for another length: then words are not counted
     expect(asked(0)).toEqual([]);
   });
@@ -75,10 +75,10 @@ describe('a lesson', () => {
   it('in another language is accepted only when every service has drifted, with a note', () => {
     const problems = checkLesson(lesson(), { ...form, language_preference: 'german' });
     expect(notesOf(problems)).toEqual(['language']);
-    expect(mayKeep(problems, { retried: true, last: false })).toBe(false);
-    expect(mayKeep(problems, { retried: true, last: true })).toBe(true);
+    expect(mayKeep(problems, { rejected: 1, last: false })).toBe(false);
+    expect(mayKeep(problems, { rejected: 1, last: true })).toBe(true);
     // a text with another, unacceptable fault is not used just because its language is right
-    expect(mayKeep([...problems, ...checkLesson(lesson({ objectives: [] }), form)], { retried: true, last: true })).toBe(false);
+    expect(mayKeep([...problems, ...checkLesson(lesson({ objectives: [] }), form)], { rejected: 1, last: true })).toBe(false);
   });
 });
 
@@ -92,8 +92,8 @@ describe('the reading level', () => {
     const child = buildForm({ age, content_depth: 'overview' });
     const level = checkLesson(lesson({ content: hard.repeat(6) }), child).filter(({ note }) => note === 'reading_level');
     expect(level).toHaveLength(1);
-    expect(mayKeep(level, { retried: false, last: false })).toBe(false);
-    expect(mayKeep(level, { retried: true, last: false })).toBe(true);
+    expect(mayKeep(level, { rejected: 0, last: false })).toBe(false);
+    expect(mayKeep(level, { rejected: 1, last: false })).toBe(true);
     expect(checkLesson(lesson({ content: easy.repeat(7) }), child)).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('content for minors', () => {
   ])('a topic not meant for minors is noted, at once and without another try: “%s” at %i', (topic, age, notes) => {
     const problems = checkTopicForAge({ ...child, topic, age, language_preference: 'english' });
     expect(notesOf(problems)).toEqual(notes);
-    expect(mayKeep(problems, { retried: false, last: false })).toBe(true);
+    expect(mayKeep(problems, { rejected: 0, last: false })).toBe(true);
   });
 
   it('is never about self-harm or pornography, whatever the topic', () => {

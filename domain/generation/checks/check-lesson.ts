@@ -8,7 +8,7 @@ import { checkLanguage, type Language } from './check-language.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { courseSize, lessonCount } from '#domain/generation/outline/course-size.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
-import { countWords, plainProse, outsideCode } from '#domain/platform/prose/plain-prose.ts';
+import { countWords, plainProse, outsideCode, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 
 /** Minimum length of a lesson's text, in characters. */
 export const LESSON_MIN_CHARACTERS = 600;
@@ -53,6 +53,7 @@ export function checkLesson(
     ...checkLength(lesson.content, words),
     ...checkProse(lesson.content),
     ...checkWhole(lesson.content),
+    ...checkStudies(lesson.content, form),
     // every try may drift; a lesson in the wrong language with a note is better than none
     ...checkLanguage([lesson.content, ...lesson.objectives, ...lesson.key_takeaways], form.language_preference, {
       keep: 'last_resort',
@@ -75,6 +76,18 @@ function checkProse(markdown: string): AnswerProblem[] {
   if ((markdown.match(/Ã[\u0080-\u00bf]|â€/g)?.length ?? 0) >= MOST_UNREADABLE)
     problems.push(problem('signs of the text are unreadable: write UTF-8'));
   return problems;
+}
+
+/** How studies are cited that nobody gave: `(Carter et al., 2019)`, `A 2019 study by`, `according to a 2020 study`. */
+const STUDY =
+  /\(\p{Lu}[\p{L}’'-]+(?: et al\.?|,? (?:&|and) \p{Lu}[\p{L}’'-]+)?,? (?:19|20)\d\d[a-z]?\)|\b(?:19|20)\d\d (?:study|survey|trial|meta-analysis) (?:by|at|from|in|of)\b|\bet al\.,? \(?(?:19|20)\d\d/u;
+
+/** Reports a study that is named although the learner gave no source: models invent them. What the learner wrote may be repeated. */
+function checkStudies(markdown: string, form: CourseForm): AnswerProblem[] {
+  const given = `${form.topic} ${form.learning_goals} ${form.expert_sources}`;
+  const study = STUDY.exec(withoutCode(markdown))?.[0];
+  if (study === undefined || given.includes(study) || (form.source_ids ?? []).length > 0) return [];
+  return [problem('the text names a study although no source was given: leave it out', { keep: 'after_reask', note: 'unsourced_study' })];
 }
 
 /** A text of fewer words is no lesson, whatever was asked for. */
@@ -177,10 +190,10 @@ export const BROKEN_OFF = 'the text breaks off in the middle of a sentence: end 
 
 /**
  * Finds where a text was broken off, or something in it never ends: a model that has run out of tokens closes its JSON, too.
- * Such a text is used only when no service has a whole one.
+ * Such a text is used, with a note, only when two services have not written a whole one.
  */
 export function checkWhole(markdown: string): AnswerProblem[] {
-  const broken = (text: string) => problem(text, { keep: 'last_resort' });
+  const broken = (text: string) => problem(text, { keep: 'after_others', note: 'unfinished' });
   const problems: AnswerProblem[] = [];
   if (openFence(markdown) !== null) return [broken('a block of code is never closed: close every fence')];
   let prose = '';

@@ -82,14 +82,14 @@ const four = (part: Partial<Question> = {}) => ({
 describe('a quiz', () => {
   it('of sound questions has no problem', () => expect(checkQuiz(four(), form, 4)).toEqual([]));
   it('without a valid question is never accepted', () =>
-    expect(mayKeep(checkQuiz(four({ correct_options: [9] }), form, 4), { retried: true, last: true })).toBe(false));
+    expect(mayKeep(checkQuiz(four({ correct_options: [9] }), form, 4), { rejected: 1, last: true })).toBe(false));
   it('with one question fewer is accepted; with two invalid or missing ones it is requested again once', () => {
     const some = (bad: number) => ({ questions: four().questions.map((one, i) => (i < bad ? { ...one, correct_options: [7] } : one)) });
     expect(checkQuiz(some(1), form, 4)).toEqual([]);
     for (const quiz of [some(2), { questions: four().questions.slice(2) }]) {
       const problems = checkQuiz(quiz, form, 4);
-      expect(mayKeep(problems, { retried: false, last: false })).toBe(false);
-      expect(mayKeep(problems, { retried: true, last: false })).toBe(true);
+      expect(mayKeep(problems, { rejected: 0, last: false })).toBe(false);
+      expect(mayKeep(problems, { rejected: 1, last: false })).toBe(true);
     }
   });
   it('whose key is always the longest option is requested again once', () => {
@@ -100,7 +100,7 @@ describe('a quiz', () => {
   });
   it('in another language is never accepted', () => {
     const long = four({ explanation: SAMPLES.english });
-    expect(mayKeep(checkQuiz(long, { ...form, language_preference: 'italian' }, 4), { retried: true, last: true })).toBe(false);
+    expect(mayKeep(checkQuiz(long, { ...form, language_preference: 'italian' }, 4), { rejected: 1, last: true })).toBe(false);
   });
   it('favours no place for its keys, however its author did', () => {
     const places = [0, 0, 0, 0];
@@ -116,7 +116,7 @@ it('exercises need instructions, the requested language and the requested number
   const exercise = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
   expect(checkExercises({ exercises: [exercise, exercise] }, form, 2)).toEqual([]);
   expect(checkExercises({ exercises: [exercise] }, form, 3)).toMatchObject([{ keep: 'after_reask' }]);
-  expect(mayKeep(checkExercises({ exercises: [{ title: '', instructions: 'x' }] }, form, 2), { retried: true, last: true })).toBe(false);
+  expect(mayKeep(checkExercises({ exercises: [{ title: '', instructions: 'x' }] }, form, 2), { rejected: 1, last: true })).toBe(false);
 });
 
 const EXERCISE = { title: 'Watch', instructions: 'Sit beside the entrance for an hour and write down what you see.' };
@@ -132,8 +132,8 @@ describe('practice that was broken off', () => {
   ])('%s is at fault in exercises', (_, instructions, fault) => {
     const problems = checkExercises({ exercises: [EXERCISE, { title: 'Count', instructions }] }, form, 2);
     expect(texts(problems)).toEqual([expect.stringMatching(fault)]);
-    expect(mayKeep(problems, { retried: true, last: false })).toBe(false);
-    expect(mayKeep(problems, { retried: true, last: true })).toBe(true);
+    expect(mayKeep(problems, { rejected: 1, last: false })).toBe(false);
+    expect(mayKeep(problems, { rejected: 1, last: true })).toBe(true);
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('a review', () => {
     expect(checkReview({ ...review, question_answers: unnamed }, quiz)).toMatchObject([{ keep: 'after_reask' }]);
   });
   it('that asks for a revision says which', () =>
-    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, quiz), { retried: true, last: true })).toBe(false));
+    expect(mayKeep(checkReview({ ...review, verdict: 'revise' }, quiz), { rejected: 1, last: true })).toBe(false));
 });
 
 describe('the questions that stay', () => {

@@ -64,6 +64,8 @@ const declines = (value: unknown): boolean =>
 const asksOfRefusals = (prompt: string): boolean => (prompt.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((text) => isRefusal(text.slice(1, -1)));
 
 function isBrokenOff(text: string): boolean {
+  // code or a formula may end it
+  if (/[`~$]$/.test(text.trimEnd())) return false;
   const said = withoutCode(text)
     .trimEnd()
     .replace(/[*_]+$/, '');

@@ -23,13 +23,12 @@ export const OUR_TAG =
 export const THINKING =
   /(?<!\\)<\/?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|seed:think)>|\[\/?THINK\]|◁\/?think▷|<\|(?:channel|message|start|end|return|constrain)\|>/i;
 /** A model that speaks of itself, or refuses in the middle of a text, in the languages of courses. */
-export const ABOUT_ITSELF = [
+const ABOUT_ITSELF = [
   /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
   /\bas a (?:large )?language model\b/i,
   /^[ \t]*(?:sure|certainly|of course|absolutely)[!,.] here(?:’s|'s| is| are) (?:the|your|a) (?:\w+ ){0,2}(?:lesson|quiz|questions|course|outline|exercises)\b/im,
   /\(word count: ?\d+\)/i,
-  /\bI(?:’m| am|'m) (?:sorry, but I|an AI (?:language model|assistant|model)|unable to (?:help|assist|comply|fulfil))/i,
-  /\bI (?:cannot|can’t|can't) (?:help|assist|comply|fulfil|continue) with (?:this|that|your)\b/i,
+  /\bI(?:’m| am|'m) an AI (?:language model|assistant|model)/i,
   /\bcomo (?:un )?modelo de (?:lenguaje|linguagem|IA)\b/i,
   /\ben tant que mod[èe]le (?:de langage|d[’']IA)\b/i,
   /\bals (?:KI-|großes )?Sprachmodell\b/i,
@@ -41,6 +40,14 @@ export const ABOUT_ITSELF = [
   /(?:كنموذج|بصفتي نموذج) ?(?:لغوي|ذكاء)/,
   /(?:एक )?(?:एआई|AI) भाषा मॉडल के (?:रूप|तौर)/,
 ];
+
+/** A refusal in the middle of a text. A text may teach how to say one: of cards and the like `isRefusal` decides. */
+const REFUSES = [
+  /\bI(?:’m| am|'m) (?:sorry, but I|unable to (?:help|assist|comply|fulfil))/i,
+  /\bI (?:cannot|can’t|can't) (?:help|assist|comply|fulfil|continue) with (?:this|that|your)\b/i,
+];
+/** What a lesson says of its author as a machine. */
+export const OF_A_MACHINE: readonly RegExp[] = [...ABOUT_ITSELF, ...REFUSES];
 
 /** Tells whether a text has a model's thoughts in it, or their marks. @param text without code */
 export const thinksAloud = (text: string): boolean => THINKING.test(text);

@@ -133,6 +133,7 @@ async function ask(service: Service, own: boolean, more: Partial<VendorSettings>
   setConfig({ ...usual, vendors, privateConnections: true });
   const { result } = await callModel({
     service,
+    purpose: 'lesson',
     settings,
     instructions: 'Write.',
     prompt: '<brief>{}</brief>',
@@ -316,7 +317,7 @@ it('a request that was too long is shortened to what the refusal names, within t
   const request = {
     service: 'openai' as const,
     model: 'qwen3:14b',
-    purpose: 'lesson',
+    purpose: 'lesson' as const,
     instructions: 'Write.',
     prompt: `<brief>{}</brief><research>${research}</research>`,
     schema: z.object({ title: z.string() }),
