@@ -1,3 +1,6 @@
+import type { Knex } from 'knex';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
@@ -73,15 +76,31 @@ type Sketched = { readonly lesson_id: string; readonly sketch: number[] };
 const writtenLessons = batchCalls<Step, readonly Sketched[]>(
   ({ runId }) => runId,
   async (steps) => {
-    const sketched = await rowsOf<Sketched>(
-      database(),
-      sql`select distinct on (item_id) item_id as lesson_id, output->'sketch' as sketch from step
-        where run_id = ${steps[0]!.runId} and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
-        order by item_id, job = 'correct-lesson' desc limit ${MOST_LESSONS}`,
-    );
+    const sketched = await sketchesOf(database(), steps[0]!.runId);
     return steps.map(() => sketched);
   },
 );
+
+const sketchesOf = (store: Knex, runId: string): Promise<Sketched[]> =>
+  rowsOf<Sketched>(
+    store,
+    sql`select distinct on (item_id) item_id as lesson_id, output->'sketch' as sketch from step
+        where run_id = ${runId} and job in ('write-lesson', 'correct-lesson') and state = 'completed' and output->'sketch' is not null
+        order by item_id, job = 'correct-lesson' desc limit ${MOST_LESSONS}`,
+  );
+
+const TWIN = 'the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives';
+
+/**
+ * Refuses a lesson in the transaction that stores it when another of its run has the same text by now. Lessons that arrive at the same moment have
+ * not seen each other when they were checked; here the run's row is locked, and they are stored one after the other.
+ * @throws VendorFailure: it is asked for again
+ */
+export async function refuseTwin(trx: Knex.Transaction, step: Step, sketch: readonly number[], service: Service): Promise<void> {
+  const others = (await sketchesOf(trx, step.runId)).filter((other) => other.lesson_id !== step.itemId);
+  if (others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM))
+    throw new VendorFailure({ service, code: 'vendors.broken_output', detail: TWIN, repairHint: TWIN });
+}
 
 /**
  * Checks whether a lesson's text duplicates another lesson, entirely or nearly.
@@ -92,7 +111,5 @@ export async function checkDuplicates(step: Step, sketch: readonly number[], nei
   const isTwin =
     others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM) ||
     neighbours.some((text) => similarity(sketch, sketchOfLive(text)) >= SAME_FROM);
-  return isTwin
-    ? [problem('the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives')]
-    : [];
+  return isTwin ? [problem(TWIN)] : [];
 }

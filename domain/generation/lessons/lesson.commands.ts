@@ -20,7 +20,7 @@ import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { countPlanned, numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
-import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
+import { checkDuplicates, minHashSketch, refuseTwin } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
@@ -94,18 +94,20 @@ export async function writeLesson(work: StepWork): Promise<void> {
   const resolved = passages.length > 0 ? resolveCitations(answer.value, passages) : {};
   const read = { ...lesson, ...resolved };
   const text = await readMarkdown(read.content, turnOfStep(step));
+  const stored = sketch ?? minHashSketch(answer.value.content);
   await completeStep(step, {
     output: {
       ...read,
       ...(text !== null && { text }),
       notes: answer.notes,
       ...(answer.by && { by: answer.by }),
-      sketch: sketch ?? minHashSketch(answer.value.content),
+      sketch: stored,
     } satisfies LessonOutput,
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,
     also: async (trx) => {
+      await refuseTwin(trx, step, stored, answer.service);
       await trx('lesson_stream').where({ step_id: step.stepId }).delete();
       const told = { type: 'lesson.ready', objectId: lessonId, data: { run_id: step.runId } } as const;
       await publishEvent(trx, { ...told, to: { accountId: step.accountId } });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanAnswer } from './clean-answer.ts';
+import { cleanAnswer, withoutMarks } from './clean-answer.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 import { isRefusal } from './refusals.ts';
-import { withoutMarks } from './template-marks.ts';
 
 const TEXT = 'Bees keep the brood at 35 °C. They fan in summer, and shiver in winter.';
 const clean = (value: unknown, purpose: Purpose = 'mentor', prompt = '') => cleanAnswer(value, purpose, { prompt });

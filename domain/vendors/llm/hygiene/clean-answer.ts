@@ -1,8 +1,6 @@
-import { textsOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
-import { isLooping } from './loops.ts';
+import { textsOf, tokensOf, withoutCode } from '#domain/platform/prose/plain-prose.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
 import { isRefusal } from './refusals.ts';
-import { withoutMarks } from './template-marks.ts';
 import { tellsOfItself, thinksAloud } from './own-talk.ts';
 
 /** A cleaned answer, or what is wrong with it, for the model to mend. */
@@ -71,4 +69,64 @@ function isBrokenOff(text: string): boolean {
     .replace(/[*_]+$/, '');
   const last = said.split('\n').at(-1)!;
   return said.length > PROSE_CHARACTERS && HAS_SENTENCES.test(said) && OPEN_END.test(said) && !/^\s*(?:[-*+]|\d{1,3}[.)]|\||#)/.test(last);
+}
+
+/** Where a turn ends: ChatML, Llama 3, Mistral, Gemma, Phi, DeepSeek, Command R, GPT (each from the model's published chat template). */
+const ENDS =
+  '<\\|(?:im_end|eot_id|eom_id|end_of_text|endoftext|end|return|end_of_turn|END_OF_TURN_TOKEN|eos|EOS)\\|>|</s>|<end_of_turn>|<eos>|<｜end▁of▁sentence｜>';
+/** Where another begins. */
+const BEGINS =
+  '<\\|(?:im_start|start_header_id|begin_of_text|assistant|user|system|start|START_OF_TURN_TOKEN)\\|>|<start_of_turn>|\\[/?INST\\]|<</?SYS>>|<s>|<｜(?:User|Assistant)｜>';
+const MARK = new RegExp(`(?<!\\\\)(?:${ENDS}|${BEGINS})`, 'g');
+const BEGIN = new RegExp(`(?:${BEGINS})`);
+/** What may stand between marks: the name of who speaks. */
+const ROLES = /\b(?:assistant|user|system|model|human|bot)\b:?|<\|end_header_id\|>|<\|message\|>/gi;
+const CODE = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`/g;
+
+/** A text without the marks at its end; null: marks stand in the middle of what is said. */
+export function withoutMarks(text: string): string | null {
+  const leading = text.replace(new RegExp(`^\\s*(?:(?:${ENDS}|${BEGINS})\\s*(?:assistant|model|user|system)?\\s*)+`), '');
+  // what stands in code is quoted; blanks keep its place
+  const prose = leading.replaceAll(CODE, (code) => ' '.repeat(code.length));
+  const first = [...prose.matchAll(MARK)].find(({ 0: mark, index }) => !isMarkup(mark, prose, index));
+  if (!first) return leading;
+  const rest = prose.slice(first.index);
+  const isAlone = rest.replaceAll(MARK, '').replaceAll(ROLES, '').trim() === '';
+  if (isAlone || BEGIN.test(rest)) return leading.slice(0, first.index).trimEnd();
+  return null;
+}
+
+/** `<s>…</s>` is struck through: only a closing mark without an opening one ends a turn. */
+function isMarkup(mark: string, prose: string, index: number): boolean {
+  if (mark === '<s>') return prose.indexOf('</s>', index) > 0;
+  return mark === '</s>' && prose.lastIndexOf('<s>', index) > prose.lastIndexOf('</s>', index - 1);
+}
+
+const SENTENCE = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
+/** A refrain is shorter, and comes less often; a model in a loop does not stop before its tokens end. */
+const REPEATED = { sentence: { words: 5, times: 6 }, section: { words: 12, times: 3 } } as const;
+/** Sentences among which the same ones are counted: a text of many sections may say 'Write it down' in each. */
+const WINDOW = 40;
+
+/** Tells whether so many of `WINDOW` parts in a row are the same. */
+function comesOften(parts: readonly string[], { words, times }: { words: number; times: number }, window: number): boolean {
+  const said = parts.map((part) => tokensOf(part)).map((tokens) => (tokens.length >= words ? tokens.join(' ') : null));
+  const last = new Map<string, number[]>();
+  return said.some((part, at) => {
+    if (part === null) return false;
+    const places = [...(last.get(part) ?? []), at].slice(-times);
+    last.set(part, places);
+    return places.length === times && at - places[0]! < window;
+  });
+}
+
+/**
+ * Tells whether a text says the same again and again: a sentence, or a section. Counted where it happens: a loop at the end of a long lesson is a
+ * small share of its words.
+ */
+function isLooping(markdown: string): boolean {
+  const prose = withoutCode(markdown);
+  return (
+    comesOften(prose.match(SENTENCE) ?? [], REPEATED.sentence, WINDOW) || comesOften(prose.split(/\n\s*\n/), REPEATED.section, Infinity)
+  );
 }
