@@ -24,7 +24,7 @@ export class Webhook extends Model {
   declare created_at: Date;
   /** Set: nothing is sent any more. */
   declare ended_at: Date | null;
-  declare ended_why: 'owner' | 'failing' | 'gone' | null;
+  declare ended_why: 'owner' | 'failing' | 'gone' | 'left' | null;
   /** Failed tries in a row; those that were on their way when it began to rest count once. */
   declare failures: number;
   declare failing_since: Date | null;

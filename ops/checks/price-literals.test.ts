@@ -34,6 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/operator/service-connections.contract.ts: export const MOST_BUDGET_CENTS':
     'what an AI service may cost the operator in a month, at most',
   'domain/platform/config.ts: SPEND_CAP_INSTALL_CENTS': 'what AI services may cost the operator in a day',
+  'ops/models/installation.ts: const TOKENS': 'what an account is given to try models with',
   'ops/seeds/sample-runs.ts: practice: {': 'what a call of an AI service cost a sample run, in millionths of a dollar',
   'ops/seeds/sample-runs.ts: review: {': 'the same',
   'ops/seeds/scenarios.ts: const GIFT': 'what a sample account is given to spend',

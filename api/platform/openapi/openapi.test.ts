@@ -33,13 +33,17 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/auth/logout'].post.requestBody.required).toBe(false);
   });
 
-  it('names the headers that a call heeds: its key of repetition, and not to wait', () => {
+  it('names the headers that a call heeds: its key of repetition, not to wait, and the most it may cost', () => {
     const named = ({ parameters }: any) => parameters.flatMap((one: any) => (one.in === 'header' ? [[one.name, one.required]] : []));
     expect(named(document.paths['/api/generate-course'].post)).toEqual([
       ['Idempotency-Key', false],
       ['Prefer', false],
+      ['Max-Price', false],
     ]);
-    expect(named(document.paths['/api/runs/{task_id}/retry'].post)).toEqual([['Idempotency-Key', false]]);
+    expect(named(document.paths['/api/runs/{task_id}/retry'].post)).toEqual([
+      ['Idempotency-Key', false],
+      ['Max-Price', false],
+    ]);
     expect(named(document.paths['/api/courses/{user_id}'].get)).toEqual([]);
   });
 

@@ -95,10 +95,10 @@ const name = z
   .string()
   .transform((value) => stripInvisible(value).trim())
   .refine((value) => value !== '' && value.length <= NAME_LENGTH, `has 1 to ${NAME_LENGTH} characters`);
-const memberList = z.union([
-  z.array(z.object({ value: z.string() })).max(MOST_MEMBERS),
-  z.object({ value: z.string() }).transform((one) => [one]),
-]);
+const memberList = z.union(
+  [z.array(z.object({ value: z.string() })).max(MOST_MEMBERS), z.object({ value: z.string() }).transform((one) => [one])],
+  { error: `names users by their ids, at most ${MOST_MEMBERS} in a request` },
+);
 const groupSchema = z.object({
   displayName: name,
   externalId: z.nullish(z.string().max(200)),

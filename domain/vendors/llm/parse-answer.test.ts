@@ -119,12 +119,13 @@ describe('parseAnswer', () => {
   });
 
   it('a question’s numbers, truth values and words may be written as text', () => {
-    const review = '{"Verdict":"Accept","findings":"","questionVerdicts":[{"question_id":1,"ok":"True","reason":"Fine"}]}';
+    const answers = '[{"question_id":1,"answerable":"True","answer":["A"],"reason":"Fine"}]';
+    const review = `{"Verdict":"Accept","findings":"","questionAnswers":${answers}}`;
     expect(parseAnswer(review, reviewDocument)).toMatchObject({ ok: false });
     expect(parseAnswer(review.replace('"findings":""', '"findings":[]'), reviewDocument)).toEqual({
       ok: true,
       repaired: true,
-      value: { verdict: 'accept', findings: [], question_verdicts: [{ question_id: '1', ok: true, reason: 'Fine' }] },
+      value: { findings: [], question_answers: [{ question_id: '1', reason: 'Fine', answer: ['A'], answerable: true }], verdict: 'accept' },
     });
   });
 });

@@ -33,7 +33,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
   if (kind !== 'read') return { value: clean };
   if (texts.some((text) => thinksAloud(withoutCode(text))))
     return { problem: 'A text has thoughts in it, or their marks. Write for the reader only.' };
-  if (texts.some((text) => tellsOfItself(withoutCode(text))))
+  if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt)))
     return { problem: 'A text speaks of its author as a machine, or of this task and its fields. Write for the reader only.' };
   if (texts.some(isBrokenOff)) return { problem: 'A text breaks off within a sentence. End each, and write less if it is too long.' };
   return { value: clean };

@@ -52,6 +52,14 @@ export const OF_A_MACHINE: readonly RegExp[] = [...ABOUT_ITSELF, ...REFUSES];
 /** Tells whether a text has a model's thoughts in it, or their marks. @param text without code */
 export const thinksAloud = (text: string): boolean => THINKING.test(text);
 
-/** Tells whether a text speaks of its author as a machine, or of our prompt. @param text without code */
-export const tellsOfItself = (text: string): boolean =>
-  OUR_TAG.test(text) || OUR_NAME.test(text) || ABOUT_ITSELF.some((pattern) => pattern.test(text));
+/**
+ * Tells whether a text speaks of its author as a machine, or of our prompt. What a learner wrote in these words may be quoted: in the prompt its `<`
+ * are escaped, and its words are no keys.
+ * @param text without code
+ */
+export function tellsOfItself(text: string, prompt: string): boolean {
+  const isLearners = (match: string | undefined) =>
+    match === undefined ||
+    (prompt.includes(match.replaceAll('<', '\\u003c')) && (match.includes('<') || new RegExp(`${match}(?!":)`).test(prompt)));
+  return [OUR_TAG, OUR_NAME].some((ours) => !isLearners(ours.exec(text)?.[0])) || ABOUT_ITSELF.some((pattern) => pattern.test(text));
+}
