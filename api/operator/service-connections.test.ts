@@ -17,6 +17,7 @@ import { serviceAccountIn } from '#domain/vendors/connections/service-account.ts
 import { applyConnections, withConnections } from '#domain/vendors/connections/apply-connections.ts';
 import { listServiceConnections } from '#domain/operator/connections/connection.commands.ts';
 import { resealConnections } from '#domain/vendors/connections/connection.commands.ts';
+import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
 const api = useTestApi();
@@ -337,7 +338,7 @@ describe('what is wrong is said', () => {
           purpose: 'outline',
           instructions: 'Write.',
           prompt: 'Bees.',
-          schema: z.object({ title: z.string() }),
+          schema: declareAnswer('title', z.object({ title: z.string() })),
         } as const;
         const of = { maxOutputTokens: 100, lane: 'interactive', accountId: null, runId: null, stepId: null } as const;
         await expect(askModel({ ...call, ...of, signal: AbortSignal.timeout(30_000) })).rejects.toBeInstanceOf(VendorFailure);

@@ -10,17 +10,18 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { askServices, type Work, askIfPossible } from '#domain/vendors/llm/ask-services.ts';
 import type { AudioRequest } from './audio.kind.ts';
+import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import { findSpokenLesson } from './spoken-lesson.queries.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 16_000;
 
-const scriptSchema = z.object({
+const scriptSchema = declareAnswer('audio script', z.object({
   turns: z
     .array(z.object({ voice: z.enum(['first', 'second']), text: z.string().trim().min(1).max(8_000) }))
     .min(1)
     .max(200),
-});
+}));
 export type ScriptTurn = z.infer<typeof scriptSchema>['turns'][number];
 
 /** What a voice cannot say: marks of Markdown and LaTeX, tags, addresses. */
@@ -120,10 +121,10 @@ export async function writtenScript({ runId, itemId }: Pick<ClaimedStep, 'runId'
   return { ...(row!.output as Omit<Script, 'service'>), service: row!.service as Service };
 }
 
-const checkSchema = z.object({
+const checkSchema = declareAnswer('audio check', z.object({
+  findings: hinted(z.array(z.string().trim().min(1).max(600)).max(8), { absent: [] }),
   script_verdict: z.enum(['accept', 'revise']),
-  findings: z.array(z.string().trim().min(1).max(600)).max(8),
-});
+}));
 
 /** What is stored of a check. */
 interface Check {

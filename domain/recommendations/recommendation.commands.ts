@@ -11,6 +11,7 @@ import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { RECOMMENDATIONS_KIND, type RecommendationsRequest } from './recommendations.kind.ts';
 
 interface Start {
@@ -45,7 +46,7 @@ export async function startRecommendations({ accountId, requestId, options }: St
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 4_000;
 
-const answerSchema = z.object({
+const answerSchema = declareAnswer('recommendations', z.object({
   recommendations: z.array(
     z.object({
       title: z.string().trim().min(3).max(120),
@@ -58,7 +59,7 @@ const answerSchema = z.object({
     }),
   ),
   insights: z.array(z.string().trim().min(1).max(600)).max(6),
-});
+}));
 type Answer = z.infer<typeof answerSchema>;
 
 /**

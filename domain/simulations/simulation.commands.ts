@@ -21,6 +21,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { askIfPossible, askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { hasSimulation, readHome, type Home } from './simulation.queries.ts';
+import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import { SIMULATION_KIND, type SimulationRequest } from './simulation.kind.ts';
 
 /**
@@ -136,10 +137,12 @@ async function accept(
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 12_000;
 
-const checkSchema = z.object({
+const sceneDocument = declareAnswer('scene', sceneSchema);
+
+const checkSchema = declareAnswer('simulation check', z.object({
+  findings: hinted(z.array(z.string().trim().min(1).max(600)).max(6), { absent: [] }),
   scene_verdict: z.enum(['accept', 'revise']),
-  findings: z.array(z.string().trim().min(1).max(600)).max(6),
-});
+}));
 
 type Simulated = Work<SimulationRequest>;
 
@@ -152,7 +155,7 @@ const askForScene = (work: Simulated, scene: Scene | null, findings: readonly st
   askServices(work, {
     purpose: 'simulation',
     prompt: (problems) => render('write-simulation', { wanted: wantedOf(work.step.request), scene, findings, problems }),
-    schema: sceneSchema,
+    schema: sceneDocument,
     maxOutputTokens: MOST_ANSWER_TOKENS,
     problemsOf: sceneProblems,
     failure,

@@ -4,6 +4,7 @@ import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { AllowanceWait, BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
+import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { unshield, type Shielded } from './shield.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -14,7 +15,7 @@ const MOST_ANSWER_TOKENS = 32_000;
 /** The error when no service could translate. */
 export const noTranslation = () => new ProductError('vendors.failed', 'No AI service could translate now. Please try again later.');
 
-const answerSchema = z.object({ translations: z.array(z.object({ id: z.string(), text: z.string() })) });
+const answerSchema = declareAnswer('translations', z.object({ translations: z.array(z.object({ id: z.string(), text: z.string() })) }));
 type Answer = z.infer<typeof answerSchema>;
 
 /** A text to be translated, with an id. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type * as z from 'zod';
 import { type CourseForm, courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
@@ -7,6 +6,7 @@ import { database } from '#domain/platform/database.ts';
 import { recordCallStart, answerFor, attemptOf, storeAnswer } from '#domain/platform/steps/step-answer.commands.ts';
 import type { ClaimedStep, FailedAttempt, PaidAnswer } from '#domain/platform/steps/step.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-retries.ts';
+import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import type { Purpose } from '#domain/vendors/llm/hygiene/purposes.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
@@ -48,7 +48,7 @@ interface Ask<T> {
   /** Name of the file in prompts/. */
   readonly prompt: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  readonly schema: z.ZodType<T>;
+  readonly schema: AnswerSchema<T>;
   readonly maxOutputTokens: number;
   /** Fixes what is unambiguous, before the answer is checked. */
   readonly tidy?: (value: T) => T;

@@ -14,11 +14,12 @@ import { auditEvaluation } from './audit-evaluation.command.ts';
 import type { PairPayload } from './evaluation.kind.ts';
 import { IS_FINISHED, type EvaluationSample } from './evaluation.model.ts';
 import type { SampleLesson, SampleQuestion } from './measures.ts';
+import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { briefFor, formOf, type EvaluationWork } from './sample.commands.ts';
 
 const renderJudgement = promptsIn(new URL('./prompts/', import.meta.url));
 
-const verdictSchema = z.object({ reasons: z.string(), preferred: z.enum(VERDICTS) });
+const verdictSchema = declareAnswer('judgement', z.object({ reasons: z.string(), preferred: z.enum(VERDICTS) }));
 export const JUDGE_TOKENS = 1_200;
 const REASONS_CHARACTERS = 2_000;
 

@@ -4,6 +4,7 @@ import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { CLIP_PLACE, type PicturesRequest } from './course-pictures.kind.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -18,7 +19,7 @@ export interface DescribedPlace {
   readonly about: string;
 }
 
-const answerSchema = z.object({
+const answerSchema = declareAnswer('pictures', z.object({
   pictures: z.array(
     z.object({
       place: z.string(),
@@ -26,7 +27,7 @@ const answerSchema = z.object({
       alt: z.string().trim().min(ALT_CHARACTERS.least).max(ALT_CHARACTERS.most),
     }),
   ),
-});
+}));
 type Description = z.infer<typeof answerSchema>['pictures'][number];
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ENGINE_ROLES, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
 import { promptsIn, type RenderedPrompt } from '#domain/platform/prompt-templates.ts';
+import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import type { LearningContext } from '#domain/mentor/answers/learning-context.queries.ts';
 
 const render = promptsIn(new URL('./', import.meta.url));
@@ -12,7 +13,7 @@ const NOTE_CHARACTERS = 600;
 const TURN_CHARACTERS = 1_500;
 
 /** The output of an engine. The text comes first, because it is shown while it streams. */
-export const answerSchema = z.object({ answer: z.string().trim().min(1), quotes: z.array(z.string()) });
+export const answerSchema = declareAnswer('mentor', z.object({ answer: z.string().trim().min(1), quotes: hinted(z.array(z.string()), { absent: [] }) }));
 
 /** An earlier question and its answer. */
 export interface Turn {

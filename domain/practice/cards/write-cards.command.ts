@@ -13,22 +13,23 @@ import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { askIfPossible, askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { FlashCardsRequest } from './flash-cards.kind.ts';
+import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import { addCards } from './card.commands.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 
 const side = z.string().trim().min(1).max(400);
-const cardsSchema = z.object({
+const cardsSchema = declareAnswer('cards', z.object({
   flash_cards: z
     .array(z.object({ front: side, back: side, passage: z.string().trim().min(1).max(600) }))
     .min(1)
     .max(15),
-});
+}));
 type WrittenCard = z.infer<typeof cardsSchema>['flash_cards'][number];
 
-const checkSchema = z.object({
-  card_verdicts: z.array(z.object({ place: z.int(), verdict: z.enum(['keep', 'drop']), reason: z.string().max(600) })).max(15),
-});
+const checkSchema = declareAnswer('cards check', z.object({
+  card_verdicts: z.array(z.object({ place: z.int(), reason: hinted(z.string().max(600), { absent: '' }), verdict: z.enum(['keep', 'drop']) })).max(15),
+}));
 
 /** Longer ones are more than one fact. */
 const LONGEST_BACK = 240;

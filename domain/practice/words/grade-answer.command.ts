@@ -12,18 +12,19 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { updateCard } from '../update-card.ts';
 import type { GradeRequest } from './answer-grade.kind.ts';
+import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import type { WordsRow } from './words.queries.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 2_000;
 
-const answerSchema = z.object({
+const answerSchema = declareAnswer('grade', z.object({
   graded_points: z
-    .array(z.object({ point: z.string().max(600), is_met: z.boolean(), reason: z.string().trim().min(1).max(800) }))
+    .array(z.object({ point: z.string().max(600), reason: z.string().trim().min(1).max(800), is_met: z.boolean() }))
     .min(1)
     .max(12),
   feedback: z.string().trim().min(1).max(1_500),
-});
+}));
 type Answer = z.infer<typeof answerSchema>;
 
 /**

@@ -24,6 +24,7 @@ import {
   type LessonTexts,
   type Say,
 } from './lesson-texts.ts';
+import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import { isOneLine } from './markdown-parts.ts';
 
 type Step = Work<CourseTranslationRequest>;
@@ -34,6 +35,14 @@ const MOST_LEFT = 0.2;
 const NAMES_TOKENS = 4_000;
 const JUDGEMENT_TOKENS = 3_000;
 const MOST_NAMES = 40;
+const namesSchema = declareAnswer(
+  'names',
+  z.object({ names: z.array(z.object({ source: z.string().min(1).max(80), target: z.string().min(1).max(80) })).max(MOST_NAMES) }),
+);
+const judgementSchema = declareAnswer(
+  'fidelity',
+  z.object({ problems: hinted(z.array(z.string().max(400)).max(8), { absent: [] }), is_faithful: z.boolean() }),
+);
 const JUDGED_PAIRS = 12;
 
 const courseOf = ({ step }: Step): Promise<Course> =>
@@ -97,9 +106,7 @@ export async function findNames(work: Step): Promise<void> {
   const { value, ...answer } = await askServices(work, {
     prompt: () => render('find-names', { wanted: { language: codeOf(step.request.language), most: MOST_NAMES }, texts }),
     purpose: 'translation-names',
-    schema: z.object({
-      names: z.array(z.object({ source: z.string().min(1).max(80), target: z.string().min(1).max(80) })).max(MOST_NAMES),
-    }),
+    schema: namesSchema,
     maxOutputTokens: NAMES_TOKENS,
     failure: noTranslation,
   });
@@ -187,7 +194,7 @@ export async function judgeTranslation(work: Step): Promise<void> {
   const { value, ...answer } = await askServices(work, {
     prompt: () => render('judge-translation', { wanted: { language: codeOf(step.request.language) }, pairs }),
     purpose: 'translation-judgement',
-    schema: z.object({ is_faithful: z.boolean(), problems: z.array(z.string().max(400)).max(8) }),
+    schema: judgementSchema,
     maxOutputTokens: JUDGEMENT_TOKENS,
     failure: noTranslation,
     last: row?.service as Service | undefined,

@@ -12,6 +12,7 @@ import { askServer } from '../llm/profile/ask-server.ts';
 import { learnInPassing } from '../llm/profile/model-profile.commands.ts';
 import { costMicroUsd } from '../llm/prices.ts';
 import { CallAborted, VendorFailure, withoutKey } from '../llm/vendor-failure.ts';
+import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { accessToken } from './service-account.ts';
 
 export interface Problem {
@@ -32,7 +33,7 @@ const MOST_MODELS = 500;
 const WITHIN_MS = 60_000;
 /** Enough for one word, and for a model that thinks before it. */
 const ANSWER_TOKENS = 2_000;
-const greeting = z.object({ greeting: z.string() });
+const greeting = declareAnswer('greeting', z.object({ greeting: z.string() }));
 
 const idsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 const geminiSchema = z.object({

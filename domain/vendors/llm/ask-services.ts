@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type * as z from 'zod';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { recordCallStart, answerFor, storeAnswer } from '#domain/platform/steps/step-answer.commands.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { AnswerSchema } from './answer-schema.ts';
 import { servicesWithoutBatches } from './batches/batch-services.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 import { askModel } from './llm.client.ts';
@@ -23,7 +23,7 @@ interface Question<T> {
   readonly purpose: Purpose;
   /** Builds the prompt; `problems` lists what was wrong with the previous answer, empty at first. */
   readonly prompt: (problems: readonly string[]) => RenderedPrompt;
-  readonly schema: z.core.$ZodType<T>;
+  readonly schema: AnswerSchema<T>;
   readonly maxOutputTokens: number;
   /** Returns what is wrong with a well-formed answer: the next service is asked again, with these problems in its prompt. */
   readonly problemsOf?: (value: T) => readonly string[];

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import type * as z from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import type { AnswerSchema } from './answer-schema.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
 import { callModel, schemaInWords } from './call-model.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
@@ -21,8 +21,8 @@ export interface ModelRequest<T> {
   purpose: Purpose;
   instructions: string;
   prompt: string;
-  /** All fields required, `.nullable()` for optional ones (see documents.ts). */
-  schema: z.core.$ZodType<T>;
+  /** Declared with `declareAnswer`. All fields required, `.nullable()` for optional ones (see documents.ts). */
+  schema: AnswerSchema<T>;
   /** Includes thinking tokens. An answer that exceeds it is broken, never shortened. */
   maxOutputTokens: number;
   lane: 'interactive' | 'batch';

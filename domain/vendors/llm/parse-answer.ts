@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lookup } from '#contract/platform/lookup.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
+import { fitAnswer } from './fit-answer.ts';
 import { nextBeginning } from './loose-json-grammar.ts';
 import { readLooseJson } from './read-loose-json.ts';
 import { withoutLeadingThought, withoutThinking } from './without-thinking.ts';
@@ -9,6 +10,7 @@ const HINT_LENGTH = 1_000;
 const HINT_ISSUES = 20;
 /** Maximum number of wrappers to unpack. */
 const MAX_WRAPPERS = 8;
+const ONE_ONLY = 'There was more than one JSON object. Answer with one only.';
 const CUT_OFF = 'The JSON was cut off. Answer with one complete, shorter JSON object.';
 const SHORT: Record<string, string> = lookup({ n: '\n', r: '\r', t: '\t' });
 const ENTITIES: Record<string, string> = lookup({
@@ -38,12 +40,21 @@ export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): Pars
   const text = withoutThinking(answer);
   // a thought, and nothing after it
   if (text.trim() === '' && answer.trim() !== '') return broken('truncated', 'the answer is cut off', CUT_OFF);
-  let error: z.ZodError | null = null;
+  let error: z.core.$ZodIssue[] | null = null;
   const fitting = (json: unknown, repaired: boolean): ParsedAnswer<T> | null => {
-    for (const candidate of candidatesIn(json)) {
-      const fitted = fitAnswer(candidate, schema);
-      if (fitted.ok) return { ok: true, value: storable(fitted.value) as T, repaired: repaired || fitted.isMended || candidate !== json };
-      error ??= fitted.error;
+    for (const level of candidatesIn(json)) {
+      const fits: { value: T; isMended: boolean; candidate: unknown }[] = [];
+      for (const candidate of level) {
+        const fitted = fitAnswer(candidate, schema);
+        if (fitted.ok) fits.push({ ...fitted, candidate });
+        else if (fitted.isDoubtful) return misfit(fitted.issues);
+        else error ??= fitted.issues;
+      }
+      const [first, ...others] = fits;
+      if (!first) continue;
+      const text = JSON.stringify(first.value);
+      if (others.some(({ value }) => JSON.stringify(value) !== text)) return broken('schema', 'the answer holds several objects', ONE_ONLY);
+      return { ok: true, value: storable(first.value) as T, repaired: repaired || first.isMended || first.candidate !== json };
     }
     return null;
   };
@@ -61,7 +72,8 @@ export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): Pars
     if (read.ok) {
       const answer = fitting(read.value, true);
       if (answer && found && /^\s*,\s*$/.test(text.slice(end, from)))
-        return broken('schema', 'the answer is a list of objects', 'There was more than one JSON object. Answer with one only.');
+        return broken('schema', 'the answer is a list of objects', ONE_ONLY);
+      if (answer && !answer.ok) return answer;
       if (answer) [found, end] = [answer, read.end];
     } else if (read.truncated) {
       return found ?? broken('truncated', 'the answer is cut off', CUT_OFF);
@@ -78,7 +90,7 @@ export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): Pars
 const broken = (flaw: AnswerFlaw, detail: string, repairHint: string) => ({ ok: false, flaw, detail, repairHint }) as const;
 const asRepaired = <T>(answer: ParsedAnswer<T>): ParsedAnswer<T> => (answer.ok ? { ...answer, repaired: true } : answer);
 
-const misfit = ({ issues }: z.ZodError) => {
+const misfit = (issues: readonly z.core.$ZodIssue[]) => {
   const hint = z.prettifyError({ issues: issues.slice(0, HINT_ISSUES) }).slice(0, HINT_LENGTH);
   return broken('schema', `the answer does not fit its schema (${issues.length} issues)`, hint);
 };
@@ -99,17 +111,23 @@ function decoded(text: string, begins: number): string | null {
   return null;
 }
 
-/** Returns the value itself, and what it may be wrapped in: objects, one-element lists, strings. */
-function candidatesIn(json: unknown): unknown[] {
-  const all = [json];
-  for (let at = 0, depth = 0; at < all.length && depth < MAX_WRAPPERS; at += 1) {
-    const one = all[at];
-    if (typeof one !== 'object' || one === null || (Array.isArray(one) && one.length !== 1)) continue;
-    depth += 1;
-    const parts = Object.values(one).map((part) => (typeof part === 'string' && part.includes('{') ? parsed(part)?.json : part));
-    all.push(...parts.filter((part) => typeof part === 'object' && part !== null).slice(0, MAX_WRAPPERS));
+/** Returns the value itself, then what it wraps, level by level: objects, one-element lists, strings. */
+function candidatesIn(json: unknown): unknown[][] {
+  const levels = [[json]];
+  for (let opened = 0; opened < MAX_WRAPPERS;) {
+    const wrappers = levels.at(-1)!.filter((one) => typeof one === 'object' && one !== null && (!Array.isArray(one) || one.length === 1));
+    const next = wrappers.slice(0, MAX_WRAPPERS - opened).flatMap((wrapper) =>
+      Object.values(wrapper as object)
+        .map((part) => (typeof part === 'string' && part.includes('{') ? parsed(part)?.json : part))
+        // a list beside other fields is one of them
+        .filter((part, _, all) => typeof part === 'object' && part !== null && !(Array.isArray(part) && all.length > 1))
+        .slice(0, MAX_WRAPPERS),
+    );
+    if (next.length === 0) break;
+    opened += wrappers.length;
+    levels.push(next);
   }
-  return all;
+  return levels;
 }
 
 /** Control characters that no text needs; PostgreSQL rejects NUL and lone surrogates. */
@@ -187,85 +205,3 @@ function restoredFormula(formula: string): string {
 }
 
 const wordAt = (text: string, at: number): string => /^[A-Za-z]*/.exec(text.slice(at, at + 40))![0];
-
-/** Rounds of repairs: one repair may reveal the next flaw, e.g. in a list entry whose key had another case. */
-const ROUNDS = 4;
-/** An answer with more flaws than this is a different document. */
-const MOST_FLAWS = 200;
-
-type FittedAnswer<T> = { ok: true; value: T; isMended: boolean } | { ok: false; error: z.ZodError };
-
-/**
- * Validates a value against the schema. A part of another type with only one possible meaning is converted in place: a number or boolean
- * written as text or vice versa, a single entry where a list is required, paragraphs of a text in a list, a key or an enum value in another
- * case, a null entry. Whatever would need guessing is rejected.
- */
-function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): FittedAnswer<T> {
-  const root = { value };
-  let first: z.ZodError | null = null;
-  for (let round = 0; ; round += 1) {
-    const checked = z.safeParse(schema, root.value);
-    if (checked.success) return { ok: true, value: checked.data, isMended: round > 0 };
-    first ??= checked.error;
-    const { issues } = checked.error;
-    if (round === ROUNDS || issues.length > MOST_FLAWS) return { ok: false, error: first };
-    const mended = issues.filter((issue) => mend(root, issue));
-    if (mended.length === 0) return { ok: false, error: first };
-  }
-}
-
-type Holder = Record<PropertyKey, unknown>;
-
-/** Repairs what the issue names. @returns true when it changed something */
-function mend(root: { value: unknown }, issue: z.core.$ZodIssue): boolean {
-  const path: PropertyKey[] = ['value', ...issue.path];
-  const key = path.at(-1)!;
-  const holder = path.slice(0, -1).reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), root);
-  if (!isObject(holder)) return false;
-  if (holder[key] === null && Array.isArray(holder)) return holder.splice(holder.indexOf(null), 1).length > 0;
-  const meant = Object.hasOwn(holder, key) ? meantBy(holder[key], issue) : namedAlike(holder, key);
-  if (meant === undefined) return false;
-  holder[key] = meant;
-  return true;
-}
-
-const isObject = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
-
-const letters = (name: PropertyKey): string =>
-  String(name)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-
-function namedAlike(holder: Holder, key: PropertyKey): unknown {
-  const names = Object.keys(holder).filter((name) => letters(name) === letters(key));
-  return names.length === 1 ? holder[names[0]!] : undefined;
-}
-
-/** Converts a value of the wrong type; undefined when its meaning is uncertain. */
-function meantBy(value: unknown, issue: z.core.$ZodIssue): unknown {
-  if (issue.code === 'invalid_value')
-    return issue.values.find((word) => typeof value === 'string' && letters(word as string) === letters(value));
-  if (issue.code !== 'invalid_type') return undefined;
-  switch (issue.expected) {
-    case 'string':
-      if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-      return Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string') ? value.join('\n\n') : undefined;
-    case 'int':
-    case 'number':
-      return typeof value === 'string' && /^\s*-?\d{1,9}(?:\.0+)?\s*$/.test(value) ? Number(value) : undefined;
-    case 'boolean':
-      return typeof value === 'string' ? ({ true: true, false: false } as Record<string, boolean>)[value.trim().toLowerCase()] : undefined;
-    case 'array':
-      if (typeof value === 'string') return linesOf(value);
-      return isObject(value) ? [value] : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** Splits a list that was written as text, with or without bullets. */
-function linesOf(text: string): string[] | undefined {
-  const lines = text.split('\n').map((line) => line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''));
-  const filled = lines.filter(Boolean);
-  return filled.length > 0 ? filled : undefined;
-}

@@ -3,11 +3,12 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { declareAnswer } from './answer-schema.ts';
 import { askModel, type ModelAnswer, type ModelRequest } from './llm.client.ts';
 import { startScriptedVendor, type ScriptedVendor } from './scripted-vendor.factory.ts';
 import { VendorFailure } from './vendor-failure.ts';
 
-const schema = z.object({ title: z.string(), points: z.array(z.string()) });
+const schema = declareAnswer('bees', z.object({ title: z.string(), points: z.array(z.string()) }));
 export type Bees = z.infer<typeof schema>;
 export const BEES: Bees = { title: 'Bees', points: ['They dance', 'They count to four'] };
 export const JSON_BEES = JSON.stringify(BEES);

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/** What a schema cannot say of a field. It is not part of the JSON Schema that is sent: strict modes refuse keywords they do not know. */
+export interface FieldHint {
+  /** What a field that is missing or null means. */
+  readonly absent?: unknown;
+  /** Its numbers are places in the list of texts of this name beside it; models write them as letters or as texts, too. */
+  readonly placesOf?: string;
+  /** Keeps the values that agree with the rest of the object, where a model's word for them may mean several. */
+  readonly among?: (values: readonly unknown[], beside: Readonly<Record<string, unknown>>) => readonly unknown[];
+}
+
+const hints = z.registry<FieldHint>();
+
+/** Returns the schema, with a hint for who reads answers. */
+export function hinted<S extends z.core.$ZodType>(schema: S, hint: FieldHint): S {
+  hints.add(schema, hint);
+  return schema;
+}
+
+export const hintOf = (schema: z.core.$ZodType): FieldHint => hints.get(schema) ?? {};
+
+declare const declared: unique symbol;
+/** A schema that a model may be asked for: it was declared, so the test of near misses covers it. */
+export type AnswerSchema<T> = z.core.$ZodType<T> & { readonly [declared]: true };
+
+/** Every schema that this process knows of, by name. */
+export const ANSWER_SCHEMAS = new Map<string, z.core.$ZodType>();
+
+/**
+ * Declares the schema of an answer, at the top of a module: `near-misses.test.ts` finds it there.
+ * @param name unique, for tests and messages
+ */
+export function declareAnswer<S extends z.core.$ZodType>(name: string, schema: S): S & AnswerSchema<z.core.output<S>> {
+  ANSWER_SCHEMAS.set(name, schema);
+  return schema as S & AnswerSchema<z.core.output<S>>;
+}

@@ -1,0 +1,281 @@
+import * as z from 'zod';
+import { hintOf } from './answer-schema.ts';
+import { booleanIn, letters, numberIn, valuesMeantBy } from './near-values.ts';
+import { isPlace, keysIn, keyStyle, labelledTexts, oneText, placeOf, type KeyStyle } from './option-keys.ts';
+
+type Holder = Readonly<Record<string, unknown>>;
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Something in an answer that has more than one meaning. `text` names fields, never their contents. */
+interface Doubt {
+  readonly path: string;
+  readonly text: string;
+}
+
+export type FittedAnswer<T> =
+  | { ok: true; value: T; isMended: boolean }
+  /** `isDoubtful`: it has two meanings, so another part of the answer must not be taken for it. */
+  | { ok: false; issues: z.core.$ZodIssue[]; isDoubtful: boolean };
+
+/**
+ * Reads a value as the schema means it. What nearly fits and has only one possible meaning is converted, by the schema alone: a number in words, a lone value for
+ * a list, a text in an object, a word for another, keys of other spelling, what is missing and has a meaning (`FieldHint`). Whatever would need
+ * guessing stays as it is, and is rejected.
+ */
+export function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): FittedAnswer<T> {
+  const doubts: Doubt[] = [];
+  const meant = new Fit(doubts).asRoot(schema, value);
+  const checked = z.safeParse(schema, meant);
+  if (doubts.length > 0) {
+    const issues = doubts.map(({ path, text }) => ({ code: 'custom' as const, path: path.split('.').filter(Boolean), message: text, input: undefined }));
+    return { ok: false, issues, isDoubtful: true };
+  }
+  if (!checked.success) return { ok: false, issues: checked.error.issues, isDoubtful: false };
+  return { ok: true, value: checked.data, isMended: !isSame(value, meant) };
+}
+
+/** Compares what was read with what was meant; fields that no schema names do not count. */
+function isSame(value: unknown, meant: unknown): boolean {
+  if (Array.isArray(meant)) return Array.isArray(value) && value.length === meant.length && meant.every((one, at) => isSame(value[at], one));
+  if (!isHolder(meant)) return value === meant;
+  return isHolder(value) && Object.keys(meant).every((key) => Object.hasOwn(value, key) && isSame(value[key], meant[key]));
+}
+
+/** Where a value is: its path, the name of its field, and how the document names right options. */
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly style?: KeyStyle | undefined;
+}
+
+const inside = (place: Place, name: string | number): Place => ({
+  ...place,
+  path: `${place.path}.${name}`,
+  name: typeof name === 'string' ? name : place.name,
+});
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+class Fit {
+  readonly #doubts: Doubt[];
+
+  constructor(doubts: Doubt[]) {
+    this.#doubts = doubts;
+  }
+
+  asRoot(schema: z.core.$ZodType, value: unknown): unknown {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    const list = def.type === 'object' && Array.isArray(value) && value.length > 0 ? onlyList(def.shape) : null;
+    return this.#near(schema, list === null ? value : { [list]: value }, { path: '', name: '' });
+  }
+
+  #near(schema: z.core.$ZodType, value: unknown, place: Place): unknown {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    switch (def.type) {
+      case 'object':
+        return this.#object(def.shape, Array.isArray(value) && value.length === 1 ? value[0] : value, place);
+      case 'array':
+        return this.#list(def.element, value, place);
+      case 'tuple':
+        return Array.isArray(value) ? value.map((entry, at) => (def.items[at] ? this.#near(def.items[at], entry, inside(place, at)) : entry)) : value;
+      case 'string':
+        return textIn(value, place.name);
+      case 'number':
+        return numberIn(lone(value), place.name, isWhole(schema)) ?? value;
+      case 'boolean':
+        return typeof value === 'boolean' ? value : (booleanIn(lone(value)) ?? value);
+      case 'enum':
+        return oneOf(Object.values(def.entries), lone(value)) ?? value;
+      case 'nullable':
+        return value === null ? null : this.#near(def.innerType, value, place);
+      case 'optional':
+      case 'default':
+      case 'prefault':
+      case 'readonly':
+        return value === undefined ? undefined : this.#near(def.innerType, value, place);
+      case 'pipe':
+        return this.#near(def.in, value, place);
+      default:
+        return value;
+    }
+  }
+
+  #object(shape: Shape, value: unknown, place: Place): unknown {
+    if (!isHolder(value)) return value;
+    const raw = new Map(Object.keys(shape).map((key) => [key, this.#field(value, key, place)]));
+    if ([...raw.values()].every((part) => part === undefined)) return value;
+    const fitted: Record<string, unknown> = {};
+    for (const [key, schema] of Object.entries(shape)) {
+      const hint = hintOf(schema);
+      const part = raw.get(key);
+      if (hint.placesOf !== undefined) continue;
+      const isAbsent = part === undefined || (part === null && !z.safeParse(schema, null).success);
+      if (isAbsent && 'absent' in hint) fitted[key] = structuredClone(hint.absent);
+      else if (part === undefined && z.safeParse(schema, null).success) fitted[key] = null;
+      else if (part !== undefined) fitted[key] = this.#near(schema, part, inside(place, key));
+    }
+    for (const [key, schema] of Object.entries(shape)) {
+      const { placesOf } = hintOf(schema);
+      if (placesOf !== undefined) fitted[key] = this.#places(raw.get(key), raw.get(placesOf), inside(place, key));
+    }
+    for (const [key, schema] of Object.entries(shape)) {
+      const { among } = hintOf(schema);
+      const { def } = (schema as z.core.$ZodTypes)._zod;
+      if (!among || def.type !== 'enum') continue;
+      const all = valuesMeantBy(fitted[key], Object.values(def.entries));
+      const left = all.length > 1 ? among(all, fitted) : all;
+      if (left.length === 1) fitted[key] = left[0];
+    }
+    // in the schema's order
+    return Object.fromEntries(Object.keys(shape).flatMap((key) => (fitted[key] === undefined ? [] : [[key, fitted[key]]])));
+  }
+
+  /** Returns a field, also one whose name is spelled otherwise; undefined when it is missing. */
+  #field(holder: Holder, key: string, place: Place): unknown {
+    if (Object.hasOwn(holder, key)) return holder[key];
+    const alike = Object.keys(holder).filter((name) => letters(name) === letters(key));
+    if (alike.length > 1) this.#doubt(inside(place, key), 'is there more than once');
+    return alike.length === 1 ? holder[alike[0]!] : undefined;
+  }
+
+  #list(element: z.core.$ZodType, value: unknown, place: Place): unknown {
+    if (value === null || value === undefined) return value;
+    const { def } = (element as z.core.$ZodTypes)._zod;
+    const entries = this.#entries(element, value);
+    if (!Array.isArray(entries)) return entries;
+    const isNullable = z.safeParse(element, null).success;
+    const filled = isNullable ? entries : entries.filter((entry) => entry !== null);
+    const style = def.type === 'object' ? (this.#styleOf(def.shape, filled, place) ?? place.style) : place.style;
+    return filled.map((entry, at) => this.#near(element, entry, { ...inside(place, at), style }));
+  }
+
+  /** Returns the entries of a list that may have been written as a text, as its only entry, or as a map. */
+  #entries(element: z.core.$ZodType, value: unknown): unknown {
+    const { def } = (element as z.core.$ZodTypes)._zod;
+    const held = isHolder(value) ? Object.values(value) : [];
+    switch (def.type) {
+      case 'string': {
+        if (typeof value === 'string') return linesOf(value) ?? value;
+        const texts = labelledTexts(value)?.texts ?? (oneText(value) ? [oneText(value)!.text] : null);
+        if (texts) return texts;
+        break;
+      }
+      case 'number':
+        if (typeof value === 'string') return value.split(/[,;]\s*/);
+        return Array.isArray(value) ? value : [value];
+      case 'object': {
+        if (!isHolder(value)) break;
+        const names = Object.keys(def.shape).map(letters);
+        if (Object.keys(value).some((name) => names.includes(letters(name)))) return [value];
+        if (held.length > 0 && held.every(isHolder)) return keyedEntries(value as Readonly<Record<string, Holder>>, def.shape);
+        break;
+      }
+      default:
+    }
+    // {"items": […]}
+    return held.length === 1 && Array.isArray(held[0]) ? held[0] : value;
+  }
+
+  /** Finds out how all entries of a list name their right options. */
+  #styleOf(shape: Shape, entries: readonly unknown[], place: Place): KeyStyle | undefined {
+    const [key, schema] = Object.entries(shape).find(([, one]) => hintOf(one).placesOf !== undefined) ?? [];
+    if (!key || !schema) return undefined;
+    const list = hintOf(schema).placesOf!;
+    const questions = entries.filter(isHolder).map((entry) => ({
+      keys: keysIn(this.#field(entry, key, place)),
+      options: optionsIn(this.#field(entry, list, place)),
+    }));
+    return keyStyle(questions);
+  }
+
+  #places(raw: unknown, rawOptions: unknown, place: Place): unknown {
+    const options = optionsIn(rawOptions);
+    if (!options || options.texts.length === 0) return options || rawOptions === null || rawOptions === undefined ? [] : raw;
+    const keys = keysIn(raw);
+    if (keys.length === 0) return options.marked ?? raw;
+    const style = place.style ?? keyStyle([{ keys, options }]);
+    if (style === 'unclear') {
+      this.#doubt(place, 'are not named in one way: give the zero-based places in every question');
+      return raw;
+    }
+    const places =
+      style === 'named' ? this.#named(keys, options) : keys.map((key) => (isPlace(key) ? Number(key) - (style === 'from_one' ? 1 : 0) : null));
+    const isAgainst = options.marked !== null && places !== null && !isSame([...places].toSorted(), [...options.marked].toSorted());
+    if (places === null || places.includes(null) || isAgainst) {
+      this.#doubt(place, 'do not name options of the question without doubt: give the zero-based places');
+      return raw;
+    }
+    return places;
+  }
+
+  #named(keys: readonly unknown[], options: NonNullable<ReturnType<typeof labelledTexts>>): (number | null)[] | null {
+    const texts = keys.map((key) => oneText(key)?.text ?? null);
+    if (texts.some((text) => text === null)) return null;
+    const places = texts.map((text) => placeOf(text!, options));
+    if (keys.length > 1 || places[0] !== null) return places;
+    const parts = texts[0]!.split(/\s*(?:[,;&]|\band\b)\s*/).filter(Boolean);
+    return parts.length > 1 ? parts.map((part) => placeOf(part, options)) : places;
+  }
+
+  #doubt({ path }: Place, text: string): void {
+    if (!this.#doubts.some((one) => one.path === path)) this.#doubts.push({ path, text });
+  }
+}
+
+const optionsIn = (raw: unknown) => labelledTexts(typeof raw === 'string' ? linesOf(raw) : raw);
+
+/** Returns the name of the list that a document consists of; null when it has more that must be said. */
+function onlyList(shape: Shape): string | null {
+  const needed = Object.entries(shape).filter(([, schema]) => !('absent' in hintOf(schema)));
+  const [name, schema] = needed[0] ?? [];
+  return needed.length === 1 && (schema as z.core.$ZodTypes)._zod.def.type === 'array' ? name! : null;
+}
+
+/** Returns the entries of a map; a field that all of them lack is the map's key. */
+function keyedEntries(map: Readonly<Record<string, Holder>>, shape: Shape): Holder[] {
+  const has = (entry: Holder, name: string) => Object.keys(entry).some((own) => letters(own) === letters(name));
+  const lacking = Object.entries(shape).filter(([name, schema]) => !('absent' in hintOf(schema)) && !Object.values(map).some((entry) => has(entry, name)));
+  return Object.entries(map).map(([key, entry]) => (lacking.length === 1 ? { ...entry, [lacking[0]![0]]: key } : entry));
+}
+
+const isWhole = (schema: z.core.$ZodType): boolean => String((schema as z.core.$ZodNumber)._zod.bag.format).includes('int');
+
+/** The only entry of a list, or the text of an object, where one value is meant. */
+const lone = (value: unknown): unknown => {
+  const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return isHolder(one) ? (oneText(one)?.text ?? one) : one;
+};
+
+function oneOf(values: readonly unknown[], word: unknown): unknown {
+  const meant = values.includes(word) ? [word] : valuesMeantBy(word, values);
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+function textIn(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return unwrapped(value, name);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value) && value.length > 0) {
+    const parts = value.map((part) => oneText(part)?.text);
+    return parts.every((part) => part !== undefined) ? parts.join('\n\n') : value;
+  }
+  return oneText(value)?.text ?? value;
+}
+
+/** A text that is the document again, with this text as its only field. */
+function unwrapped(text: string, name: string): string {
+  if (!/^\s*\{\s*"/.test(text) || name === '') return text;
+  try {
+    const entries = Object.entries(JSON.parse(text) as object);
+    const [key, inner] = entries[0] ?? [];
+    return entries.length === 1 && typeof inner === 'string' && letters(key) === letters(name) ? inner : text;
+  } catch {
+    return text;
+  }
+}
+
+/** Splits a list that was written as text, with or without bullets. */
+function linesOf(text: string): string[] | undefined {
+  const lines = text.split('\n').map((line) => line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''));
+  const filled = lines.filter(Boolean);
+  return filled.length > 0 ? filled : undefined;
+}

@@ -1,0 +1,138 @@
+import { lookup } from '#contract/platform/lookup.ts';
+
+/**
+ * What models write for a number, a truth value or a word of a list, in words of their own. Undefined, or no value: it has no meaning here, or more
+ * than one.
+ */
+
+/** A name without case, blanks and separators. */
+export const letters = (name: unknown): string =>
+  String(name)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const YES = 'true yes y 1 ok okay correct right pass passed met sí si oui ja да نعم 是 はい 예 हाँ sim'.split(' ');
+const NO = 'false no n 0 notok incorrect wrong fail failed notmet unmet non nein нет لا 否 いいえ 아니요 नहीं não'.split(' ');
+
+export function booleanIn(value: unknown): boolean | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const word = letters(value);
+  return YES.includes(word) ? true : NO.includes(word) ? false : undefined;
+}
+
+/** What models call the values of our lists, whichever schema they are in. A word may stand for several: the list, or the rest of the object, decides. */
+export const SYNONYMS: Readonly<Record<string, readonly string[]>> = lookup({
+  single: ['single choice', 'single select', 'single answer', 'one answer', 'radio', 'multiple choice', 'mcq', 'mc'],
+  multiple: ['multi select', 'multiple select', 'multiple answer', 'multiple answers', 'multiple correct', 'select all that apply', 'checkbox', 'checkboxes', 'multiple choice', 'mcq', 'mc'],
+  true_false: ['true or false', 'tf', 'boolean', 'yes/no'],
+  order: ['ordering', 'sequence', 'sequencing', 'ranking', 'sorting'],
+  short: ['short answer', 'short text', 'open', 'open ended', 'free text', 'text', 'essay', 'written'],
+  accept: ['accepted', 'acceptable', 'approve', 'approved', 'pass', 'passed', 'ok', 'okay', 'good', 'no changes'],
+  revise: ['revision', 'needs revision', 'reject', 'rejected', 'request changes', 'changes requested', 'needs changes', 'fail', 'failed'],
+  keep: ['kept', 'accept', 'accepted', 'approve', 'pass', 'ok', 'good'],
+  drop: ['dropped', 'remove', 'delete', 'discard', 'reject', 'rejected', 'fail'],
+  first: ['first lesson', 'the first', 'lesson 1', '1', '1st', 'one'],
+  second: ['second lesson', 'the second', 'lesson 2', '2', '2nd', 'two'],
+  tie: ['equal', 'draw', 'both', 'same', 'equally good'],
+  beginner: ['beginners', 'easy', 'basic', 'novice', 'introductory', 'entry level'],
+  intermediate: ['medium', 'moderate'],
+  advanced: ['hard', 'difficult'],
+  professional: ['pro'],
+  expert: ['experts', 'master'],
+  '1 week intensive': ['1 week', 'one week', 'one week intensive'],
+  '2 weeks': ['two weeks', '2 week', '14 days'],
+  '1 month': ['one month', '30 days'],
+  '6 weeks': ['six weeks', '6 week'],
+  '3 months': ['three months', '3 month', '12 weeks'],
+  '6 months': ['six months', '6 month', 'half a year'],
+  'custom-paced': ['custom', 'self paced', 'at your own pace'],
+  sphere: ['ball'],
+  box: ['cube', 'cuboid'],
+  gray: ['grey'],
+  grey: ['gray'],
+});
+
+/** Returns which values of a list a word may stand for: the one that is spelled so, else those it is a synonym of. */
+export function valuesMeantBy(word: unknown, values: readonly unknown[]): unknown[] {
+  if (typeof word !== 'string') return [];
+  const said = letters(word);
+  const spelled = values.filter((value) => letters(value) === said);
+  if (spelled.length > 0) return spelled;
+  const bare = said.replace(/questions?$/, '');
+  return values.filter((value) => [value, ...(SYNONYMS[String(value)] ?? [])].some((one) => letters(one) === said || letters(one) === bare));
+}
+
+/** Seconds of each unit of time, and what it is called. A month is none: it differs. */
+const TIMES: readonly (readonly [seconds: number, words: string])[] = [
+  [1, 's sec secs second seconds segundo segundos seconde secondes sekunde sekunden secondi секунд секунды 秒 초 ثانية ثوان'],
+  [60, 'm min mins minute minutes minuto minutos minuti minuten мин минут минута минуты 分 分钟 分鐘 분 دقيقة دقائق मिनट'],
+  [3_600, 'h hr hrs hour hours hora horas heure heures stunde stunden std ora ore ч час часа часов 小时 小時 時間 시간 ساعة ساعات घंटा घंटे'],
+  [86_400, 'd day days día días jour jours tag tage'],
+  [604_800, 'w week weeks semana semanas semaine semaines woche wochen'],
+];
+const SECONDS_IN = new Map(TIMES.flatMap(([seconds, words]) => words.split(' ').map((word) => [word, seconds] as const)));
+const UNIT_OF_NAME = /(?:^|_)(second|minute|hour|day|week)s$/;
+/** Names of amounts, which may be rounded; a place or a mark may not. */
+const AMOUNT = /(?:^|_)(?:seconds|minutes|hours|days|weeks|score|percent)$/;
+const ROUGHLY = /(?:^|(?<=[\s~≈]))(?:about|approximately|approx|around|roughly|circa|ca|and|y|et|und|aproximadamente|environ|etwa)(?=[\s.]|$)\.?|[~≈]/gu;
+
+/** Where the digits of Arabic, Persian, Hindi and full-width type begin. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0xff10];
+const asciiDigits = (text: string): string =>
+  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, (digit) => {
+    const code = digit.codePointAt(0)!;
+    return String(code - ZEROS.findLast((zero) => zero <= code)!);
+  });
+
+/** Reads '20', '22.5' and '22,5'; '1,500' has two meanings. */
+function plainNumber(text: string): number | undefined {
+  if (!/^[-+]?\d{1,9}(?:[.,]\d{1,9})?$/.test(text) || /^[-+]?\d{1,3},\d{3}$/.test(text)) return undefined;
+  return Number(text.replace(',', '.'));
+}
+
+/** Reads '20 minutes', '1 h 30', 'PT1H30M', in seconds. @param own seconds of the unit that a number without a word has */
+function secondsIn(text: string, own: number): number | undefined {
+  const iso = /^pt(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?$/.exec(text);
+  if (iso && text.length > 2) return Number(iso[1] ?? 0) * 3_600 + Number(iso[2] ?? 0) * 60 + Number(iso[3] ?? 0);
+  let rest = text.replaceAll(ROUGHLY, ' ').replaceAll(/[()]/g, ' ').trim();
+  let total = 0;
+  let last = Infinity;
+  while (rest !== '') {
+    const part = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*([\p{L}\p{M}]*)\.?[\s,]*/u.exec(rest);
+    if (!part) return undefined;
+    const amount = plainNumber(part[1]!);
+    if (amount === undefined) return undefined;
+    // what follows hours without a word are minutes
+    const unit = part[2] ? SECONDS_IN.get(part[2]) : last === 3_600 ? 60 : last === Infinity ? own : undefined;
+    if (unit === undefined || unit >= last) return undefined;
+    total += amount * unit;
+    last = unit;
+    rest = rest.slice(part[0].length);
+  }
+  return last === Infinity ? undefined : total;
+}
+
+/** @param name of the field: says its unit */
+export function numberIn(value: unknown, name: string, isInteger: boolean): number | undefined {
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? numberInText(value, name) : undefined;
+  if (number === undefined || !isInteger || Number.isInteger(number)) return number;
+  const rounded = Math.round(number);
+  return AMOUNT.test(name) && rounded !== 0 && Math.abs(number) > 1 ? rounded : undefined;
+}
+
+function numberInText(value: string, name: string): number | undefined {
+  const text = asciiDigits(value).trim().toLowerCase();
+  const plain = plainNumber(text);
+  if (plain !== undefined) return plain;
+  const unit = UNIT_OF_NAME.exec(name)?.[1];
+  if (unit) {
+    const own = SECONDS_IN.get(unit)!;
+    const seconds = secondsIn(text, own);
+    return seconds === undefined ? undefined : seconds / own;
+  }
+  const share = /^(\d{1,3}(?:[.,]\d{1,3})?)\s*(?:%|\/\s*100|out of 100)$/.exec(text);
+  if (share && AMOUNT.test(name)) return plainNumber(share[1]!);
+  // '[^1]', 'Card 3'
+  const mark = /^[^\p{L}\p{N}.,+\-−]*(?:\p{L}{1,12}[^\p{L}\p{N}.,+\-−]+)?(\d{1,9})[^\p{L}\p{N}]*$/u.exec(text);
+  return mark && !AMOUNT.test(name) ? Number(mark[1]) : undefined;
+}

@@ -1,0 +1,131 @@
+import { letters } from './near-values.ts';
+
+/** The options of a question as a model wrote them: each text, and what it calls the option, if anything. */
+export interface LabelledTexts {
+  readonly texts: readonly string[];
+  readonly labels: readonly (string | null)[];
+  /** Which are marked as right in the list itself; null: nothing is said there. */
+  readonly marked: readonly number[] | null;
+}
+
+type Holder = Readonly<Record<string, unknown>>;
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const LABEL_NAMES = new Set(['id', 'key', 'label', 'letter', 'index', 'number', 'no', 'place', 'option']);
+const RIGHT_NAMES = new Set(['correct', 'iscorrect', 'right', 'isright', 'isanswer']);
+/** 'B', '2', 'b)', 'Option B' */
+const MARK = /^\s*(?:(?:option|answer|choice)\s*)?[([]?\s*([A-Za-z]|\d{1,2})\s*[)\].:]?\s*$/i;
+/** The same before a text. */
+const MARK_BEFORE = /^\s*(?:(?:option|answer|choice)\s+)?[([]?([A-Za-z]|\d{1,2})[)\].:]\s+(?=\S)/i;
+
+const markIn = (text: string): string | null => MARK.exec(text)?.[1]?.toUpperCase() ?? null;
+const bare = (text: string): string => letters(text.replace(MARK_BEFORE, '')) || text.trim();
+
+interface OneText {
+  readonly text: string;
+  readonly label: string | null;
+  readonly isRight: boolean | null;
+}
+
+/** Returns the one text of an object, such as `{"point": "…"}` or `{"id": "b", "text": "…"}`; null when it has none, or several. */
+export function oneText(entry: unknown): OneText | null {
+  if (typeof entry === 'string') return { text: entry, label: null, isRight: null };
+  if (!isHolder(entry)) return null;
+  const parts = Object.entries(entry).filter(([, part]) => part !== null && part !== undefined);
+  if (parts.some(([, part]) => typeof part === 'object')) return null;
+  const texts = parts.filter(([, part]) => typeof part === 'string') as [string, string][];
+  const isLabel = ([name, part]: [string, unknown]) => LABEL_NAMES.has(letters(name)) && MARK.test(String(part));
+  const meant = texts.length === 1 ? texts : texts.filter((part) => !isLabel(part));
+  if (meant.length !== 1) return null;
+  const [name, text] = meant[0]!;
+  const label = parts.find((part) => part[0] !== name && isLabel(part))?.[1] ?? (/^(?:[A-Za-z]|\d{1,2})$/.test(name) ? name : null);
+  const right = parts.find(([one, part]) => RIGHT_NAMES.has(letters(one)) && typeof part === 'boolean')?.[1];
+  return { text, label: label === null ? null : markIn(String(label)), isRight: (right as boolean | undefined) ?? null };
+}
+
+/** Reads a list of texts that may be objects or a map (`{"A": "…", "B": "…"}`); null when it is something else. */
+export function labelledTexts(value: unknown): LabelledTexts | null {
+  const entries = Array.isArray(value) ? value.filter((entry) => entry !== null).map(oneText) : isHolder(value) ? mapped(value) : null;
+  if (!entries || entries.some((entry) => entry === null)) return null;
+  const all = entries as OneText[];
+  const isMarked = all.length > 0 && all.every(({ isRight }) => isRight !== null);
+  return {
+    texts: all.map(({ text }) => text),
+    labels: all.map(({ label }) => label),
+    marked: isMarked ? all.flatMap(({ isRight }, at) => (isRight ? [at] : [])) : null,
+  };
+}
+
+const SERIES = ['ABCDEFGHIJKL'.split(''), ...[0, 1].map((from) => Array.from({ length: 12 }, (_, at) => String(at + from)))];
+
+/** The entries of a map whose keys are letters or numbers from the first on. */
+function mapped(map: Holder): OneText[] | null {
+  const marks = Object.keys(map).map((name) => ({ name, mark: markIn(name) }));
+  const series = SERIES.find((one) => marks.length > 0 && one.slice(0, marks.length).every((mark) => marks.some((own) => own.mark === mark)));
+  if (!series) return null;
+  return marks
+    .toSorted((one, other) => series.indexOf(one.mark!) - series.indexOf(other.mark!))
+    .flatMap(({ name, mark }) => {
+      const text = map[name];
+      return typeof text === 'string' ? [{ text, label: mark, isRight: null }] : [];
+    });
+}
+
+/**
+ * Returns the place of the option that a key names by its letter, its label, its text or both; null when it names none, or several.
+ * @param key 'B', 'b)', 'Option B', 'B) It dances', 'It dances'
+ */
+export function placeOf(key: string, { texts, labels }: Pick<LabelledTexts, 'texts' | 'labels'>): number | null {
+  const mark = markIn(key);
+  const before = MARK_BEFORE.exec(key)?.[1]?.toUpperCase() ?? null;
+  const named = new Set<number>();
+  const alike = [(text: string) => text.trim(), letters, bare].map((by) =>
+    texts.flatMap((text, at) => (by(text) !== '' && by(text) === by(key) ? [at] : [])),
+  );
+  for (const at of alike.find((found) => found.length > 0) ?? []) named.add(at);
+  if (mark !== null) {
+    const own = labels.map((label, at) => label ?? MARK_BEFORE.exec(texts[at]!)?.[1]?.toUpperCase() ?? null);
+    const byLabel = own.some((label) => label !== null) ? own.flatMap((label, at) => (label === mark ? [at] : [])) : [placeOfLetter(mark)];
+    for (const at of byLabel) if (at >= 0 && at < texts.length) named.add(at);
+  } else if (before !== null && named.size === 1) {
+    // its letter must not belong to another option
+    const [at] = named;
+    const own = labels[at!] ?? MARK_BEFORE.exec(texts[at!]!)?.[1]?.toUpperCase() ?? (/\d/.test(before) ? null : String.fromCharCode(65 + at!));
+    if (own !== null && own !== before && letters(texts[at!]) !== letters(key)) return null;
+  }
+  return named.size === 1 ? [...named][0]! : null;
+}
+
+const placeOfLetter = (mark: string): number => (/\d/.test(mark) ? -1 : mark.charCodeAt(0) - 65);
+
+/** What the keys of a document are: places from 0 as asked for, places from 1, names of options, or not the same everywhere. */
+export type KeyStyle = 'from_zero' | 'from_one' | 'named' | 'unclear';
+
+interface Keyed {
+  readonly keys: readonly unknown[];
+  readonly options: LabelledTexts | null;
+}
+
+/** Returns the keys of a question as a list. */
+export const keysIn = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : raw === null || raw === undefined || raw === '' ? [] : [raw]);
+
+export const isPlace = (key: unknown): boolean => typeof key === 'number' || (typeof key === 'string' && /^\s*\d{1,2}\s*$/.test(key));
+
+/** Finds out how a document names right options, from all of its questions: one alone may have two readings. */
+export function keyStyle(questions: readonly Keyed[]): KeyStyle {
+  const asked = questions.filter(({ options }) => (options?.texts.length ?? 0) > 0);
+  const keys = asked.flatMap((one) => one.keys);
+  const numbers = keys.filter(isPlace);
+  if (numbers.length === 0) return 'named';
+  if (numbers.length < keys.length) return 'unclear';
+  const allFrom = (first: number) =>
+    asked.every((one) => one.keys.every((key) => Number(key) >= first && Number(key) < one.options!.texts.length + first));
+  const isFromZero = allFrom(0);
+  // '2' may be the option that is called or reads '2', or the third one
+  const isCalled = (one: Keyed, key: unknown) => {
+    const [texts, labels] = [one.options!.texts, one.options!.labels].map((all) => all.map((text) => (text ?? '').trim()));
+    return [...labels!.entries(), ...(typeof key === 'string' ? texts!.entries() : [])].some(([at, text]) => text === String(key).trim() && at !== Number(key));
+  };
+  if (isFromZero && asked.some((one) => one.keys.some((key) => isCalled(one, key)))) return 'unclear';
+  return isFromZero || !allFrom(1) ? 'from_zero' : 'from_one';
+}
