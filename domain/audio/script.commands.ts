@@ -16,12 +16,15 @@ import { findSpokenLesson } from './spoken-lesson.queries.ts';
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 16_000;
 
-const scriptSchema = declareAnswer('audio script', z.object({
-  turns: z
-    .array(z.object({ voice: z.enum(['first', 'second']), text: z.string().trim().min(1).max(8_000) }))
-    .min(1)
-    .max(200),
-}));
+const scriptSchema = declareAnswer(
+  'audio script',
+  z.object({
+    turns: z
+      .array(z.object({ voice: z.enum(['first', 'second']), text: z.string().trim().min(1).max(8_000) }))
+      .min(1)
+      .max(200),
+  }),
+);
 export type ScriptTurn = z.infer<typeof scriptSchema>['turns'][number];
 
 /** What a voice cannot say: marks of Markdown and LaTeX, tags, addresses. */
@@ -121,10 +124,13 @@ export async function writtenScript({ runId, itemId }: Pick<ClaimedStep, 'runId'
   return { ...(row!.output as Omit<Script, 'service'>), service: row!.service as Service };
 }
 
-const checkSchema = declareAnswer('audio check', z.object({
-  findings: hinted(z.array(z.string().trim().min(1).max(600)).max(8), { absent: [] }),
-  script_verdict: z.enum(['accept', 'revise']),
-}));
+const checkSchema = declareAnswer(
+  'audio check',
+  z.object({
+    findings: hinted(z.array(z.string().trim().min(1).max(600)).max(8), { absent: [] }),
+    script_verdict: z.enum(['accept', 'revise']),
+  }),
+);
 
 /** What is stored of a check. */
 interface Check {

@@ -46,20 +46,23 @@ export async function startRecommendations({ accountId, requestId, options }: St
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 4_000;
 
-const answerSchema = declareAnswer('recommendations', z.object({
-  recommendations: z.array(
-    z.object({
-      title: z.string().trim().min(3).max(120),
-      difficulty: z.enum(FORM_OPTIONS.difficulty),
-      duration: z.enum(FORM_OPTIONS.duration),
-      reason: z.string().trim().min(10).max(600),
-      learning_goals: z.string().trim().min(10).max(600),
-      estimated_hours: z.number().int().min(1).max(500),
-      personalization_score: z.number().int().min(0).max(100),
-    }),
-  ),
-  insights: z.array(z.string().trim().min(1).max(600)).max(6),
-}));
+const answerSchema = declareAnswer(
+  'recommendations',
+  z.object({
+    recommendations: z.array(
+      z.object({
+        title: z.string().trim().min(3).max(120),
+        difficulty: z.enum(FORM_OPTIONS.difficulty),
+        duration: z.enum(FORM_OPTIONS.duration),
+        reason: z.string().trim().min(10).max(600),
+        learning_goals: z.string().trim().min(10).max(600),
+        estimated_hours: z.number().int().min(1).max(500),
+        personalization_score: z.number().int().min(0).max(100),
+      }),
+    ),
+    insights: z.array(z.string().trim().min(1).max(600)).max(6),
+  }),
+);
 type Answer = z.infer<typeof answerSchema>;
 
 /**

@@ -139,10 +139,13 @@ const MOST_ANSWER_TOKENS = 12_000;
 
 const sceneDocument = declareAnswer('scene', sceneSchema);
 
-const checkSchema = declareAnswer('simulation check', z.object({
-  findings: hinted(z.array(z.string().trim().min(1).max(600)).max(6), { absent: [] }),
-  scene_verdict: z.enum(['accept', 'revise']),
-}));
+const checkSchema = declareAnswer(
+  'simulation check',
+  z.object({
+    findings: hinted(z.array(z.string().trim().min(1).max(600)).max(6), { absent: [] }),
+    scene_verdict: z.enum(['accept', 'revise']),
+  }),
+);
 
 type Simulated = Work<SimulationRequest>;
 

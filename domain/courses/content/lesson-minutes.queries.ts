@@ -6,6 +6,9 @@ const WORDS_A_MINUTE = 225;
 const MINUTES_A_QUESTION = 1;
 const MINUTES_AN_EXERCISE = 5;
 
+/** Returns how long a lesson of so many words is planned to take, in whole minutes, where its outline does not say. */
+export const plannedMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE));
+
 /**
  * Returns how long a lesson takes, in whole minutes, at least 1: by its words, questions and exercises. The one rule of every duration shown; what a
  * service planned before it wrote the lesson is not.

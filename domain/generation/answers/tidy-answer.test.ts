@@ -36,7 +36,9 @@ it('lists have no blank entries, none twice and no marks of their own', () => {
   expect(tidyLesson({ content: '', objectives: list, key_takeaways: list })).toMatchObject({ objectives: tidy, key_takeaways: tidy });
   const lesson = { title: ' All about\n queens ', summary: '', objectives: list, duration_minutes: 5 };
   const module = { title: 'A\tB', summary: '', lessons: [lesson] };
-  expect(tidyOutline({ title: 'A\n\nB', description: '', learning_objectives: list, modules: [module], fewer_because: '' })).toMatchObject({
+  expect(
+    tidyOutline({ title: 'A\n\nB', description: '', learning_objectives: list, modules: [module], fewer_because: '' }, 400),
+  ).toMatchObject({
     title: 'A B',
     learning_objectives: tidy,
     modules: [{ title: 'A B', lessons: [{ title: 'All about queens', objectives: tidy }] }],
@@ -76,13 +78,18 @@ it('cuts what is longer than a course may hold, and leaves such a question out',
   const long = (n: number) => 'word '.repeat(n);
   const many = Array.from({ length: 200 }, (_, n) => `${n} ${long(400)}`);
   const research = tidyResearch({ current_practice: many, expert_insights: many, industry_relevance: many });
-  const outline = tidyOutline({
-    title: 'Bees',
-    description: long(3_000),
-    learning_objectives: many,
-    modules: [{ title: 'Spring', summary: long(3_000), lessons: [{ title: 'Hive', summary: '', objectives: many, duration_minutes: 5 }] }],
-    fewer_because: '',
-  });
+  const outline = tidyOutline(
+    {
+      title: 'Bees',
+      description: long(3_000),
+      learning_objectives: many,
+      modules: [
+        { title: 'Spring', summary: long(3_000), lessons: [{ title: 'Hive', summary: '', objectives: many, duration_minutes: 5 }] },
+      ],
+      fewer_because: '',
+    },
+    400,
+  );
   const lesson = tidyLesson({ content: 'Text', objectives: many, key_takeaways: many });
   const question = { kind: 'single' as const, question: 'Who?', options: ['a', 'b'], correct_options: [0], explanation: 'So.', rubric: [] };
   const { questions } = tidyQuiz({ questions: [{ ...question, question: long(500) }, { ...question, options: many }, question] }, 3);

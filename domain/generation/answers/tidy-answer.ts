@@ -6,6 +6,7 @@ import type {
   ResearchDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
+import { plannedMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
@@ -32,7 +33,8 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 
 const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
 
-export const tidyOutline = (outline: OutlineDocument): OutlineDocument => ({
+/** Tidies an outline. @param lessonWords of one lesson: say how long it takes where the outline does not */
+export const tidyOutline = (outline: OutlineDocument, lessonWords: number): OutlineDocument => ({
   ...outline,
   title: onOneLine(outline.title),
   description: cut(outline.description, description),
@@ -41,7 +43,12 @@ export const tidyOutline = (outline: OutlineDocument): OutlineDocument => ({
     ...module,
     title: onOneLine(module.title),
     summary: cut(module.summary, summary),
-    lessons: module.lessons.map((lesson) => ({ ...lesson, title: onOneLine(lesson.title), objectives: tidyList(lesson.objectives) })),
+    lessons: module.lessons.map((lesson) => ({
+      ...lesson,
+      title: onOneLine(lesson.title),
+      objectives: tidyList(lesson.objectives),
+      duration_minutes: lesson.duration_minutes || plannedMinutes(lessonWords),
+    })),
   })),
 });
 

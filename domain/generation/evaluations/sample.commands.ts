@@ -106,7 +106,7 @@ const store = (sampleId: string, made: Partial<Made>, rest: Partial<Pick<Row<Eva
 
 /** Drafts the outline of a sample. @throws ProductError vendors.failed; StepLost; CallAborted */
 export async function draftSample(work: EvaluationWork<SamplePayload>): Promise<void> {
-  const { brief, cast } = await materialOf(work);
+  const { brief, form, cast } = await materialOf(work);
   const { value, ...answer } = await askServices(work, {
     only: cast.roles.outline,
     purpose: 'outline',
@@ -116,7 +116,11 @@ export async function draftSample(work: EvaluationWork<SamplePayload>): Promise<
     problemsOf: ({ modules }) => (modules[0]?.lessons[0] ? [] : ['the outline has no lesson']),
     failure: failure(cast.roles.outline),
   });
-  await completeStep(work.step, { output: {}, ...answer, also: store(work.step.itemId!, { outline: tidyOutline(value) }) });
+  await completeStep(work.step, {
+    output: {},
+    ...answer,
+    also: store(work.step.itemId!, { outline: tidyOutline(value, courseSize(form).lesson_words) }),
+  });
 }
 
 /** The first lesson of a sample's outline, which is the one that is written. */

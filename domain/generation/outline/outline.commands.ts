@@ -24,7 +24,7 @@ import { outlineApprovalNotice } from './outline-approval-notice.ts';
 import { outlineDocument, researchDocument } from '#domain/generation/prompts/documents.ts';
 import { OUTLINE_SERVICES, RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
 import { outlineMaterial } from '#domain/generation/sources/source-material.queries.ts';
-import { lessonCount } from './course-size.ts';
+import { courseSize, lessonCount } from './course-size.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { tidyOutline, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
 
@@ -41,7 +41,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
     prompt: 'draft-outline',
     variables: await outlineMaterial(step),
     schema: outlineDocument,
-    tidy: tidyOutline,
+    tidy: (value) => tidyOutline(value, courseSize(step.request).lesson_words),
     maxOutputTokens: 16_000,
     check: (value) => checkOutline(value, step.request),
     onPartial: show.next,

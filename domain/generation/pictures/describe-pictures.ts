@@ -19,15 +19,18 @@ export interface DescribedPlace {
   readonly about: string;
 }
 
-const answerSchema = declareAnswer('pictures', z.object({
-  pictures: z.array(
-    z.object({
-      place: z.string(),
-      prompt: z.string().trim().min(20).max(1_200),
-      alt: z.string().trim().min(ALT_CHARACTERS.least).max(ALT_CHARACTERS.most),
-    }),
-  ),
-}));
+const answerSchema = declareAnswer(
+  'pictures',
+  z.object({
+    pictures: z.array(
+      z.object({
+        place: z.string(),
+        prompt: z.string().trim().min(20).max(1_200),
+        alt: z.string().trim().min(ALT_CHARACTERS.least).max(ALT_CHARACTERS.most),
+      }),
+    ),
+  }),
+);
 type Description = z.infer<typeof answerSchema>['pictures'][number];
 
 /**

@@ -1,6 +1,6 @@
 import { isRightChoice, kindOf, optionsOf, type QuestionKind, type QuizItem } from '#contract/courses/quiz.contract.ts';
-import { sameText } from '#domain/generation/checks/same-text.ts';
 import type { QuizAnswer } from '#domain/generation/prompts/documents.ts';
+import { placesOf } from '#domain/vendors/llm/option-keys.ts';
 
 /** Names of options, by the place in which they are shown: numbers where options are letters themselves, such as notes. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRST';
@@ -39,18 +39,10 @@ export const blindQuiz = (quiz: readonly QuizItem[]): BlindQuestion[] =>
     options: choicesOf(item).map((text, place, choices) => ({ id: nameOf(choices, place), text })),
   }));
 
-/** Returns the place of the one option that an answer names, by its id or its text; null where it names none, or several. */
-function placeOf(named: string, choices: readonly string[]): number | null {
-  const id = /^\W*(?:option\s+)?([a-t]|\d{1,2})\W*$/i.exec(named)?.[1]?.toUpperCase();
-  const byId = choices.findIndex((_, place) => nameOf(choices, place) === id);
-  if (byId >= 0) return byId;
-  const same = choices.flatMap((text, place) => (sameText(text) === sameText(named) ? [place] : []));
-  return same.length === 1 ? same[0]! : null;
-}
-
-/** Returns the places an answer names; null where one of its names is no option of the question. */
-function placesOf(item: QuizItem, { answer }: QuizAnswer): readonly number[] | null {
-  const places = answer.map((named) => placeOf(named, choicesOf(item)));
+/** Returns the places an answer names, by ids or texts; null where one of its names is no option of the question, or several. */
+function placesIn(item: QuizItem, { answer }: QuizAnswer): readonly number[] | null {
+  const texts = choicesOf(item);
+  const places = placesOf(answer, { texts, labels: texts.map((_, place) => nameOf(texts, place)) });
   return places.every((place) => place !== null) ? places : null;
 }
 
@@ -58,7 +50,7 @@ function placesOf(item: QuizItem, { answer }: QuizAnswer): readonly number[] | n
 export function unansweredQuestions(quiz: readonly QuizItem[], answers: readonly QuizAnswer[]): string[] {
   const isAnswered = (item: QuizItem) => {
     const own = answers.filter(({ question_id: id }) => id === item.id);
-    return own.length > 0 && own.every((answer) => placesOf(item, answer) !== null);
+    return own.length > 0 && own.every((answer) => placesIn(item, answer) !== null);
   };
   return quiz.filter((item) => !isAnswered(item)).map(({ id }) => id);
 }
@@ -73,7 +65,7 @@ export function compareAnswers(quiz: readonly QuizItem[], answers: readonly Quiz
     const own = answers.filter(({ question_id: id }) => id === item.id);
     if (own.length === 0) return [];
     const isKey = (answer: QuizAnswer) => {
-      const places = placesOf(item, answer);
+      const places = placesIn(item, answer);
       if (places === null || !answer.answerable) return false;
       if (item.kind === 'short') return new Set(places).size === item.rubric.length;
       const ids = optionsOf(item).map(({ id }) => id);

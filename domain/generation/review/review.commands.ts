@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Authorship } from '#contract/platform/authorship.ts';
@@ -19,6 +18,7 @@ import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { speaksAs } from '#domain/vendors/llm/voices.ts';
+import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkReview, type QuizJudgement } from '#domain/generation/checks/check-review.ts';
@@ -102,7 +102,7 @@ interface Judging<T> {
   readonly variables: Readonly<Record<string, unknown>>;
   /** What is shown of the practice beside the quiz. */
   readonly practice: object;
-  readonly schemas: Readonly<Record<'plain' | 'cited', z.ZodType<T>>>;
+  readonly schemas: Readonly<Record<'plain' | 'cited', AnswerSchema<T>>>;
   readonly outputOf: (value: T) => Partial<ReviewOutput>;
   readonly event: (service: string, value: T) => RunEvent;
   /** What the run's log says when nobody could be asked. */

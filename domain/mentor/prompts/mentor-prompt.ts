@@ -13,7 +13,10 @@ const NOTE_CHARACTERS = 600;
 const TURN_CHARACTERS = 1_500;
 
 /** The output of an engine. The text comes first, because it is shown while it streams. */
-export const answerSchema = declareAnswer('mentor', z.object({ answer: z.string().trim().min(1), quotes: hinted(z.array(z.string()), { absent: [] }) }));
+export const answerSchema = declareAnswer(
+  'mentor',
+  z.object({ answer: z.string().trim().min(1), quotes: hinted(z.array(z.string()), { absent: [] }) }),
+);
 
 /** An earlier question and its answer. */
 export interface Turn {

@@ -19,17 +19,25 @@ import { addCards } from './card.commands.ts';
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 
 const side = z.string().trim().min(1).max(400);
-const cardsSchema = declareAnswer('cards', z.object({
-  flash_cards: z
-    .array(z.object({ front: side, back: side, passage: z.string().trim().min(1).max(600) }))
-    .min(1)
-    .max(15),
-}));
+const cardsSchema = declareAnswer(
+  'cards',
+  z.object({
+    flash_cards: z
+      .array(z.object({ front: side, back: side, passage: z.string().trim().min(1).max(600) }))
+      .min(1)
+      .max(15),
+  }),
+);
 type WrittenCard = z.infer<typeof cardsSchema>['flash_cards'][number];
 
-const checkSchema = declareAnswer('cards check', z.object({
-  card_verdicts: z.array(z.object({ place: z.int(), reason: hinted(z.string().max(600), { absent: '' }), verdict: z.enum(['keep', 'drop']) })).max(15),
-}));
+const checkSchema = declareAnswer(
+  'cards check',
+  z.object({
+    card_verdicts: z
+      .array(z.object({ place: z.int(), reason: hinted(z.string().max(600), { absent: '' }), verdict: z.enum(['keep', 'drop']) }))
+      .max(15),
+  }),
+);
 
 /** Longer ones are more than one fact. */
 const LONGEST_BACK = 240;

@@ -18,13 +18,16 @@ import type { WordsRow } from './words.queries.ts';
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 2_000;
 
-const answerSchema = declareAnswer('grade', z.object({
-  graded_points: z
-    .array(z.object({ point: z.string().max(600), reason: z.string().trim().min(1).max(800), is_met: z.boolean() }))
-    .min(1)
-    .max(12),
-  feedback: z.string().trim().min(1).max(1_500),
-}));
+const answerSchema = declareAnswer(
+  'grade',
+  z.object({
+    graded_points: z
+      .array(z.object({ point: z.string().max(600), reason: z.string().trim().min(1).max(800), is_met: z.boolean() }))
+      .min(1)
+      .max(12),
+    feedback: z.string().trim().min(1).max(1_500),
+  }),
+);
 type Answer = z.infer<typeof answerSchema>;
 
 /**

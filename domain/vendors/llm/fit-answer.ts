@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hintOf } from './answer-schema.ts';
 import { booleanIn, letters, numberIn, valuesMeantBy } from './near-values.ts';
-import { isPlace, keysIn, keyStyle, labelledTexts, oneText, placeOf, type KeyStyle } from './option-keys.ts';
+import { isPlace, keysIn, keyStyle, labelledTexts, oneText, placesOf, type KeyStyle } from './option-keys.ts';
 
 type Holder = Readonly<Record<string, unknown>>;
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -27,7 +27,12 @@ export function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): Fitted
   const meant = new Fit(doubts).asRoot(schema, value);
   const checked = z.safeParse(schema, meant);
   if (doubts.length > 0) {
-    const issues = doubts.map(({ path, text }) => ({ code: 'custom' as const, path: path.split('.').filter(Boolean), message: text, input: undefined }));
+    const issues = doubts.map(({ path, text }) => ({
+      code: 'custom' as const,
+      path: path.split('.').filter(Boolean),
+      message: text,
+      input: undefined,
+    }));
     return { ok: false, issues, isDoubtful: true };
   }
   if (!checked.success) return { ok: false, issues: checked.error.issues, isDoubtful: false };
@@ -36,7 +41,8 @@ export function fitAnswer<T>(value: unknown, schema: z.core.$ZodType<T>): Fitted
 
 /** Compares what was read with what was meant; fields that no schema names do not count. */
 function isSame(value: unknown, meant: unknown): boolean {
-  if (Array.isArray(meant)) return Array.isArray(value) && value.length === meant.length && meant.every((one, at) => isSame(value[at], one));
+  if (Array.isArray(meant))
+    return Array.isArray(value) && value.length === meant.length && meant.every((one, at) => isSame(value[at], one));
   if (!isHolder(meant)) return value === meant;
   return isHolder(value) && Object.keys(meant).every((key) => Object.hasOwn(value, key) && isSame(value[key], meant[key]));
 }
@@ -77,13 +83,15 @@ class Fit {
       case 'array':
         return this.#list(def.element, value, place);
       case 'tuple':
-        return Array.isArray(value) ? value.map((entry, at) => (def.items[at] ? this.#near(def.items[at], entry, inside(place, at)) : entry)) : value;
+        return Array.isArray(value)
+          ? value.map((entry, at) => (def.items[at] ? this.#near(def.items[at], entry, inside(place, at)) : entry))
+          : value;
       case 'string':
         return textIn(value, place.name);
       case 'number':
         return numberIn(lone(value), place.name, isWhole(schema)) ?? value;
       case 'boolean':
-        return typeof value === 'boolean' ? value : (booleanIn(lone(value)) ?? value);
+        return typeof lone(value) === 'boolean' ? lone(value) : (booleanIn(lone(value)) ?? value);
       case 'enum':
         return oneOf(Object.values(def.entries), lone(value)) ?? value;
       case 'nullable':
@@ -199,7 +207,9 @@ class Fit {
       return raw;
     }
     const places =
-      style === 'named' ? this.#named(keys, options) : keys.map((key) => (isPlace(key) ? Number(key) - (style === 'from_one' ? 1 : 0) : null));
+      style === 'named'
+        ? this.#named(keys, options)
+        : keys.map((key) => (isPlace(key) ? Number(key) - (style === 'from_one' ? 1 : 0) : null));
     const isAgainst = options.marked !== null && places !== null && !isSame([...places].toSorted(), [...options.marked].toSorted());
     if (places === null || places.includes(null) || isAgainst) {
       this.#doubt(place, 'do not name options of the question without doubt: give the zero-based places');
@@ -211,10 +221,7 @@ class Fit {
   #named(keys: readonly unknown[], options: NonNullable<ReturnType<typeof labelledTexts>>): (number | null)[] | null {
     const texts = keys.map((key) => oneText(key)?.text ?? null);
     if (texts.some((text) => text === null)) return null;
-    const places = texts.map((text) => placeOf(text!, options));
-    if (keys.length > 1 || places[0] !== null) return places;
-    const parts = texts[0]!.split(/\s*(?:[,;&]|\band\b)\s*/).filter(Boolean);
-    return parts.length > 1 ? parts.map((part) => placeOf(part, options)) : places;
+    return placesOf(texts as string[], options);
   }
 
   #doubt({ path }: Place, text: string): void {
@@ -234,11 +241,17 @@ function onlyList(shape: Shape): string | null {
 /** Returns the entries of a map; a field that all of them lack is the map's key. */
 function keyedEntries(map: Readonly<Record<string, Holder>>, shape: Shape): Holder[] {
   const has = (entry: Holder, name: string) => Object.keys(entry).some((own) => letters(own) === letters(name));
-  const lacking = Object.entries(shape).filter(([name, schema]) => !('absent' in hintOf(schema)) && !Object.values(map).some((entry) => has(entry, name)));
+  const lacking = Object.entries(shape).filter(
+    ([name, schema]) => !('absent' in hintOf(schema)) && !Object.values(map).some((entry) => has(entry, name)),
+  );
   return Object.entries(map).map(([key, entry]) => (lacking.length === 1 ? { ...entry, [lacking[0]![0]]: key } : entry));
 }
 
-const isWhole = (schema: z.core.$ZodType): boolean => String((schema as z.core.$ZodNumber)._zod.bag.format).includes('int');
+/** `z.int()`, or a number with `int()` among its checks. */
+function isWhole(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod;
+  return [def, ...(def.checks ?? []).map((check) => check._zod.def)].some((one) => 'format' in one && one.format === 'safeint');
+}
 
 /** The only entry of a list, or the text of an object, where one value is meant. */
 const lone = (value: unknown): unknown => {

@@ -23,7 +23,19 @@ export function booleanIn(value: unknown): boolean | undefined {
 /** What models call the values of our lists, whichever schema they are in. A word may stand for several: the list, or the rest of the object, decides. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = lookup({
   single: ['single choice', 'single select', 'single answer', 'one answer', 'radio', 'multiple choice', 'mcq', 'mc'],
-  multiple: ['multi select', 'multiple select', 'multiple answer', 'multiple answers', 'multiple correct', 'select all that apply', 'checkbox', 'checkboxes', 'multiple choice', 'mcq', 'mc'],
+  multiple: [
+    'multi select',
+    'multiple select',
+    'multiple answer',
+    'multiple answers',
+    'multiple correct',
+    'select all that apply',
+    'checkbox',
+    'checkboxes',
+    'multiple choice',
+    'mcq',
+    'mc',
+  ],
   true_false: ['true or false', 'tf', 'boolean', 'yes/no'],
   order: ['ordering', 'sequence', 'sequencing', 'ranking', 'sorting'],
   short: ['short answer', 'short text', 'open', 'open ended', 'free text', 'text', 'essay', 'written'],
@@ -59,7 +71,9 @@ export function valuesMeantBy(word: unknown, values: readonly unknown[]): unknow
   const spelled = values.filter((value) => letters(value) === said);
   if (spelled.length > 0) return spelled;
   const bare = said.replace(/questions?$/, '');
-  return values.filter((value) => [value, ...(SYNONYMS[String(value)] ?? [])].some((one) => letters(one) === said || letters(one) === bare));
+  return values.filter((value) =>
+    [value, ...(SYNONYMS[String(value)] ?? [])].some((one) => letters(one) === said || letters(one) === bare),
+  );
 }
 
 /** Seconds of each unit of time, and what it is called. A month is none: it differs. */
@@ -74,7 +88,8 @@ const SECONDS_IN = new Map(TIMES.flatMap(([seconds, words]) => words.split(' ').
 const UNIT_OF_NAME = /(?:^|_)(second|minute|hour|day|week)s$/;
 /** Names of amounts, which may be rounded; a place or a mark may not. */
 const AMOUNT = /(?:^|_)(?:seconds|minutes|hours|days|weeks|score|percent)$/;
-const ROUGHLY = /(?:^|(?<=[\s~≈]))(?:about|approximately|approx|around|roughly|circa|ca|and|y|et|und|aproximadamente|environ|etwa)(?=[\s.]|$)\.?|[~≈]/gu;
+const ROUGHLY =
+  /(?:^|(?<=[\s~≈]))(?:about|approximately|approx|around|roughly|circa|ca|and|y|et|und|aproximadamente|environ|etwa)(?=[\s.]|$)\.?|[~≈]/gu;
 
 /** Where the digits of Arabic, Persian, Hindi and full-width type begin. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0xff10];

@@ -61,7 +61,9 @@ const SERIES = ['ABCDEFGHIJKL'.split(''), ...[0, 1].map((from) => Array.from({ l
 /** The entries of a map whose keys are letters or numbers from the first on. */
 function mapped(map: Holder): OneText[] | null {
   const marks = Object.keys(map).map((name) => ({ name, mark: markIn(name) }));
-  const series = SERIES.find((one) => marks.length > 0 && one.slice(0, marks.length).every((mark) => marks.some((own) => own.mark === mark)));
+  const series = SERIES.find(
+    (one) => marks.length > 0 && one.slice(0, marks.length).every((mark) => marks.some((own) => own.mark === mark)),
+  );
   if (!series) return null;
   return marks
     .toSorted((one, other) => series.indexOf(one.mark!) - series.indexOf(other.mark!))
@@ -75,7 +77,7 @@ function mapped(map: Holder): OneText[] | null {
  * Returns the place of the option that a key names by its letter, its label, its text or both; null when it names none, or several.
  * @param key 'B', 'b)', 'Option B', 'B) It dances', 'It dances'
  */
-export function placeOf(key: string, { texts, labels }: Pick<LabelledTexts, 'texts' | 'labels'>): number | null {
+function placeOf(key: string, { texts, labels }: Pick<LabelledTexts, 'texts' | 'labels'>): number | null {
   const mark = markIn(key);
   const before = MARK_BEFORE.exec(key)?.[1]?.toUpperCase() ?? null;
   const named = new Set<number>();
@@ -90,10 +92,21 @@ export function placeOf(key: string, { texts, labels }: Pick<LabelledTexts, 'tex
   } else if (before !== null && named.size === 1) {
     // its letter must not belong to another option
     const [at] = named;
-    const own = labels[at!] ?? MARK_BEFORE.exec(texts[at!]!)?.[1]?.toUpperCase() ?? (/\d/.test(before) ? null : String.fromCharCode(65 + at!));
+    const own =
+      labels[at!] ?? MARK_BEFORE.exec(texts[at!]!)?.[1]?.toUpperCase() ?? (/\d/.test(before) ? null : String.fromCharCode(65 + at!));
     if (own !== null && own !== before && letters(texts[at!]) !== letters(key)) return null;
   }
   return named.size === 1 ? [...named][0]! : null;
+}
+
+/**
+ * Returns the places of the options that keys name, null for what names none without doubt. A lone key may be several, as 'A, C'.
+ */
+export function placesOf(keys: readonly string[], options: Pick<LabelledTexts, 'texts' | 'labels'>): (number | null)[] {
+  const places = keys.map((key) => placeOf(key, options));
+  if (keys.length !== 1 || places[0] !== null) return places;
+  const parts = keys[0]!.split(/\s*(?:[,;&]|\band\b)\s*/).filter(Boolean);
+  return parts.length > 1 ? parts.map((part) => placeOf(part, options)) : places;
 }
 
 const placeOfLetter = (mark: string): number => (/\d/.test(mark) ? -1 : mark.charCodeAt(0) - 65);
@@ -107,7 +120,8 @@ interface Keyed {
 }
 
 /** Returns the keys of a question as a list. */
-export const keysIn = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : raw === null || raw === undefined || raw === '' ? [] : [raw]);
+export const keysIn = (raw: unknown): readonly unknown[] =>
+  Array.isArray(raw) ? raw : raw === null || raw === undefined || raw === '' ? [] : [raw];
 
 export const isPlace = (key: unknown): boolean => typeof key === 'number' || (typeof key === 'string' && /^\s*\d{1,2}\s*$/.test(key));
 
@@ -124,7 +138,9 @@ export function keyStyle(questions: readonly Keyed[]): KeyStyle {
   // '2' may be the option that is called or reads '2', or the third one
   const isCalled = (one: Keyed, key: unknown) => {
     const [texts, labels] = [one.options!.texts, one.options!.labels].map((all) => all.map((text) => (text ?? '').trim()));
-    return [...labels!.entries(), ...(typeof key === 'string' ? texts!.entries() : [])].some(([at, text]) => text === String(key).trim() && at !== Number(key));
+    return [...labels!.entries(), ...(typeof key === 'string' ? texts!.entries() : [])].some(
+      ([at, text]) => text === String(key).trim() && at !== Number(key),
+    );
   };
   if (isFromZero && asked.some((one) => one.keys.some((key) => isCalled(one, key)))) return 'unclear';
   return isFromZero || !allFrom(1) ? 'from_zero' : 'from_one';

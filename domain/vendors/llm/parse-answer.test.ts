@@ -119,13 +119,13 @@ describe('parseAnswer', () => {
   });
 
   it('a question’s numbers, truth values and words may be written as text', () => {
-    const answers = '[{"question_id":1,"answerable":"True","answer":["A"],"reason":"Fine"}]';
-    const review = `{"Verdict":"Accept","findings":"","questionAnswers":${answers}}`;
+    const review =
+      '{"Verdict":"Accept","findings":"","questionAnswers":[{"question_id":1,"reason":"Fine","answer":"A","answerable":"True"}]}';
     expect(parseAnswer(review, reviewDocument)).toMatchObject({ ok: false });
     expect(parseAnswer(review.replace('"findings":""', '"findings":[]'), reviewDocument)).toEqual({
       ok: true,
       repaired: true,
-      value: { findings: [], question_answers: [{ question_id: '1', reason: 'Fine', answer: ['A'], answerable: true }], verdict: 'accept' },
+      value: { verdict: 'accept', findings: [], question_answers: [{ question_id: '1', reason: 'Fine', answer: ['A'], answerable: true }] },
     });
   });
 });

@@ -71,8 +71,7 @@ export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>): Pars
     const read = readLooseJson(text, from);
     if (read.ok) {
       const answer = fitting(read.value, true);
-      if (answer && found && /^\s*,\s*$/.test(text.slice(end, from)))
-        return broken('schema', 'the answer is a list of objects', ONE_ONLY);
+      if (answer && found && /^\s*,\s*$/.test(text.slice(end, from))) return broken('schema', 'the answer is a list of objects', ONE_ONLY);
       if (answer && !answer.ok) return answer;
       if (answer) [found, end] = [answer, read.end];
     } else if (read.truncated) {

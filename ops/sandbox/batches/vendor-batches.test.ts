@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import type * as z from 'zod';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
@@ -131,7 +130,7 @@ describe('calls of a batch’s steps', () => {
     const { value, callId } = await askServices(given, {
       purpose: 'outline',
       prompt: () => ({ instructions: 'You plan courses.', prompt: prompt(`Bees of ${given.step.key}`) }),
-      schema: outlineDocument as z.ZodType<{ modules: unknown[] }>,
+      schema: outlineDocument,
       maxOutputTokens: 8_000,
       failure: () => new Error('nobody answered') as never,
     });

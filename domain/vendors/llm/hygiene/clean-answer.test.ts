@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanAnswer, withoutMarks } from './clean-answer.ts';
+import { cleanAnswer, isRefusal, withoutMarks } from './clean-answer.ts';
 import { PURPOSES, type Purpose } from './purposes.ts';
-import { isRefusal } from './refusals.ts';
 
 const TEXT = 'Bees keep the brood at 35 °C. They fan in summer, and shiver in winter.';
 const clean = (value: unknown, purpose: Purpose = 'mentor', prompt = '') => cleanAnswer(value, purpose, { prompt });

@@ -11,6 +11,7 @@ import { callModel } from '../call-model.ts';
 import { askModel } from '../llm.client.ts';
 import { VendorFailure } from '../vendor-failure.ts';
 import { profileOf } from './model-profile.queries.ts';
+import { declareAnswer } from '../answer-schema.ts';
 import { REFUSALS } from './refusals.ts';
 import type { Json } from './wire-forms.ts';
 
@@ -320,7 +321,7 @@ it('a request that was too long is shortened to what the refusal names, within t
     purpose: 'lesson' as const,
     instructions: 'Write.',
     prompt: `<brief>{}</brief><research>${research}</research>`,
-    schema: z.object({ title: z.string() }),
+    schema: declareAnswer('a greeting', z.object({ title: z.string() })),
     maxOutputTokens: 3_000,
     lane: 'interactive' as const,
     accountId: null,

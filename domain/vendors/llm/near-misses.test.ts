@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import * as z from 'zod';
+import { quizDocument } from '#domain/generation/prompts/documents.ts';
+import { ANSWER_SCHEMAS, hintOf } from './answer-schema.ts';
+import { answersOf, emptied, NEAR_MISSES } from './near-misses.factory.ts';
+import { numberIn } from './near-values.ts';
+import { parseAnswer } from './parse-answer.ts';
+
+const DOMAIN = new URL('../../', import.meta.url);
+const RUNS = 12;
+
+/** Loads every module that declares an answer: nobody has to list it here. */
+const declaring = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !/\.(?:test|factory)\.ts$/.test(file) && !file.endsWith('answer-schema.ts'))
+  .filter((file) => /\bdeclareAnswer\(/.test(readFileSync(new URL(file, DOMAIN), 'utf8')));
+for (const file of declaring) await import(new URL(file, DOMAIN).href);
+const names = declaring.flatMap((file) =>
+  [...readFileSync(new URL(file, DOMAIN), 'utf8').matchAll(/\bdeclareAnswer\(\s*'([^']+)'/g)].map(([, name]) => name!),
+);
+// tests of the same process declare some of their own
+const schemas = [...ANSWER_SCHEMAS].filter(([name]) => names.includes(name));
+
+const read = <T>(schema: z.core.$ZodType<T>, value: unknown) => parseAnswer(JSON.stringify(value), schema);
+
+/** Every object of a schema, with its path. */
+function shapesIn(schema: z.core.$ZodType, path = ''): { path: string; shape: Record<string, z.core.$ZodType> }[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'array') return shapesIn(def.element, `${path}[]`);
+  if (def.type !== 'object') return [];
+  return [{ path, shape: def.shape }, ...Object.entries(def.shape).flatMap(([key, one]) => shapesIn(one, `${path}.${key}`))];
+}
+
+describe('whatever a model is asked for', () => {
+  it('is declared once', () => {
+    expect(new Set(names).size).toBe(names.length);
+    expect(schemas.length).toBe(names.length);
+    expect(schemas.length).toBeGreaterThan(20);
+  });
+
+  it.each(schemas)('%s: reasons come before verdicts, and explanations before keys', (_, schema) => {
+    for (const { path, shape } of shapesIn(schema)) {
+      const names = Object.keys(shape);
+      const reasons = names.flatMap((name, at) => (/^(?:reasons?|findings|problems|explanation)$/.test(name) ? [at] : []));
+      const verdicts = names.flatMap((name, at) =>
+        /verdict$|^ok$|^is_|^preferred$|^answerable$/.test(name) || hintOf(shape[name]!).placesOf ? [at] : [],
+      );
+      for (const verdict of verdicts) for (const reason of reasons) expect(reason, `${path}: ${names.join()}`).toBeLessThan(verdict);
+    }
+  });
+
+  it.each(schemas)('%s: is read as it is when it fits, and exactly the same when it nearly does', (_, schema) => {
+    fc.assert(
+      fc.property(answersOf(schema), (value) => {
+        expect(read(schema, value)).toEqual({ ok: true, value, repaired: false });
+        for (const [name, miss] of Object.entries(NEAR_MISSES)) {
+          for (const meant of [value, emptied(schema, value)]) {
+            if (!z.safeParse(schema, meant).success) continue;
+            const written = miss(schema, meant);
+            expect(read(schema, written), `${name}: ${JSON.stringify(written)}`).toMatchObject({ ok: true, value: meant });
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each(schemas)('%s: two answers that differ are none', (_, schema) => {
+    fc.assert(
+      fc.property(answersOf(schema), answersOf(schema), (one, other) => {
+        fc.pre(JSON.stringify(one) !== JSON.stringify(other));
+        expect(read(schema, { draft: one, final: other }).ok).toBe(false);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('what has two meanings is asked again', () => {
+  const ask = { kind: 'single', question: 'Who dances?', options: ['Bees', 'Wasps', 'Ants', 'Flies'], explanation: 'So.', rubric: [] };
+  const quiz = (...questions: object[]) => read(quizDocument, { questions: questions.map((one) => ({ ...ask, ...one })) });
+
+  it.each<[string, object[]]>([
+    ['letters in one question and numbers in another', [{ correct_options: ['B'] }, { correct_options: [1] }]],
+    ['texts in one question and numbers in another', [{ correct_options: ['Wasps'] }, { correct_options: [1] }]],
+    ['a letter that is another option’s text', [{ options: ['B', 'A'], correct_options: ['A'] }]],
+    ['a number that is called otherwise', [{ options: { 1: 'Bees', 2: 'Wasps', 3: 'Ants' }, correct_options: [1] }]],
+    ['a number that reads otherwise', [{ options: ['1', '2', '3'], correct_options: ['2'] }]],
+    ['a letter of one option with the text of another', [{ correct_options: ['A) Wasps'] }]],
+    ['a letter beyond the options', [{ correct_options: ['F'] }]],
+    [
+      'a key against the marks in the options',
+      [
+        {
+          options: [
+            { text: 'Bees', correct: true },
+            { text: 'Wasps', correct: false },
+          ],
+          correct_options: [1],
+        },
+      ],
+    ],
+    ['a kind that may be two', [{ kind: 'multiple choice', correct_options: [] }]],
+    ['a field twice', [{ Explanation: 'x', EXPLANATION: 'y', explanation: undefined, correct_options: [1] }]],
+  ])('%s', (_, questions) => expect(quiz(...questions)).toMatchObject({ ok: false, flaw: 'schema' }));
+
+  it('but not where the rest of the document decides', () => {
+    const places = (...questions: object[]) => {
+      const answer = quiz(...questions);
+      return answer.ok ? answer.value.questions.map(({ kind, correct_options: keys }) => [kind, keys]) : answer.repairHint;
+    };
+    // a fourth place of four is one only when they are counted from one
+    expect(places({ correct_options: [1] }, { correct_options: [4] })).toEqual([
+      ['single', [0]],
+      ['single', [3]],
+    ]);
+    expect(places({ kind: 'multiple_choice', correct_options: ['B'] })).toEqual([['single', [1]]]);
+    expect(places({ kind: 'multiple_choice', correct_options: 'A, C' })).toEqual([['multiple', [0, 2]]]);
+    expect(places({ kind: 'short_answer', options: null, correct_options: null, rubric: ['Bees'] })).toEqual([['short', []]]);
+  });
+});
+
+describe('numbers', () => {
+  it.each<[unknown, number | undefined]>([
+    ['20 minutes', 20],
+    ['~ 20 min.', 20],
+    [22.5, 23],
+    ['22,5', 23],
+    ['1 h 30', 90],
+    ['1h30m', 90],
+    ['1.5 hours', 90],
+    ['PT1H30M', 90],
+    ['٢٠ دقيقة', 20],
+    ['20分钟', 20],
+    ['20-25 minutes', undefined],
+    ['1:30', undefined],
+    ['20 lessons', undefined],
+    ['1,500', undefined],
+    ['soon', undefined],
+    [0.3, undefined],
+  ])('a duration of %s', (value, minutes) => expect(numberIn(value, 'duration_minutes', true)).toBe(minutes));
+
+  it.each<[unknown, string, number | undefined]>([
+    ['[^3]', 'marker', 3],
+    ['Card 3', 'place', 3],
+    ['3 of 10', 'place', undefined],
+    [1.5, 'place', undefined],
+    ['-3', 'place', -3],
+    ['85 %', 'personalization_score', 85],
+    [0.85, 'personalization_score', undefined],
+  ])('%s for %s', (value, name, number) => expect(numberIn(value, name, true)).toBe(number));
+});
