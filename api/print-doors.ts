@@ -3,7 +3,8 @@ import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { listDoors } from './list-doors.ts';
 import type { Door } from './platform/doors.ts';
 
-// Prints every way in with who pays, the most bytes of a body, whose age is asked, and which rows of the limits count it: npm run doors [-- words].
+// Prints every way in with who pays, the most bytes of a body, whose age is asked, and which rows of the limits count it: npm run doors [-- words]. With --json: as
+// JSON, all of them.
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 // no connection is made: what answers is listed, not asked
 setConfig(readConfig({ DATABASE_URL: 'postgres://localhost/none' }));
@@ -15,6 +16,10 @@ const sizeOf = (bytes: number): string =>
 const doors = listDoors()
   .toSorted((one, other) => Number(endpoints.has(one.name)) - Number(endpoints.has(other.name)))
   .filter(({ name, at }) => words.length === 0 || words.some((word) => `${name} ${at}`.toLowerCase().includes(word)));
+if (words.includes('--json')) {
+  process.stdout.write(`${JSON.stringify(listDoors())}\n`);
+  process.exit();
+}
 const rows = [['door', 'at', 'pays', 'body', 'age', 'limit'], ...doors.map(cells)];
 const widths = rows[0]!.map((_, column) => Math.min(60, Math.max(...rows.map((row) => row[column]!.length))));
 process.stdout.write(

@@ -10,13 +10,14 @@ import type { HostilePart } from './attacks/hostile-process.ts';
 import { startLiveProbe } from './attacks/live-probe.ts';
 import type { Session } from './attacks/session.ts';
 import { line, median } from './figures.ts';
+import { ownOrganisation } from './largest-inputs/business-states.ts';
 import { COURSE_SHAPES, courseZip } from './largest-inputs/course-files.ts';
 import { givenAccount } from './largest-inputs/given-account.ts';
 import { PASSWORD } from './largest-inputs/state.ts';
 import { formOf } from './largest-inputs/upload-files.ts';
 import { childrenMs, processorMs } from './measure.ts';
 
-const PARTS = ['imports', 'exports', 'sockets', 'reads', 'keys'] as const;
+const PARTS = ['imports', 'exports', 'sockets', 'reads', 'keys', 'saves', 'agents', 'directories', 'programs'] as const;
 /** What the honest account does may take as long as alone and one longest turn of each that is served before it. */
 const LONGEST_TURN_MS = 3_000;
 const [TIMES_ALONE, TIMES_BESIDE] = [5, 3];
@@ -34,9 +35,9 @@ const PROCESS = fileURLToPath(new URL('attacks/hostile-process.ts', import.meta.
 const LARGE_LESSONS = 30;
 
 /**
- * Five hostile accounts at once beside an honest one: imports, exports and slow texts, sockets and slow readers, big courses and searches, API keys.
- * Prints how
- * long the honest one's import, export, save and message take alone and beside them, and fails if one takes longer than alone and one longest turn.
+ * Hostile accounts at once beside an honest one: imports, exports and slow texts, sockets and slow readers, big courses and searches, API keys,
+ * long bodies to save, messages of agents, directories, programs that register themselves. Prints how long the honest one's import, export, save
+ * and message take alone and beside them, and fails if one takes longer than alone and one longest turn.
  * @param words the hostile parts to run; all when empty
  */
 export async function bench(words: readonly string[] = []): Promise<void> {
@@ -54,6 +55,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     const hostile: HostilePart[] = [];
     for (const part of parts) {
       const account = await givenAccount(stack.url, knex);
+      if (part === 'directories') await ownOrganisation({ knex, accountId: account.accountId, email: account.email });
       const course = await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(LARGE_LESSONS)));
       hostile.push({ part, from: `198.51.100.${hostile.length + 1}`, email: account.email, password: PASSWORD, ...course });
     }
@@ -62,11 +64,23 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     line('alone: slowest live probe', `${(await probe.during(async () => timesOf(acts, 1))).slowestMs.toFixed(0)} ms`);
     const sharesSince = processorShares(stack, children);
     // a session of its own, whose share of the processor it lowers
-    for (const one of hostile) children.push(fork(PROCESS, [stack.url, JSON.stringify(one)], { detached: true }));
+    const answers = new Map<string, Record<string, number>>();
+    for (const one of hostile) {
+      const child = fork(PROCESS, [stack.url, JSON.stringify(one)], { detached: true });
+      child.on('message', (told: Record<string, number>) => answers.set(one.part, told));
+      children.push(child);
+    }
     await new Promise((resolve) => setTimeout(resolve, BEGIN_MS));
     const { value: beside, slowestMs } = await probe.during(() => timesOf(acts, TIMES_BESIDE));
     line(`beside ${parts.join(', ')}: slowest live probe`, `${slowestMs.toFixed(0)} ms`);
     line('processor', sharesSince());
+    for (const [part, told] of answers)
+      line(
+        `answers to ${part}`,
+        Object.entries(told)
+          .map(([status, count]) => `${count} × ${status}`)
+          .join(', '),
+      );
     for (const [name, times] of beside) {
       const usual = median(alone.get(name)!);
       const worst = Math.max(...times);

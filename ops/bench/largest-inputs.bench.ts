@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import knexFactory, { type Knex } from 'knex';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
@@ -12,11 +15,14 @@ import { givenAccount, type GivenAccount } from './largest-inputs/given-account.
 import { COURSE_SHAPES } from './largest-inputs/course-files.ts';
 import { givenLargeCourses, type LargeCourse } from './largest-inputs/given-courses.ts';
 import { inputsOf, takesInput, type Input, type Operation } from './largest-inputs/inputs.ts';
+import { closeLtiPlatform } from './largest-inputs/lti-states.ts';
+import { protocolInputs } from './largest-inputs/protocol-inputs.ts';
 import type { Outside } from './largest-inputs/state.ts';
 import { printTable, type Row } from './largest-inputs/table.ts';
 
 /** A live probe that waits longer says that one request holds everybody up. */
 const BOUND_MS = 250;
+const PRINT_DOORS = fileURLToPath(new URL('../../api/print-doors.ts', import.meta.url));
 const ENDS_WITHIN_MS = 40 * 60_000;
 /** An input that takes longer is cut, with the rest of its operation. */
 const INPUT_WITHIN_MS = 120_000;
@@ -35,13 +41,14 @@ const DELETES = ['importFlashCards'];
 
 /** What is not called, and why. */
 const NOT_CALLED: Readonly<Record<string, string>> = {
+  socketMessages: 'come by a socket, which `npm run bench -- hostile-accounts` attacks',
   openLiveSocket: 'is a socket, which `npm run bench -- hostile-accounts` attacks',
   endOtherSessions: 'takes nothing, and ends the session of this benchmark',
   live: 'is the probe itself',
 };
 
 /**
- * Sends every operation of the OpenAPI document the largest inputs within its limits, one after the other: texts, lists, files, bodies padded to
+ * Sends every operation of the OpenAPI document, and every other door (`npm run doors`), the largest inputs within its limits, one after the other: texts, lists, files, bodies padded to
  * their limit, searches; then reads what was made, and deletes it. Prints for each operation the input that held up a live probe longest, asked
  * every 10 ms from another process, and fails if the api's own work held one up for more than 250 ms, or an answer is an error of ours. An input
  * above the bound is sent a second time, and the faster one counts: a collection of garbage is no finding.
@@ -70,10 +77,14 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     console.error(`the account owns what it is to own after ${seconds()} s`);
     const outside = { provider, sandboxUrl: stack.sandboxUrl, origin: `http://localhost:${new URL(stack.url).port}` };
     const walk = new Walk({ outside, knex, probe, account, deadline });
-    const isWhole = await walk.all(await operationsOf(stack.url), words).then(
-      () => true,
-      (error: Error) => console.error(error),
-    );
+    const operations = await operationsOf(stack.url);
+    const isWhole = await walk
+      .all(operations, words)
+      .then(() => walk.protocols(operations, words))
+      .then(
+        () => true,
+        (error: Error) => console.error(error),
+      );
     const isGood = printTable(walk.rows, { ...walk, boundMs: BOUND_MS });
     const alone = await probe.during(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
     line('the probe alone, slowest', `${alone.slowestMs.toFixed(0)} ms, held ${alone.heldMs.toFixed(0)} ms`);
@@ -81,10 +92,18 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   } finally {
     probe.stop();
     provider.close();
+    await closeLtiPlatform();
     await disconnectDatabase();
     await knex.destroy();
     await stack.stop();
   }
+}
+
+/** Doors that the OpenAPI document does not describe: what speaks a protocol of its own, and pages. */
+async function protocolDoors(operations: readonly Operation[]): Promise<string[]> {
+  const printed = await promisify(execFile)(process.execPath, [PRINT_DOORS, '--json'], { maxBuffer: 10_000_000 });
+  const described = new Set<string>(operations.map(({ endpoint: { name } }) => name));
+  return (JSON.parse(printed.stdout) as { name: string }[]).map(({ name }) => name).filter((name) => !described.has(name));
 }
 
 /** The part of an operation in the document that says what may be sent. */
@@ -156,6 +175,28 @@ class Walk {
     }
   }
 
+  /** Sends the doors beside the OpenAPI document what they take at most. One without inputs is noted, which fails the benchmark. */
+  async protocols(operations: readonly Operation[], words: readonly string[]): Promise<void> {
+    const isWanted = (name: string) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+    const doors = (await protocolDoors(operations)).filter(isWanted);
+    if (doors.length === 0) return;
+    const { account, knex, outside, deadline } = this.place;
+    await account.refresh();
+    const inputs = await protocolInputs(knex, { account, origin: outside.origin });
+    for (const name of doors) {
+      if (NOT_CALLED[name]) this.notes.set(name, NOT_CALLED[name]);
+      else if (!inputs[name]) this.notes.set(name, 'could not be asked: it has no line in protocol-inputs.ts');
+      else this.takesInput.add(name);
+      for (const { description, sent } of inputs[name] ?? []) {
+        if (performance.now() > deadline) this.notes.set(name, 'not measured: out of time');
+        else {
+          await knex('rate_limit').del();
+          await soon(this.#send({ name, method: 'POST' }, { description, sent }));
+        }
+      }
+    }
+  }
+
   async #courses(isForMany: boolean): Promise<LargeCourse[]> {
     const { account, probe } = this.place;
     const shapes = isForMany ? COURSE_SHAPES : COURSE_SHAPES.slice(0, SHAPES_OF_FEW);
@@ -197,7 +238,7 @@ class Walk {
     }
   }
 
-  async #send(endpoint: Endpoint, input: Input): Promise<Sample> {
+  async #send(endpoint: Pick<Endpoint, 'name' | 'method'>, input: Input): Promise<Sample> {
     let row = await this.#once(endpoint, input);
     if (row.heldMs > BOUND_MS && row.tookMs < FILE_WITHIN_MS / 10) {
       const again = await this.#once(endpoint, input);
@@ -211,7 +252,7 @@ class Walk {
     return row;
   }
 
-  async #once(endpoint: Endpoint, { description, sent }: Input): Promise<Sample> {
+  async #once(endpoint: Pick<Endpoint, 'name' | 'method'>, { description, sent }: Input): Promise<Sample> {
     const { probe, account } = this.place;
     const request = await sent();
     const from = performance.now();

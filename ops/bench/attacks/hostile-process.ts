@@ -28,12 +28,17 @@ const AT_ONCE = 16;
 const KEYS = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** How many answers of each status there were: told once a second to who has started this process. */
+const answers: Record<number, number> = {};
+setInterval(() => process.send?.(answers), 1_000).unref();
+
 /** Sends requests for ever, so many at once; what is refused at once is sent again a little later. */
 async function flood(session: Session, next: (at: number) => Sent | Promise<Sent>, atOnce = AT_ONCE): Promise<never> {
   let at = 0;
   const one = async (): Promise<never> => {
     for (;;) {
       const { status } = await session.send(await next((at += 1)));
+      answers[status] = (answers[status] ?? 0) + 1;
       if (status === 429 || status === 0) await pause(50);
     }
   };
@@ -120,7 +125,7 @@ async function sockets(session: Session): Promise<never> {
   return Promise.race([...Array.from({ length: 4 }, chatter), ...Array.from({ length: 8 }, slowReader)]);
 }
 
-/** Reads of a large course, and searches. */
+/** Reads of a large course, and searches of everything that can be searched. */
 async function reads(session: Session): Promise<never> {
   const words = ['qzxj', 'e', 'bees dawn', 'a b c d e f g h'];
   const addresses = [
@@ -154,9 +159,99 @@ async function keys(session: Session): Promise<never> {
   });
 }
 
+/** Long bodies that are read and thrown away: two loops of courses to save, of numbers, texts and brackets. */
+async function saves(session: Session): Promise<never> {
+  const MOST = 1_800_000;
+  const contents = [
+    `[${'0,'.repeat(MOST / 2)}0]`,
+    `"${'x'.repeat(MOST)}"`,
+    `{${Array.from({ length: MOST / 14 }, (_, at) => `"${String(at).padStart(8, 'k')}":0`).join(',')}}`,
+    '['.repeat(MOST / 2) + ']'.repeat(MOST / 2),
+  ];
+  const bodies = contents.map((content) => `{"course_id":"${randomUUID()}","user_id":"${session.userId}","course_data":${content}}`);
+  return flood(
+    session,
+    (at) => ({ method: 'POST', address: '/api/courses/save', body: bodies[at % bodies.length], type: 'application/json' }),
+    2,
+  );
+}
+
+/** Messages of an agent that are deep, wide or long, by a key of the account. */
+async function agents(session: Session): Promise<never> {
+  const wanted = { name: 'Bees', scopes: ['courses:read', 'learn'], days: 30, day_budget: 0, password: hostile.password };
+  const { secret } = await session.json<{ secret: string }>('POST', '/api/keys/account', wanted);
+  const initialize = (experimental: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{"name":"a","version":"1"},"capabilities":{"experimental":${experimental}}}}`;
+  const call = (name: string, given: object) =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } });
+  const bodies = [
+    initialize(`{${Array.from({ length: 22 }, (_, at) => `"a${at}":${'{"a":'.repeat(1_700)}{}${'}'.repeat(1_700)}`).join(',')}}`),
+    initialize(`{${Array.from({ length: 20_000 }, (_, at) => `"a${at}":{}`).join(',')}}`),
+    initialize(`{${Array.from({ length: 1_900 }, (_, at) => `"a${at}":{}`).join(',')}}`),
+    '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}',
+    call('search', { query: 'e '.repeat(100) }),
+    call('list_courses', {}),
+  ];
+  const headers = { authorization: `Bearer ${secret}`, accept: 'application/json, text/event-stream' };
+  return flood(session, (at) => ({ method: 'POST', address: '/mcp', body: bodies[at % bodies.length], type: 'application/json', headers }));
+}
+
+/** A directory that sends groups of ten thousand members, and changes of as many. */
+async function directories(session: Session): Promise<never> {
+  const { token } = await session.json<{ token: string }>('POST', '/api/organisation/provisioning/tokens');
+  const headers = { authorization: `Bearer ${token}` };
+  const type = 'application/scim+json';
+  const send = (method: string, address: string, content: object): Sent => ({
+    method,
+    address: `/scim/v2/${address}`,
+    body: JSON.stringify(content),
+    type,
+    headers,
+  });
+  const group = (name: string, members: object[]) => ({
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+    displayName: name,
+    members,
+  });
+  const made = await session.send(send('POST', 'Groups', group(`Bees ${randomUUID()}`, [])));
+  if (made.status !== 201) throw new Error(`group: ${made.status} ${made.text()}`);
+  const { id } = JSON.parse(made.text()) as { id: string };
+  const members = Array.from({ length: 10_000 }, () => ({ value: randomUUID() }));
+  const patch = (Operations: object[]) => ({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
+  const changes = [
+    send('POST', 'Groups', group('Bees of all', members)),
+    send('PATCH', `Groups/${id}`, patch([{ op: 'add', path: 'members', value: members }])),
+    send('PATCH', `Groups/${id}`, patch(members.map(({ value }) => ({ op: 'remove', path: `members[value eq "${value}"]` })))),
+    { method: 'GET', address: `/scim/v2/Users?count=1000&filter=${encodeURIComponent('userName sw "a"')}`, headers },
+  ];
+  return flood(session, (at) => changes[at % changes.length]!);
+}
+
+/** Programs that register themselves and ask for tokens, without an account. */
+async function programs(session: Session): Promise<never> {
+  const form = 'application/x-www-form-urlencoded';
+  const registration = JSON.stringify({
+    client_name: 'Bees',
+    redirect_uris: Array.from({ length: 10 }, (_, at) => `https://bees.example/${at}/${'a'.repeat(1_500)}`),
+    scope: 'learn '.repeat(100),
+  });
+  const asked: Sent[] = [
+    { method: 'POST', address: '/oauth/register', body: registration, type: 'application/json' },
+    {
+      method: 'POST',
+      address: '/oauth/token',
+      body: `grant_type=refresh_token&client_id=a&refresh_token=${'a'.repeat(15_000)}`,
+      type: form,
+    },
+    { method: 'GET', address: `/oauth/authorize?client_id=a&response_type=code&state=${'a'.repeat(6_000)}` },
+    { method: 'POST', address: '/sign-in/apple', body: `state=${'a'.repeat(15_000)}`, type: form },
+  ];
+  return flood(session, (at) => asked[at % asked.length]!);
+}
+
 // strangers have machines of their own: what they send from here must not take the processor from those who answer
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Linux gives each session its share, whatever the priorities in it
 if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
-const PARTS = { imports, exports, sockets, reads, keys };
+const PARTS = { imports, exports, sockets, reads, keys, saves, agents, directories, programs };
 await PARTS[hostile.part](await openSession(url, hostile));

@@ -27,7 +27,7 @@ const paidPlan: State = async ({ knex, accountId, session, outside }) => {
 };
 
 /** An organisation that the account owns, as its only one. */
-async function ownOrganisation({ knex, accountId, email }: Owner): Promise<string> {
+export async function ownOrganisation({ knex, accountId, email }: Pick<Owner, 'knex' | 'accountId' | 'email'>): Promise<string> {
   await knex('organisation_member').where({ account_id: accountId }).del();
   return (await givenOrganisation({ owner: { id: accountId, email } })).id;
 }

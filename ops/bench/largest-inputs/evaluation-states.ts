@@ -14,8 +14,9 @@ const cast = (at: number): Cast => ({
   name: `Cast ${at}`,
   roles: { outline: part(`-o${at}`), lesson: part(`-l${at}`), practice: part(`-p${at}`), review: part(`-r${at}`) },
 });
-const casts = range(CASTS.most).map(cast);
-const judges = range(JUDGES).map((at) => part(`-j${at}`));
+// asked when they are needed: the configuration is known by then
+const casts = () => range(CASTS.most).map(cast);
+const judges = () => range(JUDGES).map((at) => part(`-j${at}`));
 
 /** A comparison of the most briefs and casts, whose lessons are as long as any. @param isOver whether it has ended */
 async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean): Promise<string> {
@@ -38,8 +39,8 @@ async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean): P
     name: words(EVALUATION_LIMITS.name),
     language: 'english',
     briefs: JSON.stringify(range(BRIEFS.most).map(() => brief)),
-    casts: JSON.stringify(casts),
-    judges: JSON.stringify(judges),
+    casts: JSON.stringify(casts()),
+    judges: JSON.stringify(judges()),
     estimate: JSON.stringify({ calls: 1, tokens_in: 1, tokens_out: 1, micro_usd: 1, unpriced: [], basis: 'presumed' }),
     created_by: accountId,
   });
@@ -63,7 +64,7 @@ async function largestEvaluation({ knex, accountId }: Owner, isOver: boolean): P
 }
 
 const over: State = async (owner) => ({ evaluation_id: await largestEvaluation(owner, true), number: '0' });
-const planned: State = async () => ({ casts, judges, language: 'english' });
+const planned: State = async () => ({ casts: casts(), judges: judges(), language: 'english' });
 
 /** What must be there for operations on comparisons of models to be accepted. */
 export const EVALUATION_STATES: Readonly<Record<string, State>> = {

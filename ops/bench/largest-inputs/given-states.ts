@@ -18,6 +18,7 @@ import { BUSINESS_STATES } from './business-states.ts';
 import { COURSE_SHAPES } from './course-files.ts';
 import { EVALUATION_STATES } from './evaluation-states.ts';
 import { IDENTITY_STATES } from './identity-states.ts';
+import { LTI_STATES } from './lti-states.ts';
 import { words, type Given, type Owner, type State } from './state.ts';
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
@@ -115,6 +116,7 @@ const STATES: Readonly<Record<string, State>> = {
   ...IDENTITY_STATES,
   ...BUSINESS_STATES,
   ...EVALUATION_STATES,
+  ...LTI_STATES,
   approveOutline: async (owner) => ({
     task_id: await waitingRun(owner),
     title: words(OUTLINE_LIMITS.title),

@@ -102,6 +102,12 @@ const addressOf = (endpoint: Endpoint, idOf: IdOf, query: readonly (readonly [st
   return query.length === 0 ? path : `${path}?${query.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 };
 
+/** What comes beside a request: a browser's cookie, or the token of a launch instead of the session's. */
+const headersOf = ({ cookie, bearer }: Given): Record<string, string> => ({
+  ...(typeof cookie === 'string' && { cookie }),
+  ...(typeof bearer === 'string' && { authorization: `Bearer ${bearer}` }),
+});
+
 const isText = ({ type, format, pattern, enum: options }: Schema) => type === 'string' && !format && !pattern && !options;
 
 /** Tells whether an operation takes a file, a text or a list. */
@@ -119,8 +125,12 @@ function queries({ endpoint, query }: Operation, idOf: IdOf, prepare: Prepare): 
   const input = (description: string, more: readonly (readonly [string, unknown])[]): Input => ({
     description,
     sent: async () => {
-      await prepare();
-      return { method, address: addressOf(endpoint, idOf, [...always.filter(([name]) => more.every(([own]) => own !== name)), ...more]) };
+      const headers = headersOf(await prepare());
+      return {
+        method,
+        headers,
+        address: addressOf(endpoint, idOf, [...always.filter(([name]) => more.every(([own]) => own !== name)), ...more]),
+      };
     },
   });
   const shapes = query.flatMap(({ name, schema }) => (schema.anyOf ?? [schema]).map((shape) => ({ name, schema: shape })));
@@ -159,10 +169,10 @@ function bodies({ endpoint, body }: Operation & { body: Schema }, idOf: IdOf, pr
   const json = (description: string, text: (fields: Given) => string): Input => ({
     description,
     sent: async () => {
-      const { cookie, ...state } = await prepare();
+      const state = await prepare();
       const given = Object.entries(state).filter(([name]) => body.properties?.[name]);
       const sent = text({ ...FIELDS[endpoint.name], ...Object.fromEntries(given) });
-      const headers: Record<string, string> = typeof cookie === 'string' ? { cookie } : {};
+      const headers = headersOf(state);
       return { method: endpoint.method, address: addressOf(endpoint, idOf), body: sent, type: 'application/json', headers };
     },
   });

@@ -20,7 +20,7 @@ export interface Outside {
   readonly origin: string;
 }
 
-/** Values of parameters and fields by their names, and of the header `cookie`; undefined: left out. */
+/** Values of parameters and fields by their names, of the header `cookie`, and of a `bearer` token; undefined: left out. */
 export type Given = Readonly<Record<string, unknown>>;
 /** Makes what an operation needs. */
 export type State = (owner: Owner) => Promise<Given>;
