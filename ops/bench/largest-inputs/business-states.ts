@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { givenInvite, givenMember, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { createStudyRoom } from '#domain/study-rooms/study-room.commands.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
+import { samlProvider } from '#domain/vendors/identity-providers/saml-provider.factory.ts';
 import { words, type Owner, type State } from './state.ts';
 
 const PLANS = ['basic_monthly', 'standard_monthly'] as const;
@@ -61,6 +62,14 @@ export const BUSINESS_STATES: Readonly<Record<string, State>> = {
     const organisationId = await ownOrganisation(owner);
     const memberId = await insertAccount(owner.knex, { birth_year: new Date().getFullYear() - 12 });
     return { person_id: await givenMember(organisationId, memberId), authorised: true };
+  },
+  createRoster: async (owner) => {
+    await ownOrganisation(owner);
+    return {};
+  },
+  saveSignIn: async (owner) => {
+    await ownOrganisation(owner);
+    return { metadata: samlProvider({ entityId: 'https://idp.bench.example/saml' }).metadata() };
   },
   invitePeople: async (owner) => {
     await ownOrganisation(owner);

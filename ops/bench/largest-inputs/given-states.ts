@@ -15,6 +15,7 @@ import { createCreatorCourse } from '#domain/studio/creator-course.commands.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { BUSINESS_STATES } from './business-states.ts';
+import { CLASS_STATES } from './class-states.ts';
 import { COURSE_SHAPES } from './course-files.ts';
 import { EVALUATION_STATES } from './evaluation-states.ts';
 import { IDENTITY_STATES } from './identity-states.ts';
@@ -117,6 +118,7 @@ const STATES: Readonly<Record<string, State>> = {
   ...BUSINESS_STATES,
   ...EVALUATION_STATES,
   ...LTI_STATES,
+  ...CLASS_STATES,
   approveOutline: async (owner) => ({
     task_id: await waitingRun(owner),
     title: words(OUTLINE_LIMITS.title),

@@ -81,6 +81,18 @@ const FIELDS: Readonly<Record<string, object>> = {
     origin_url: undefined,
   },
   purchaseTokens: { token_amount: TOKEN_PACKAGES[0]!.tokens, origin_url: undefined },
+  saveSignIn: {
+    kind: 'saml',
+    slug: 'bees',
+    issuer: undefined,
+    client_id: undefined,
+    client_secret: undefined,
+    metadata_address: undefined,
+    entity_id: undefined,
+    sso_address: undefined,
+    certificates: undefined,
+  },
+  createRoster: { removes: 'true', authorise_reason: undefined },
   recordContract: { package_id: 'small_business', starts_on: undefined },
   subscribePush: {
     endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${'a'.repeat(900)}`,
@@ -202,7 +214,7 @@ function uploads({ endpoint, body }: Operation, idOf: IdOf, prepare: Prepare): I
       ...(largestValue({ ...body, type: 'object' }, { piece: WORDS, scale: 1, bytes: 10_000, idOf }) as object),
       ...FIELDS[endpoint.name],
     })
-      .filter(([name]) => !(name in endpoint.upload!))
+      .filter(([name, value]) => !(name in endpoint.upload!) && value !== undefined)
       .map(([name, value]) => [name, String(value)]),
   );
   const address = () => addressOf(endpoint, idOf);

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
+import { ROSTER_LIMITS } from '#contract/organisations/rosters.contract.ts';
 import { CARD_LIMITS } from '#contract/practice/cards.contract.ts';
 import { PART_BYTES } from '#contract/voice/voice.contract.ts';
 import type { UploadRule } from '#contract/platform/endpoint.ts';
@@ -97,6 +98,7 @@ const zip = (description: string, bytes: UploadFile['bytes']): UploadFile => ({
 });
 
 /** Files by endpoint: the largest right ones, and those made to keep their reader busy. Sizes are those of the endpoint's rule. */
+const WORD = 'Beatrice';
 const FILES: Readonly<Record<string, (most: number) => UploadFile[]>> = {
   importFlashCards: (most) => [
     csv('as many cards as an account may have', () => rows(CARD_LIMITS.cards, (at) => `Question ${at},${SENTENCE.repeat(10)}`)),
@@ -129,6 +131,16 @@ const FILES: Readonly<Record<string, (most: number) => UploadFile[]>> = {
       cards(1, () => '<'.repeat(500_000)),
     ),
     apkg('a zip of 65,000 entries', zipOfMany),
+  ],
+  createRoster: (most) => [
+    csv('as many people as a list may have', () =>
+      text(
+        `email,first name,last name,groups\n${Array.from({ length: ROSTER_LIMITS.rows - 1 }, (_, at) => `bee${at}@example.com,${WORD},${WORD},${WORD} ${at % 50}`).join('\n')}`,
+      ),
+    ),
+    csv('more rows than it may have', () => text(`email\n${'a@b.cc\n'.repeat(Math.floor(most / 8))}`)),
+    csv('one row of 2 million cells', () => text(`email,${','.repeat(most - 100)}`)),
+    csv('a quotation that never ends', () => text(`email,first name\n"${'q'.repeat(most - 100)}`)),
   ],
   importCourse: () => [
     ...COURSE_SHAPES.map(({ description, most, content }) =>
