@@ -25,15 +25,19 @@ const event = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEve
 const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(WEBHOOK_URL_CHARS), z.meta({ examples: ['https://example.com/hooks'] }));
 const events = z.array(chosen).check(z.minLength(1), z.maxLength(CHOSEN_EVENTS.length));
 
-const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+/** `withheld`: it is about a child for whom nobody agrees any more, and was not sent. */
+const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'withheld'] as const;
 export const webhookSchema = z.object({
   webhook_id: z.string(),
   url: z.string(),
   events: z.array(event),
   /** `failing`: the last tries failed, and it is tried again with growing pauses. `ended`: nothing is sent any more. */
   state: z.enum(['active', 'failing', 'ended']),
-  /** Why it has ended: its owner ended it, it failed for days, or it answered 410. */
-  ended_why: z.nullable(z.enum(['owner', 'failing', 'gone', 'left'])),
+  /**
+   * Why it has ended: its owner ended it, it failed for days, it answered 410, who made it may not hear this any more; or, until a parent or the
+   * school of a child agrees, `age`.
+   */
+  ended_why: z.nullable(z.enum(['owner', 'failing', 'gone', 'left', 'age'])),
   created_at: z.string(),
   /** Until then the secret before signs too. */
   old_secret_until: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { lockName } from '#domain/platform/lock-name.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { preparedRowsOf, sql } from '#domain/platform/sql.ts';
-import { isServed } from './publish-event.command.ts';
+import { isServed, mayBeTold } from './publish-event.command.ts';
 import { bodyOf, secretsOf, sendWebhook, type Outcome } from './webhook-message.ts';
 import type { Webhook } from './webhook.model.ts';
 
@@ -48,7 +48,16 @@ interface Claimed extends Pick<Webhook, 'url' | 'secret_sealed' | 'is_quick'> {
   readonly object_id: string;
   readonly data: object;
   readonly created_at: Date;
+  /** False: it is about somebody of whom nothing may be told any more, and has ended as `withheld`. */
+  readonly is_told: boolean;
 }
+
+/** What an event may be told by, in statements on `event`. */
+export const EVENT_MAY_BE_TOLD = mayBeTold({
+  organisationId: sql`event.organisation_id`,
+  type: sql`event.type`,
+  objectId: sql`event.object_id`,
+});
 
 /** Of this process: what is being sent. */
 const sending = new Set<Promise<void>>();
@@ -102,9 +111,12 @@ async function claimAll(): Promise<number> {
     do {
       isWanted = false;
       const claimed = await claim(PLACES - sending.size, SLOW_PLACES - slow);
-      for (const one of claimed) begin(one);
-      begun += claimed.length;
+      const told = claimed.filter((one) => one.is_told);
+      for (const one of told) begin(one);
+      begun += told.length;
       if (claimed.length > 0) lookAgain();
+      // what was withheld has taken the turn of others
+      isWanted ||= told.length < claimed.length;
     } while (isWanted && !isStopped);
     return begun;
   } finally {
@@ -146,7 +158,8 @@ const identify = ({ webhook_id, event_id, attempts }: Claimed) => ({ webhook_id,
 
 /**
  * Claims due events for this process under a lease. Webhooks take turns: none gets a second place before each has its first, and those that answer
- * soon have places that the others cannot take. Claims of the installation follow each other, so that its bounds hold.
+ * soon have places that the others cannot take. Claims of the installation follow each other, so that its bounds hold. What may not be told any more
+ * ends here, before each try.
  */
 async function claim(places: number, slowPlaces: number): Promise<Claimed[]> {
   if (places <= 0) return [];
@@ -187,11 +200,13 @@ async function claim(places: number, slowPlaces: number): Promise<Claimed[]> {
           chosen as (
             select webhook_id, event_id from allowed where is_quick or place <= ${Math.max(slowPlaces, 0)}::int
              order by turn, due_at limit ${places})
-          update webhook_delivery delivery set attempts = attempts + 1, lease_until = now() + ${LEASE_S} * interval '1 second'
-            from chosen, webhook, webhook_event event
+          update webhook_delivery delivery
+             set attempts = attempts + told.is_told::int, state = case when told.is_told then 'waiting' else 'withheld' end,
+                 lease_until = case when told.is_told then now() + ${LEASE_S} * interval '1 second' end
+            from chosen, webhook, webhook_event event, lateral (select ${EVENT_MAY_BE_TOLD} as is_told) told
            where delivery.webhook_id = chosen.webhook_id and delivery.event_id = chosen.event_id
              and webhook.id = chosen.webhook_id and event.id = chosen.event_id
-          returning delivery.webhook_id, delivery.event_id, delivery.attempts, webhook.url, webhook.is_quick, webhook.secret_sealed,
+          returning told.is_told, delivery.webhook_id, delivery.event_id, delivery.attempts, webhook.url, webhook.is_quick, webhook.secret_sealed,
             case when webhook.old_secret_until > now() then webhook.old_secret_sealed end as old_secret_sealed,
             event.type, event.seq, event.object_id, event.data, event.created_at`,
     );

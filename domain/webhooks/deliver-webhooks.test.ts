@@ -8,13 +8,14 @@ import { transact } from '#domain/platform/database.ts';
 import { AddressRefused } from '#domain/platform/network/ask-stranger.ts';
 import { setPeriodicQueue } from '#domain/platform/periodic/periodic-queue.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
-import { givenPerson } from '#domain/organisations/organisation.factory.ts';
+import { givenMember, givenOrganisation, givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { deliverWebhooks, stopWebhooks, webhooksSent } from './deliver-webhooks.command.ts';
 import { publishEvent } from './publish-event.command.ts';
 import { createWebhook, resendDelivery, rotateWebhookSecret, testWebhook, updateWebhook } from './webhook.commands.ts';
 import { givenWebhook, useReceivers } from './webhook.factory.ts';
+import { listWebhooks } from './webhook.queries.ts';
 import { readWebhookAddress } from './webhook-message.ts';
 
 const db = useTestDatabase();
@@ -169,6 +170,108 @@ describe('an event', () => {
       .where({ webhook_id: id })
       .update({ lease_until: new Date(Date.now() + 60_000) });
     expect(await deliverWebhooks()).toBe(0);
+  });
+});
+
+describe('A33 an event about a child', () => {
+  const agree = (accountId: string) =>
+    db.knex('parental_consent').insert({ account_id: accountId, given_by: 'parent', parent_email: 'parent@example.com' });
+  const takeBack = (accountId: string) => db.knex('parental_consent').where({ account_id: accountId }).delete();
+  const givenChild = async () => {
+    const { id } = await givenPerson();
+    await db
+      .knex('account')
+      .where({ id })
+      .update({ birth_year: new Date().getUTCFullYear() - 10 });
+    await agree(id);
+    return id;
+  };
+  /** A child who has joined an organisation that listens, which was told of it. */
+  const givenPupil = async () => {
+    const { id: organisationId, owner } = await givenOrganisation();
+    const { id } = await givenWebhook({
+      accountId: owner.id,
+      holder: 'organisation',
+      organisationId,
+      url: `${receivers.origin}/`,
+    });
+    const childId = await givenChild();
+    await givenMember(organisationId, childId);
+    const [row] = await rowsOf(id);
+    return {
+      childId,
+      id,
+      organisationId,
+      of: { accountId: owner.id, holder: 'organisation', webhookId: id, eventId: row!.event_id } as const,
+    };
+  };
+
+  it('is withheld when the consent was taken back before it was sent, and says so; others go on', async () => {
+    const { childId, id, organisationId } = await givenPupil();
+    await takeBack(childId);
+    await givenMember(organisationId, (await givenPerson()).id);
+    await sendAll();
+    expect(await rowsOf(id)).toMatchObject([
+      { state: 'withheld', attempts: 0, lease_until: null },
+      { state: 'delivered', attempts: 1 },
+    ]);
+    expect(receivers.received.map(({ body }) => body).join()).not.toContain(childId);
+    // what was withheld is over, whatever is agreed to later
+    await agree(childId);
+    await timePasses();
+    await sendAll();
+    expect(receivers.received).toHaveLength(1);
+  });
+
+  it('is withheld before its next try too', async () => {
+    receivers.answers['/'] = answering(500);
+    const { childId, id } = await givenPupil();
+    await sendAll();
+    await takeBack(childId);
+    await timePasses();
+    await sendAll();
+    expect(await rowsOf(id)).toMatchObject([{ state: 'withheld', attempts: 1 }]);
+    expect(receivers.received).toHaveLength(1);
+  });
+
+  it('is not sent again, also when it is asked for before the consent is taken back', async () => {
+    const { childId, id, of } = await givenPupil();
+    await sendAll();
+    expect(await resendDelivery(of)).toMatchObject({ state: 'waiting' });
+    await takeBack(childId);
+    await sendAll();
+    expect(await rowsOf(id)).toMatchObject([{ state: 'withheld' }]);
+    expect(await resendDelivery(of)).toMatchObject({ state: 'withheld', due_at: null });
+    await sendAll();
+    expect(receivers.received).toHaveLength(1);
+    await agree(childId);
+    expect(await resendDelivery(of)).toMatchObject({ state: 'waiting' });
+    await sendAll();
+    expect(receivers.received).toHaveLength(2);
+  });
+
+  it('waits for the child’s own webhook, which rests and says why, until somebody agrees again', async () => {
+    const accountId = await givenChild();
+    const { id } = await givenWebhook({ accountId, url: `${receivers.origin}/` });
+    await runEnds(accountId);
+    await takeBack(accountId);
+    await sendAll();
+    const of = { accountId, holder: 'account', webhookId: id } as const;
+    expect(await listWebhooks(of)).toMatchObject([{ state: 'ended', ended_why: 'age' }]);
+    expect([receivers.received, await rowsOf(id)]).toMatchObject([[], [{ state: 'waiting', attempts: 0 }]]);
+    await expect(testWebhook(of)).rejects.toMatchObject({ code: 'webhook.ended' });
+    await agree(accountId);
+    await sendAll();
+    expect(await listWebhooks(of)).toMatchObject([{ state: 'active', ended_why: null }]);
+    expect(await rowsOf(id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+
+  it('a test is about the webhook alone', async () => {
+    const { of } = await givenPupil();
+    await sendAll();
+    await testWebhook(of);
+    await sendAll();
+    expect(receivers.received).toHaveLength(2);
   });
 });
 

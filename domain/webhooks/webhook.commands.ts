@@ -13,7 +13,7 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { reseal } from '#domain/platform/secrets/sealed.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { failWaiting, tellOfEnd } from './deliver-webhooks.command.ts';
+import { EVENT_MAY_BE_TOLD, failWaiting, tellOfEnd } from './deliver-webhooks.command.ts';
 import { isServed } from './publish-event.command.ts';
 import { newWebhookSecret, readWebhookAddress, secretContext } from './webhook-message.ts';
 import { readDelivery, readWebhooks, webhooksOf, type OneDelivery, type OneWebhook } from './webhook.queries.ts';
@@ -185,7 +185,11 @@ export async function testWebhook(given: OneWebhook): Promise<string> {
   return eventId;
 }
 
-/** Sends an event again, with the same id: one more try, as for a test. @throws ProductError not_found, webhook.ended */
+/**
+ * Sends an event again, with the same id: one more try, as for a test.
+ * @returns it as it stands: `withheld` when it is about somebody of whom nothing may be told any more
+ * @throws ProductError not_found, webhook.ended
+ */
 export async function resendDelivery(given: OneDelivery): Promise<WebhookDelivery> {
   const { webhookId, eventId } = given;
   return transact(async (trx) => {
@@ -195,9 +199,9 @@ export async function resendDelivery(given: OneDelivery): Promise<WebhookDeliver
     // what is being sent goes on, and what waits for later is still tried for as long as it would have been
     await rowsOf(
       trx,
-      sql`update webhook_delivery set state = 'waiting', due_at = ${FIRST},
+      sql`update webhook_delivery set state = case when ${EVENT_MAY_BE_TOLD} then 'waiting' else 'withheld' end, due_at = ${FIRST},
             tried_until = case when state = 'waiting' then tried_until else now() end
-           where webhook_id = ${webhookId} and event_id = ${eventId}`,
+            from webhook_event event where webhook_id = ${webhookId} and event_id = ${eventId} and event.id = event_id`,
     );
     await announceJob(trx, 'webhooks');
     return readDelivery(trx, given);

@@ -57,7 +57,8 @@ export class WebhookDelivery extends Model {
 
   declare webhook_id: Ref<'webhook'>;
   declare event_id: Ref<'webhook_event'>;
-  declare state: 'waiting' | 'delivered' | 'failed';
+  /** `withheld`: it is about somebody of whom nothing may be told any more. */
+  declare state: 'waiting' | 'delivered' | 'failed' | 'withheld';
   /** Tries, counted when they begin. */
   declare attempts: number;
   declare due_at: Date;

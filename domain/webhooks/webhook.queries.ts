@@ -7,6 +7,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { ageAllows } from '#domain/identity/age/age-eligibility.queries.ts';
 import { isServed } from './publish-event.command.ts';
 import { bodyOf } from './webhook-message.ts';
 import type { Webhook as Row, WebhookDelivery as DeliveryRow, WebhookEvent as EventRow } from './webhook.model.ts';
@@ -39,6 +40,7 @@ async function assertHeld({ webhookId, ...holding }: OneWebhook, store: Knex = d
 
 type Shown = Omit<Row, 'secret_sealed' | 'old_secret_sealed'> & {
   readonly is_served: boolean;
+  readonly rests_by_age: boolean;
   readonly waiting: number;
   readonly last: { at: string; state: DeliveryRow['state']; status: number | null } | null;
 };
@@ -48,6 +50,7 @@ export async function readWebhooks(store: Knex, which: Sql): Promise<Webhook[]> 
   const rows = await rowsOf<Shown>(
     store,
     sql`select webhook.*, ${isServed(sql`webhook`, sql`account`)} as is_served,
+               not ${ageAllows('secret_address', sql`account`)} as rests_by_age,
                (select count(*)::int from webhook_delivery where webhook_id = webhook.id and state = 'waiting') as waiting,
                (select jsonb_build_object('at', last.at, 'status', last.status, 'state', delivery.state)
                   from webhook_try last join webhook_delivery delivery using (webhook_id, event_id)
@@ -61,7 +64,7 @@ export async function readWebhooks(store: Knex, which: Sql): Promise<Webhook[]> 
     events: row.events as WebhookEvent[],
     // one that nothing is written for has ended, whatever nobody has said yet
     state: !row.is_served ? ('ended' as const) : row.failures > 0 ? ('failing' as const) : ('active' as const),
-    ended_why: row.ended_why ?? (row.is_served ? null : 'left'),
+    ended_why: row.ended_why ?? (row.is_served ? null : row.rests_by_age ? 'age' : 'left'),
     created_at: row.created_at.toISOString(),
     old_secret_until: row.old_secret_until && row.old_secret_until.getTime() > now ? row.old_secret_until.toISOString() : null,
     waiting: row.waiting,

@@ -69,12 +69,13 @@ export function WebhookLog({ of, webhook, onClose }: WebhookLogProps) {
 function stateWords({ state, status, tries, due_at: dueAt }: WebhookDelivery): string {
   const answered = status === null ? t('no answer') : t('answered {status}', { status: String(status) });
   if (state === 'delivered') return t('Delivered, {answered}', { answered });
+  if (state === 'withheld') return t('Not sent: nobody agrees any more for the child whom it is about');
   if (state === 'failed') return t('Given up, {answered}', { answered });
   if (tries === 0) return t('Waits to be sent');
   return t('Failed, {answered}; the next try is due {when}', { answered, when: formatStamp(dueAt!) });
 }
 
-const MARKS = { delivered: undefined, waiting: 'attention', failed: 'failed' } as const;
+const MARKS = { delivered: undefined, waiting: 'attention', failed: 'failed', withheld: undefined } as const;
 
 interface DeliveryEntryProps {
   readonly of: OneWebhook;
@@ -89,7 +90,10 @@ function DeliveryEntry({ of, delivery, canSend }: DeliveryEntryProps) {
   const when = formatStamp(delivery.created_at);
   const sendAgain = () =>
     resend.mutate(delivery.event_id, {
-      onSuccess: () => toast('success', t('It is sent again.')),
+      onSuccess: (sent) =>
+        sent.state === 'withheld'
+          ? toast('error', t('It was not sent: nobody agrees any more for the child whom it is about.'))
+          : toast('success', t('It is sent again.')),
       onError: (error) => toast('error', errorText(error, t('It could not be sent again.'))),
     });
   return (
