@@ -96,7 +96,6 @@ export async function admitPeople(
   { organisation, personIds, inviter }: Admission,
 ): Promise<readonly Pick<Joined, 'id' | 'account_id'>[]> {
   const joined = await joinAtOnce(trx, organisation.organisationId, personIds);
-  for (const one of joined) await authoriseByRecord(trx, organisation.organisationId, one);
   await addMails(
     trx,
     joined.map(({ id, account_id: accountId, email }) => ({
@@ -155,6 +154,7 @@ async function letIn(trx: Knex.Transaction, organisationId: string, ready: Sql):
           from ready join taken using (account_id) where p.id = ready.id
         returning p.id, p.email, p.source, p.authorised_by, p.authorised_why, ready.account_id, ready.birth_year`,
   );
+  for (const one of joined) await authoriseByRecord(trx, organisationId, one);
   await tellOfJoined(
     trx,
     organisationId,
@@ -169,7 +169,10 @@ interface HasJoined {
   readonly inviteId: string | null;
 }
 
-/** Tells the organisation's webhooks who has joined, in whatever way. */
+/**
+ * Tells the organisation's webhooks who has joined, in whatever way. It comes after everything that is stored about them: of a child nothing is told
+ * before the school's consent is there.
+ */
 const tellOfJoined = (trx: Knex.Transaction, organisationId: string, joined: readonly HasJoined[]): Promise<void> =>
   publishEvents(trx, {
     type: 'member.joined',
@@ -185,6 +188,8 @@ interface NewMembership {
   readonly role: OrganisationRole;
   /** Where the organisation has a person from whom it does not know yet. */
   readonly source: PersonSource;
+  /** The organisation answers for them, as it does for whom its learning platform brings. */
+  readonly isAnsweredFor?: boolean;
 }
 
 /** Whether an account can have a place in an organisation; `other_person`: by its address the organisation knows a member with another account. */
@@ -250,7 +255,7 @@ export async function takeMembership(
  * minor ends.
  */
 export async function notePersonJoined(trx: Knex.Transaction, given: NewMembership): Promise<void> {
-  const { organisationId, accountId, email, role, source } = given;
+  const { organisationId, accountId, email, role, source, isAnsweredFor = false } = given;
   const [before] = await trx('organisation_person')
     .where({ account_id: accountId, state: 'joined' })
     .whereNot({ organisation_id: organisationId })
@@ -269,14 +274,11 @@ export async function notePersonJoined(trx: Knex.Transaction, given: NewMembersh
   if (!person) throw new Error(`the organisation ${organisationId} knows another member by this address`);
   const account = await trx('account').where({ id: accountId }).first('birth_year');
   await authoriseByRecord(trx, organisationId, { ...person, birth_year: account?.birth_year ?? null });
+  if (isAnsweredFor) await setSchoolConsent(trx, { accountId, organisationId, isGiven: true });
 }
 
 /** Turns what the organisation recorded for somebody under 13 before that person joined into its consent. */
-export async function authoriseByRecord(
-  trx: Knex.Transaction,
-  organisationId: string,
-  person: Omit<Joined, 'id' | 'email'>,
-): Promise<void> {
+async function authoriseByRecord(trx: Knex.Transaction, organisationId: string, person: Omit<Joined, 'id' | 'email'>): Promise<void> {
   const { account_id: accountId, authorised_by: recordedBy, authorised_why: reason, birth_year: birthYear } = person;
   const isOfAge = birthYear !== null && !needsConsent(birthYear);
   if (reason === null || recordedBy === null || recordedBy === accountId || isOfAge) return;

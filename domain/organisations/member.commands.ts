@@ -230,11 +230,10 @@ export async function admitLearner(
   const organisation = await lockOrganisation(trx, organisationId);
   assertActive(organisation);
   const { email } = (await trx('account').where({ id: accountId }).first('email'))!;
-  const outcome = await takeMembership(trx, organisation, { accountId, email, role: 'member', source: 'lms' });
+  const outcome = await takeMembership(trx, organisation, { accountId, email, role: 'member', source: 'lms', isAnsweredFor: true });
   if (outcome === 'seats_full') throw seatsFull(0, 1);
   // the account was made for this
   if (outcome !== 'joined') throw new Error(`a new account cannot join: ${outcome}`);
-  await setSchoolConsent(trx, { accountId, organisationId, isGiven: true });
 }
 
 /**

@@ -4,9 +4,17 @@ import { eventsOf, WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/
 import { KEY_HOLDERS } from '#contract/identity/key-scopes.ts';
 import { givenCompleted, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { acceptInvite } from '#domain/organisations/invite.commands.ts';
-import { changeRole, removePerson } from '#domain/organisations/member.commands.ts';
+import { addPeople, admitPeople } from '#domain/organisations/admit-people.command.ts';
+import { admitLearner, changeRole, removePerson } from '#domain/organisations/member.commands.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
-import { givenInvite, givenLapse, givenMember, givenOrganisation, givenPerson } from '#domain/organisations/organisation.factory.ts';
+import {
+  givenDomain,
+  givenInvite,
+  givenLapse,
+  givenMember,
+  givenOrganisation,
+  givenPerson,
+} from '#domain/organisations/organisation.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { failRun } from '#domain/platform/runs/complete-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
@@ -159,6 +167,48 @@ describe('what is told', () => {
     await db.knex('parental_consent').insert({ account_id: child.id, given_by: 'school', organisation_id: organisationId });
     await stop();
     expect(await heardBy(ofChild)).toMatchObject([{ type: 'run.ended' }]);
+  });
+});
+
+describe('A33 a child whose school agreed beforehand', () => {
+  /** A child of whom the organisation has recorded in its list that it may let them in, and the webhook that hears of it. */
+  const given = async () => {
+    const { id: organisationId, owner } = await givenOrganisation();
+    const webhook = await givenWebhook({ accountId: owner.id, holder: 'organisation', organisationId, events: ['member.joined'] });
+    const domain = `${uuidv7()}.example`;
+    await givenDomain(organisationId, domain);
+    const child = await givenPerson(`pupil@${domain}`);
+    await db
+      .knex('account')
+      .where({ id: child.id })
+      .update({ birth_year: new Date().getUTCFullYear() - 10 });
+    const [personId] = await transact(async (trx) => {
+      const [added] = await addPeople(trx, { organisationId, source: 'roster' }, [{ email: child.email, role: 'member' }]);
+      await trx('organisation_person')
+        .where({ id: added!.id })
+        .update({ authorised_by: owner.id, authorised_why: 'On paper', authorised_at: new Date() });
+      return [added!.id];
+    });
+    return { organisation: { organisationId, name: 'Apiary Ltd' }, owner, webhook, child, personId };
+  };
+
+  it('is told of when they are let in at once', async () => {
+    const { organisation, webhook, child, personId } = await given();
+    const inviter = { accountId: null, name: 'Apiary Ltd' };
+    await transact((trx) => admitPeople(trx, { organisation, personIds: [personId], inviter }));
+    expect(await heardBy(webhook)).toMatchObject([{ type: 'member.joined', object_id: child.id, data: { source: 'roster' } }]);
+  });
+
+  it('is told of when they take up an invite', async () => {
+    const { organisation, webhook, child } = await given();
+    await acceptInvite({ accountId: child.id, token: await givenInvite(organisation.organisationId, child.email) });
+    expect(await heardBy(webhook)).toMatchObject([{ type: 'member.joined', object_id: child.id }]);
+  });
+
+  it('is told of when a learning platform brings them', async () => {
+    const { organisation, webhook, child } = await given();
+    await transact((trx) => admitLearner(trx, { ...organisation, accountId: child.id }));
+    expect(await heardBy(webhook)).toMatchObject([{ type: 'member.joined', object_id: child.id }]);
   });
 });
 
