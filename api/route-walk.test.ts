@@ -716,38 +716,6 @@ describe('a text that somebody sends', () => {
   });
 });
 
-describe('A33 what opens an account to others', () => {
-  /** Answers with a secret, an address or a ticket that open nothing of the caller to anybody else, and why. A new one declares `age`, or is added on purpose. */
-  const OPENS_NOTHING: Readonly<Record<string, string>> = {
-    'their own second factor': 'setUpSecondFactor',
-    'leads the caller to somebody’s page, and back': 'startLink openPortal openPayoutPages startPayoutOnboarding startSignInTest',
-    'a child can say no; who agrees is asked (`connectApp`)': 'decideConsent',
-    'the caller’s own socket, for 30 seconds': 'createLiveTicket',
-    'ends it': 'unshareCourse',
-    'what an organisation sets up, whose owners and administrators are adults':
-      'addDomain changeDomain checkDomain removeDomain changeSignInMode saveSignIn removeSignIn addLtiPlatform changeLtiPlatform renewLtiRegistration createScimToken',
-    'says where an event takes place': 'cancelEvent leaveEvent',
-    'the payment service’s receipt, which its payer had': 'refundInvoice',
-  };
-  const exempt = new Set(Object.values(OPENS_NOTHING).flatMap((names) => names.split(/\s+/)));
-  const OPENING = /(?:^|_)(?:secret|token|url|urls|path|ticket|location|link)$/;
-  const namesIn = (shape: unknown): string[] => {
-    if (typeof shape !== 'object' || shape === null) return [];
-    const { properties = {} } = shape as { properties?: object };
-    return [...Object.keys(properties), ...Object.values(shape).flatMap(namesIn)];
-  };
-  const opening = guarded.filter(([, { method, auth, responses }]) => {
-    const answers = Object.values(responses).map((answer) => z.toJSONSchema(answer as z.ZodMiniType, { unrepresentable: 'any' }));
-    return auth === 'user' && method !== 'GET' && answers.flatMap(namesIn).some((name) => OPENING.test(name));
-  });
-
-  it('declares the age of who may do so, or says why it opens nothing', () => {
-    expect(opening.filter(([name, { age }]) => age === undefined && !exempt.has(name)).map(([name]) => name)).toEqual([]);
-    const known = new Set(opening.filter(([, { age }]) => age === undefined).map(([name]) => name as string));
-    expect([...exempt].filter((name) => !known.has(name))).toEqual([]);
-  });
-});
-
 describe('G18 a user_id that is sent along', () => {
   const ofPeople = guarded.filter(([, { auth }]) => auth === 'user');
   /** All parameters are the stranger's own, except undeclared ones. */

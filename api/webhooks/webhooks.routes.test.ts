@@ -44,6 +44,21 @@ describe('a webhook', () => {
     expect(entry!.detail).toMatchObject({ webhook: made.webhook_id, events: ['run.ended'] });
   });
 
+  it('A33 can always be ended and deleted by a child for whom nobody has agreed, and not made active', async () => {
+    const child = await api.givenPerson('child@example.com', { proven: true });
+    const { webhook_id: id, url, events } = await make(child);
+    await api.database
+      .knex('account')
+      .where({ id: child.userId })
+      .update({ birth_year: new Date().getUTCFullYear() - 10 });
+    const change = (is_active: boolean) => as(child, 'PUT', `account/${id}`, { url, events, is_active });
+    expect((await as(child, 'GET', 'account')).json.webhooks).toMatchObject([{ state: 'ended', ended_why: 'age' }]);
+    expect([(await change(true)).json.code, (await change(true)).status]).toEqual(['age.consent_needed', 403]);
+    expect((await change(false)).json).toMatchObject({ state: 'ended', ended_why: 'owner' });
+    expect((await change(true)).json.code).toBe('age.consent_needed');
+    expect((await as(child, 'DELETE', `account/${id}`)).json).toEqual({ deleted: true });
+  });
+
   it.each([
     ['a private address', { url: 'https://10.0.0.1/' }, 422, 'webhook.bad_address'],
     ['no https', { url: 'ftp://example.com/' }, 422, 'webhook.bad_address'],

@@ -104,12 +104,12 @@ export const updateWebhook = defineEndpoint({
   path: '/api/programs/webhooks/:holder/:webhook_id',
   summary: 'Change where events are sent, which, and whether any are. One that had ended begins anew.',
   auth: 'user',
-  age: 'secret_address',
+  // whoever may not have any sent may still end it: the command asks the age
   proven: true,
   params,
   body: z.object({ url, events, is_active: z.boolean() }),
   responses: { 200: webhookSchema },
-  errors: ['validation.failed', 'not_found', 'webhook.bad_address'],
+  errors: ['validation.failed', 'not_found', 'webhook.bad_address', 'age.consent_needed'],
   limit: 'webhook',
 });
 

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { eventsOf, type WebhookEvent } from '#contract/webhooks/webhook-events.ts';
 import { WEBHOOKS_AT_MOST, type Webhook, type WebhookDelivery } from '#contract/webhooks/webhooks.contract.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { Holding } from '#domain/identity/api-keys/api-key.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
@@ -83,14 +84,15 @@ export async function createWebhook(given: Holding & Wanted & BySession): Promis
 
 /**
  * Changes a webhook. One that had ended and is to be active begins anew: what it missed is not sent. What is ended gives up what waits for it. It
- * belongs to who changes it from then on: it hears as long as they may.
- * @throws ProductError not_found, webhook.bad_address, validation.failed
+ * belongs to who changes it from then on: it hears as long as they may. Only one that is to be active needs an age: to end one is open to everybody.
+ * @throws ProductError not_found, webhook.bad_address, validation.failed; as `assertAge`
  */
 export async function updateWebhook({ isActive, ...given }: OneWebhook & Wanted & BySession & { isActive: boolean }): Promise<Webhook> {
   const { accountId, holder, webhookId } = given;
   const { url, events } = checked(given);
   return transact(async (trx) => {
     await lockForKey(trx, given);
+    if (isActive) await assertAge(accountId, 'secret_address', trx);
     const organisationId = await lockWebhook(trx, given);
     const anew = { failures: 0, failing_since: null, rests_until: null, is_quick: false };
     await trx('webhook')

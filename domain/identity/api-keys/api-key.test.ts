@@ -228,4 +228,6 @@ it('A33 a child makes no key while nobody has agreed; one from before rests, say
   expect(await isKeyInForce(id)).toBe(true);
   await db.knex('parental_consent').where({ account_id: accountId }).delete();
   await isResting();
+  // to end it is open to everybody
+  expect((await endKey({ accountId, holder: 'account', keyId: id })).ended_at).not.toBeNull();
 });

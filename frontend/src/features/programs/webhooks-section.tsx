@@ -155,6 +155,8 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
   const test = useTestWebhook(held);
   const { url, state, events, old_secret_until: oldUntil } = webhook;
   const isActive = state !== 'ended';
+  // one that rests goes on by itself once somebody agrees
+  const hasEnded = !isActive && webhook.ended_why !== 'age';
   const sendTest = () =>
     test.mutate(webhook.webhook_id, {
       onSuccess: () => {
@@ -194,9 +196,9 @@ function WebhookEntry({ held, webhook, onDo }: WebhookEntryProps) {
               };
               return (
                 <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ paper: { elevation: 0, variant: 'outlined' } }}>
-                  <MenuItem onClick={choose('change')}>{isActive ? t('Change') : t('Change and make active')}</MenuItem>
+                  <MenuItem onClick={choose('change')}>{!hasEnded ? t('Change') : t('Change and make active')}</MenuItem>
                   {isActive && <MenuItem onClick={choose('rotate')}>{t('New secret')}</MenuItem>}
-                  {isActive && <MenuItem onClick={choose('end')}>{t('End')}</MenuItem>}
+                  {!hasEnded && <MenuItem onClick={choose('end')}>{t('End')}</MenuItem>}
                   <MenuItem onClick={choose('delete')}>{t('Delete')}</MenuItem>
                 </Menu>
               );

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ENDPOINTS } from './endpoints.ts';
+import { keyAccess } from './key-access.ts';
+import type { Endpoint } from './platform/endpoint.ts';
+
+/**
+ * What opens an account to others (decision A33) declares the age of who may do so. A call does so by one of these kinds; one that is of a kind and
+ * opens nothing is named below on purpose, with the reason.
+ */
+const KINDS: Readonly<Record<string, (endpoint: Endpoint) => boolean>> = {
+  'answers with a secret, an address or a ticket': ({ responses }) =>
+    shapesOf(responses).some((shape) => Object.keys(shape.properties ?? {}).some((name) => OPENING.test(name))),
+  'answers with what an address shows to anybody': ({ responses }) =>
+    shapesOf(responses).some((shape) => SHOWN_TO_ANYBODY.has(JSON.stringify(shape))),
+  // `assertKeyAccess` lets no api start before a reason is chosen for a new one
+  'is refused to keys, because it opens something or tells somebody': (endpoint) => {
+    const access = keyAccess(endpoint);
+    return 'refused' in access && LEADING_OUT.test(access.refused);
+  },
+};
+const OPENING = /(?:^|_)(?:secret|token|url|urls|path|ticket|location|link)$/;
+const LEADING_OUT = /^It (?:hands out|says who is told)/;
+
+const OPENS_NOTHING: Readonly<Record<string, string>> = {
+  'their own second factor': 'setUpSecondFactor',
+  'leads the caller to somebody’s page, and back': 'startLink openPortal openPayoutPages startPayoutOnboarding startSignInTest',
+  'a child can say no; who agrees is asked (`connectApp`)': 'decideConsent',
+  'a child can end it; who has it send is asked (`updateWebhook`)': 'updateWebhook',
+  'the caller’s own socket, for 30 seconds': 'createLiveTicket',
+  'ends it': 'unshareCourse revokeCertificate revokeAudioFeed deleteWebhook',
+  'what an organisation sets up, whose owners and administrators are adults':
+    'addDomain changeDomain checkDomain removeDomain changeSignInMode saveSignIn removeSignIn addLtiPlatform changeLtiPlatform renewLtiRegistration createScimToken',
+  'says where an event takes place': 'cancelEvent leaveEvent',
+  'the payment service’s receipt, which its payer had': 'refundInvoice',
+};
+const exempt = new Set(Object.values(OPENS_NOTHING).flatMap((names) => names.split(/\s+/)));
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** All objects within the answers of an endpoint, as JSON Schema. */
+function shapesOf(responses: Endpoint['responses']): Shape[] {
+  const within = (shape: unknown): Shape[] => {
+    if (typeof shape !== 'object' || shape === null) return [];
+    return [...('properties' in shape ? [shape as Shape] : []), ...Object.values(shape).flatMap(within)];
+  };
+  return Object.values(responses).flatMap((answer) => within(z.toJSONSchema(answer, { unrepresentable: 'any' })));
+}
+
+/** Names in addresses of what anybody may find: the market and what belongs to the installation. Any other is given away by its owner. */
+const FOUND_BY_ANYBODY = /:(?:provider|language|hash|course_id|creator_id|lesson_id|media_id|key_id)\b/;
+/** Objects that tell something: one or two fields are alike by chance. */
+const SHOWN_TO_ANYBODY = new Set(
+  ENDPOINTS.filter(({ auth, path }) => auth === 'public' && path.includes(':') && !FOUND_BY_ANYBODY.test(path))
+    .flatMap(({ responses }) => shapesOf(responses))
+    .filter(({ properties = {} }) => Object.keys(properties).length > 2)
+    .map((shape) => JSON.stringify(shape)),
+);
+
+const withoutAge = (endpoint: Endpoint): Endpoint => {
+  const { age: declared, ...without } = endpoint;
+  return declared ? without : endpoint;
+};
+const kindsOf = (endpoint: Endpoint): string[] => Object.keys(KINDS).filter((kind) => KINDS[kind]!(endpoint));
+
+/** Which of some endpoints open an account to others, and say nothing of an age. */
+const forgottenAmong = (endpoints: readonly Endpoint[]): string[] =>
+  endpoints
+    .filter(({ method, auth, age }) => auth === 'user' && method !== 'GET' && age === undefined)
+    .filter((endpoint) => !exempt.has(endpoint.name) && kindsOf(endpoint).length > 0)
+    .map(({ name }) => name);
+
+describe('A33 what opens an account to others', () => {
+  it('declares the age of who may do so, or says why it opens nothing', () => {
+    expect(forgottenAmong(ENDPOINTS)).toEqual([]);
+  });
+
+  it('is said to open nothing only where it might', () => {
+    const might = ENDPOINTS.filter((endpoint) => endpoint.age === undefined && kindsOf(endpoint).length > 0).map(
+      ({ name }) => name as string,
+    );
+    expect([...exempt].filter((name) => !might.includes(name))).toEqual([]);
+  });
+
+  const declaring = ENDPOINTS.filter(({ age }) => age === 'secret_address').map((endpoint) => [endpoint.name, endpoint] as const);
+  it.each(declaring)('%s is missed once its age is', (name, endpoint) => {
+    expect(forgottenAmong([withoutAge(endpoint)])).toEqual([name]);
+  });
+
+  it('a planted one is found by each kind alone', () => {
+    const any = withoutAge(declaring[0]![1]);
+    const { responses } = ENDPOINTS.find(({ name }) => name === 'getCertificate')!;
+    const plain = { 200: z.object({ ok: z.boolean() }) };
+    expect(forgottenAmong([{ ...any, name: 'inviteToBlog', responses: plain }])).toEqual([]);
+    expect(forgottenAmong([{ ...any, name: 'inviteToBlog', responses: { 200: z.object({ blog_url: z.string() }) } }])).toEqual([
+      'inviteToBlog',
+    ]);
+    expect(forgottenAmong([{ ...any, name: 'inviteToBlog', responses }])).toEqual(['inviteToBlog']);
+    const told = ENDPOINTS.find(({ name }) => name === 'testWebhook')! as Endpoint;
+    expect(kindsOf({ ...told, responses: plain })).toEqual(['is refused to keys, because it opens something or tells somebody']);
+  });
+
+  it('can be taken away at any age', () => {
+    expect(
+      ENDPOINTS.filter((endpoint: Endpoint) => endpoint.method === 'DELETE' && endpoint.age === 'secret_address').map(({ name }) => name),
+    ).toEqual([]);
+  });
+});
