@@ -10,6 +10,7 @@ import { isPlatformAddress } from '#contract/lti/platform-address.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
+import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
 import { csvInSlices } from '#domain/platform/csv.ts';
 import { database } from '#domain/platform/database.ts';
@@ -75,7 +76,7 @@ export async function getClassReport({ cursor, limit = CLASS_PAGE, ...named }: I
       sql`with student as (
             select s.id, ${NAME} as name, row_number() over (order by ${SORTED}) as place
               from classroom_member m join account s on s.id = m.account_id
-             where m.classroom_id = ${classId} and m.role = 'student' ${after(cursor)} order by ${SORTED} limit ${limit + 1})
+             where m.classroom_id = ${classId} and m.role = 'student' and ${toldToCaller(sql`s.id`)} ${after(cursor)} order by ${SORTED} limit ${limit + 1})
           select student.id as user_id, student.name, coalesce(sum.assigned, 0) as assigned, coalesce(sum.completed, 0) as completed,
                  coalesce(sum.overdue, 0) as overdue, coalesce(sum.answered, 0) as answered, coalesce(sum."right", 0) as "right", sum.active_at as last_active_at
             from student left join lateral (
@@ -134,6 +135,7 @@ export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uin
           from (select cm.account_id as student_id, coalesce(source.title, a.title) as title, a.due_at, a.created_at, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue, ${LESSONS}
                   from ${pairs(classId)}) pair
           join account s on s.id = pair.student_id cross join ${didIn(sql`pair`)}
+         where ${toldToCaller(sql`s.id`)}
          order by ${SORTED}, pair.created_at limit ${MOST_ROWS}`,
   );
   return csvInSlices(
@@ -181,7 +183,8 @@ export async function getAssignmentReport({
       ? null
       : rowsOf<{ id: string }>(
           database(),
-          sql`select cm.account_id as id from assignment a join classroom_member cm on ${IS_FOR} where a.id = ${assignmentId} order by 1`,
+          sql`select cm.account_id as id from assignment a join classroom_member cm on ${IS_FOR}
+               where a.id = ${assignmentId} and ${toldToCaller(sql`cm.account_id`)} order by 1`,
         ),
     rowsOf<StudentRow>(
       database(),
@@ -189,7 +192,7 @@ export async function getAssignmentReport({
             from (select cm.account_id as student_id, copy.account_id, copy.course_id, done.at as completed_at, ${IS_OVERDUE} as overdue, ${LESSONS}
                     from ${pairs(classId)} and a.id = ${assignmentId}) pair
             join account s on s.id = pair.student_id cross join ${didIn(sql`pair`)}
-           where true ${after(cursor)} order by ${SORTED} limit ${limit + 1}`,
+           where ${toldToCaller(sql`s.id`)} ${after(cursor)} order by ${SORTED} limit ${limit + 1}`,
     ),
     hardestQuestions(assignment),
   ]);

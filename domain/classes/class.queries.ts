@@ -9,6 +9,7 @@ import {
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { roleMay, rolesThatMay } from '#contract/organisations/roles.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
+import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
 import { findAllowed, findMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -75,7 +76,7 @@ type Row = Omit<Class, 'tokens_this_month'> & { readonly sort_at: string };
 const COLUMNS = sql`c.id as class_id, c.name, c.starts_on::text, c.ends_on::text, ${ROLE} as my_role,
   (select count(*)::int from classroom_member s where s.classroom_id = c.id and s.role = 'student') as students,
   array(select trim(a.first_name || ' ' || a.last_name) from classroom_member t join account a on a.id = t.account_id
-         where t.classroom_id = c.id and t.role = 'teacher' order by t.joined_at, t.account_id limit 5) as teachers,
+         where t.classroom_id = c.id and t.role = 'teacher' and ${toldToCaller(sql`t.account_id`)} order by t.joined_at, t.account_id limit 5) as teachers,
   (select count(*)::int from assignment where classroom_id = c.id) as assignments, c.archived_at is not null as archived,
   case when ${ROLE} <> 'student' then c.tokens_each end as tokens_each, case when ${ROLE} <> 'student' then c.tokens_all end as tokens_all,
   c.weekly_mail, case when ${ROLE} <> 'student' then c.group_id end as group_id, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at`;
@@ -150,7 +151,7 @@ export async function listClassMembers({
     sql`select m.account_id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, ${platformNameOf(sql`a.email`)} as platform, m.role, ${IS_OF_GROUP} as of_group,
                to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at
           from classroom_member m join classroom c on c.id = m.classroom_id join account a on a.id = m.account_id
-         where m.classroom_id = ${classId}
+         where m.classroom_id = ${classId} and ${toldToCaller(sql`m.account_id`)}
            ${q === '' ? empty : sql`and position(lower(${q}) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
            ${
              after
@@ -178,7 +179,7 @@ export async function listClassCandidates({ q = '', ...named }: InClass & { read
     database(),
     sql`select a.id as user_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, ${platformNameOf(sql`a.email`)} as platform
           from organisation_member m join account a on a.id = m.account_id
-         where m.organisation_id = ${organisationId}
+         where m.organisation_id = ${organisationId} and ${toldToCaller(sql`m.account_id`)}
            and not exists (select from classroom_member cm where cm.classroom_id = ${classId} and cm.account_id = m.account_id)
            ${q === '' ? empty : sql`and position(lower(${q}) in lower(a.first_name || ' ' || a.last_name || ' ' || a.email)) > 0`}
          order by lower(a.first_name), lower(a.last_name), a.id limit 20`,

@@ -2,6 +2,7 @@ import { ORGANISATION_PAGE, type OrganisationPerson } from '#contract/billing/or
 import { needsConsent } from '#contract/identity/parental-consent.ts';
 import type { OrganisationRole } from '#contract/organisations/roles.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
+import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { platformNameOf } from '#domain/lti/platform-name.queries.ts';
 import { undeliveredOf } from '#domain/mail/mail.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -27,7 +28,8 @@ const SORT_TIME = sql`'YYYY-MM-DD HH24:MI:SS.US'`;
 
 /**
  * Lists the people of the caller's organisation in the order in which they came to it: all who are in it or invited, or those that are looked
- * for; with what each has spent from the pool this month. Who has left is listed only when looked for.
+ * for; with what each has spent from the pool this month. Who has left is listed only when looked for. A key's list leaves out whom
+ * `toldToCaller` does.
  * @throws ProductError organisation.none, organisation.not_allowed, validation.failed for a bad cursor
  */
 export async function listPeople({ accountId, ...sought }: Sought & { readonly accountId: string }): Promise<People> {
@@ -44,7 +46,7 @@ export async function peopleOf(organisationId: string, sought: Sought = {}): Pro
     // the page first, and then what belongs to its people: after thousands have come, the planner does not know of them yet
     sql`with page as materialized (
           select p.* from organisation_person p ${q === '' ? empty : sql`left join account a on a.id = p.account_id`}
-           where p.organisation_id = ${organisationId}
+           where p.organisation_id = ${organisationId} and ${toldToCaller(sql`p.account_id`)}
              ${state === undefined ? sql`and p.state <> 'left'` : sql`and p.state = ${state}`}
              ${role === undefined ? empty : sql`and p.role = ${role}`}
              ${q === '' ? empty : sql`and position(lower(${q}) in lower(p.given_name || ' ' || p.family_name || ' ' || coalesce(a.first_name || ' ' || a.last_name, '') || ' ' || p.email)) > 0`}

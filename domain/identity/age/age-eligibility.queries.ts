@@ -9,6 +9,7 @@ import {
   type AgeRule,
   type Allowance,
 } from '#contract/platform/age-rules.ts';
+import { actingKey } from '#domain/platform/acting-key.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { preparedRowsOf, raw, sql, type Sql } from '#domain/platform/sql.ts';
@@ -64,6 +65,14 @@ export function ageAllows(rule: AgeRule, account: Sql): Sql {
 /** Condition: the rule does not exclude an account. @param id expression of its id */
 export const mayByAge = (rule: AgeRule, id: Sql | string): Sql =>
   sql`exists (select from account aged where aged.id = ${id}::uuid and ${ageAllows(rule, sql`aged`)})`;
+
+/**
+ * Condition: whoever asks may be told of an account's person, by name, address or record. People may: what is theirs to see was asked before. A program
+ * with a key may not be told of a child for whom nobody has agreed (decision A33), so every list and report that a key opens has this condition.
+ * @param id expression of the account's id; null: nobody has an account yet, and what is known was entered by those who ask
+ */
+export const toldToCaller = (id: Sql): Sql =>
+  actingKey() === null ? sql`true` : sql`(${id} is null or ${mayByAge('secret_address', id)})`;
 
 /** Returns which of some accounts a rule does not exclude. */
 export async function allowedAmong(accountIds: readonly string[], rule: AgeRule, store: Knex = database()): Promise<Set<string>> {

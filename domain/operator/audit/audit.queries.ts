@@ -1,6 +1,7 @@
 import { AUDIT_TOPICS, type AuditEntry, type AuditTopic } from '#contract/operator/control.contract.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { NAME_SQL } from '#domain/operator/runs/search-runs.queries.ts';
+import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -92,7 +93,7 @@ interface Named {
 async function peopleOf(ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const rows = await rowsOf<Named & { id: string }>(
     database(),
-    sql`select id, email, ${NAME_SQL} from account where id = any(${[...ids]}::uuid[])`,
+    sql`select id, email, ${NAME_SQL} from account where id = any(${[...ids]}::uuid[]) and ${toldToCaller(sql`account.id`)}`,
   );
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
@@ -103,7 +104,7 @@ async function subjectsOf(subjects: readonly string[]): Promise<ReadonlyMap<stri
     subjects.flatMap((subject) => (subject.startsWith(`${kind}:`) ? [subject.slice(kind.length + 1)] : [])).filter((id) => isUuid(id));
   const rows = await rowsOf<Named & { subject: string }>(
     database(),
-    sql`select 'account:' || id as subject, ${NAME_SQL}, email from account where id = any(${ids('account')}::uuid[])
+    sql`select 'account:' || id as subject, ${NAME_SQL}, email from account where id = any(${ids('account')}::uuid[]) and ${toldToCaller(sql`account.id`)}
         union all select 'run:' || id, coalesce(title, subject), null from run where id = any(${ids('run')}::uuid[])
         union all select 'batch:' || run_id, name, null from batch where run_id = any(${ids('batch')}::uuid[])
         union all select 'creator_course:' || id, title, null from creator_course where id = any(${ids('creator_course')}::uuid[])`,

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
+import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { changesIn } from '#domain/courses/versions/version.queries.ts';
@@ -168,7 +169,8 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
 }
 
 interface ItemRow extends Omit<BatchItem, 'owner_email' | 'lessons' | 'cost_micro_usd'> {
-  readonly email: string;
+  /** Null: the caller is a key that may not be told of the owner. */
+  readonly email: string | null;
   readonly lesson_ids: readonly string[];
   readonly places: readonly string[];
   /** Null: no calls were made for it yet. */
@@ -186,11 +188,16 @@ export async function listItems(batchId: string, { state, page }: { state?: Item
     .orderBy('item.position')
     .offset(page * PAGE)
     .limit(PAGE)
-    .select('item.*', 'course.title', 'account.email', 'cost.micro_usd');
+    .select(
+      'item.*',
+      'course.title',
+      'cost.micro_usd',
+      expression(database(), sql`case when ${toldToCaller(sql`account.id`)} then account.email end as email`),
+    );
   return rows.map((row) => ({
     course_id: row.course_id,
     title: row.title,
-    owner_email: row.email,
+    owner_email: row.email ?? '',
     lessons: row.lesson_ids.length + row.places.length,
     state: row.state,
     reason: row.reason,

@@ -4,6 +4,7 @@ import { MAX_PICTURES } from '#contract/billing/price.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -235,12 +236,12 @@ async function chooseUnsimulated(filters: Filters): Promise<Omit<ChosenCourses, 
 /** Returns the first of chosen courses by title, to show which they are. */
 export async function previewCourses(chosen: readonly Chosen[], most: number): Promise<BatchDryRun['courses']> {
   const units = new Map(chosen.map((one) => [one.courseId, unitsOf(one)]));
-  const rows = await rowsOf<{ id: string; title: string; email: string }>(
+  const rows = await rowsOf<{ id: string; title: string; email: string | null }>(
     database(),
-    sql`select course.id, course.title, account.email from course join account on account.id = course.account_id
+    sql`select course.id, course.title, case when ${toldToCaller(sql`account.id`)} then account.email end as email from course join account on account.id = course.account_id
          where course.id = any(${[...units.keys()]}::uuid[]) order by course.title, course.id limit ${most}`,
   );
-  return rows.map(({ id, title, email }) => ({ course_id: id, title, owner_email: email, units: units.get(id)! }));
+  return rows.map(({ id, title, email }) => ({ course_id: id, title, owner_email: email ?? '', units: units.get(id)! }));
 }
 
 /** Returns CSV rows that name no course, or one that cannot be rewritten. */

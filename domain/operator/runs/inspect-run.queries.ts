@@ -7,6 +7,7 @@ import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
 import { config } from '#domain/platform/config.ts';
 import { requestSpan } from '#domain/platform/tracing/trace-context.ts';
 import { wasPaidByPlan } from '#domain/billing/quotas/quota-use.queries.ts';
+import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -54,7 +55,7 @@ interface StepRow {
 export async function inspectRun(runId: string): Promise<RunDetail> {
   const run: RunRow | undefined = await database()('run')
     .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id')
-    .leftJoin('account', 'account.id', 'run.account_id')
+    .leftJoin('account', (own) => own.on('account.id', 'run.account_id').on(expression(database(), toldToCaller(sql`account.id`))))
     .where('run.id', runId)
     .first(
       'run.*',

@@ -9,6 +9,7 @@ import {
   type RunFilter,
   type UsualRun,
 } from '#contract/operator/runs-console.contract.ts';
+import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database, onDisconnect } from '#domain/platform/database.ts';
 import { canRetrySql } from '#domain/platform/runs/retry-obstacle.ts';
 import { empty, expression, sql, type Sql } from '#domain/platform/sql.ts';
@@ -300,7 +301,12 @@ export const NAME_SQL = sql`trim(account.first_name || ' ' || account.last_name)
 async function peopleOf(rows: readonly ConsoleRunRow[]): Promise<ReadonlyMap<string, Pick<ConsoleRunRow, 'email' | 'name'>>> {
   const ids = [...new Set(rows.flatMap(({ account_id: id }) => id ?? []))];
   const accounts: { id: string; email: string; name: string }[] =
-    ids.length === 0 ? [] : await database()('account').whereIn('id', ids).select('id', 'email', expression(database(), NAME_SQL));
+    ids.length === 0
+      ? []
+      : await database()('account')
+          .whereIn('id', ids)
+          .where(expression(database(), toldToCaller(sql`account.id`)))
+          .select('id', 'email', expression(database(), NAME_SQL));
   return new Map(accounts.map(({ id, email, name }) => [id, { email, name }]));
 }
 

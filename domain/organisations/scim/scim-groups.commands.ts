@@ -9,7 +9,7 @@ import { invalidValue, noSuchResource, ScimError } from './scim-error.ts';
 import { conditionOf, parseFilter, type Filtered } from './scim-filter.ts';
 import type { PatchOperation } from './scim-user.ts';
 import { assertVersion, type ScimCaller } from './scim-users.commands.ts';
-import { LIST_SCHEMA, metaOf, SCIM_PATH, type ScimList, type ScimPage } from './scim-users.queries.ts';
+import { LIST_SCHEMA, metaOf, SCIM_PATH, TOLD_TO_DIRECTORY, type ScimList, type ScimPage } from './scim-users.queries.ts';
 
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
@@ -63,7 +63,7 @@ export async function findGroup(organisationId: string, id: string, { withMember
     ? await rowsOf<Member>(
         store,
         sql`select p.id as value, coalesce(nullif(trim(p.given_name || ' ' || p.family_name), ''), p.email) as display
-              from organisation_group_person m join organisation_person p on p.id = m.person_id where m.group_id = ${id} order by p.id`,
+              from organisation_group_person m join organisation_person p on p.id = m.person_id where m.group_id = ${id} and ${TOLD_TO_DIRECTORY} order by p.id`,
       )
     : null;
   return { version: row.version, resource: groupResource(row, members) };
@@ -147,7 +147,7 @@ export async function replaceGroup(given: OfGroup, body: unknown): Promise<void>
   await changing(async (trx) => {
     await lock(trx, given);
     await store(trx, given.id, { name: displayName, external_id: externalId ?? null });
-    await trx('organisation_group_person').where({ group_id: given.id }).delete();
+    await clearMembers(trx, given.id);
     await addMembers(trx, given, members ?? []);
   });
 }
@@ -239,7 +239,7 @@ async function applyTo(trx: Knex.Transaction, group: OfGroup, { op, attribute, v
           group,
           members.map((member) => member.value),
         );
-      if (op !== 'add') await trx('organisation_group_person').where({ group_id: id }).delete();
+      if (op !== 'add') await clearMembers(trx, id);
       if (op !== 'remove') await addMembers(trx, group, members ?? []);
       return;
     }
@@ -273,6 +273,13 @@ async function addMembers(
     : [];
   if (known?.known !== ids.length) throw invalidValue('members: one of them is no user of the organisation.');
 }
+
+/** Whom the directory is not told of it does not name either: they stay. */
+const clearMembers = (trx: Knex.Transaction, id: string) =>
+  rowsOf(
+    trx,
+    sql`delete from organisation_group_person m using organisation_person p where m.group_id = ${id} and p.id = m.person_id and ${TOLD_TO_DIRECTORY}`,
+  );
 
 async function removeMembers(trx: Knex.Transaction, { id }: OneGroup, members: readonly string[]): Promise<void> {
   await trx('organisation_group_person').where({ group_id: id }).whereIn('person_id', members.filter(isUuid)).delete();

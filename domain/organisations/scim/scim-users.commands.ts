@@ -65,7 +65,7 @@ export async function createUser(caller: ScimCaller, body: unknown): Promise<Use
     const [same] = known;
     if (known.length > 1 || (same && (same.user_name !== null || same.email !== wanted.email))) throw taken();
     if (same) {
-      const row = await findUser(organisationId, same.id, trx);
+      const row = await findUser(organisationId, same.id, trx, sql`true`);
       return replace(trx, { organisation, caller, row, wanted });
     }
     const { userName, externalId, givenName, familyName, email, isActive } = wanted;

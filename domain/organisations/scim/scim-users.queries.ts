@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ScimResource } from 'scim-patch';
+import { mayByAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
@@ -73,13 +74,19 @@ const ATTRIBUTES = new Map<string, Filtered>([
 const inGroup = (id: string): Sql =>
   sql`exists (select from organisation_group_person m where m.person_id = p.id and m.group_id = ${id}::uuid)`;
 
+/**
+ * Condition: a directory may be told of a person, `p`: of a child for whom nobody has agreed only what a directory of the organisation has sent itself.
+ * Of others nothing of the account is told: the organisation's list has their names.
+ */
+export const TOLD_TO_DIRECTORY = sql`(p.account_id is null or p.source = 'scim' or ${mayByAge('secret_address', sql`p.account_id`)})`;
+
 /** Lists users of an organisation in a fixed order. @throws ScimError invalidFilter */
 export async function listUsers(organisationId: string, { filter, startIndex, count }: ScimPage): Promise<ScimList> {
   const where = filter === undefined ? empty : sql`and ${conditionOf(filter, ATTRIBUTES)}`;
   const rows = await rowsOf<UserRow & { total: number }>(
     database(),
     sql`with found as materialized (
-          select p.id, p.created_at from organisation_person p where p.organisation_id = ${organisationId} ${where}),
+          select p.id, p.created_at from organisation_person p where p.organisation_id = ${organisationId} and ${TOLD_TO_DIRECTORY} ${where}),
         page as (select id from found order by created_at, id offset ${startIndex - 1} limit ${count})
         select (select count(*) from found)::int as total, ${COLUMNS}, ${GROUPS} as groups
           from (values (1)) one left join (organisation_person p join page using (id)) on true order by p.created_at, p.id`,
@@ -94,12 +101,22 @@ export async function listUsers(organisationId: string, { filter, startIndex, co
   };
 }
 
-/** Reads a user. @throws ScimError 404 */
-export async function findUser(organisationId: string, id: string, store: Knex = database()): Promise<UserRow> {
+/**
+ * Reads a user.
+ * @param which who is found; a directory that names somebody by the address knows them
+ * @throws ScimError 404
+ */
+export async function findUser(
+  organisationId: string,
+  id: string,
+  store: Knex = database(),
+  which: Sql = TOLD_TO_DIRECTORY,
+): Promise<UserRow> {
   if (!isUuid(id)) throw noSuchResource();
   const [row] = await rowsOf<UserRow>(
     store,
-    sql`select ${COLUMNS}, ${GROUPS} as groups from organisation_person p where p.id = ${id} and p.organisation_id = ${organisationId}`,
+    sql`select ${COLUMNS}, ${GROUPS} as groups from organisation_person p
+         where p.id = ${id} and p.organisation_id = ${organisationId} and ${which}`,
   );
   if (!row) throw noSuchResource();
   return row;
