@@ -31,6 +31,7 @@ const OPENS_NOTHING: Readonly<Record<string, string>> = {
   'ends it': 'unshareCourse revokeCertificate revokeAudioFeed deleteWebhook',
   'what an organisation sets up, whose owners and administrators are adults':
     'addDomain changeDomain checkDomain removeDomain changeSignInMode saveSignIn removeSignIn addLtiPlatform changeLtiPlatform renewLtiRegistration createScimToken',
+  'a teacher’s choice of contents, which goes back to the platform': 'chooseLtiContents',
   'says where an event takes place': 'cancelEvent leaveEvent',
   'the payment service’s receipt, which its payer had': 'refundInvoice',
 };
@@ -68,7 +69,8 @@ const kindsOf = (endpoint: Endpoint): string[] => Object.keys(KINDS).filter((kin
 /** Which of some endpoints open an account to others, and say nothing of an age. */
 const forgottenAmong = (endpoints: readonly Endpoint[]): string[] =>
   endpoints
-    .filter(({ method, auth, age }) => auth === 'user' && method !== 'GET' && age === undefined)
+    // a launch is the school's own system, which gave the account: what leads anywhere else is asked as of everybody
+    .filter(({ method, auth, age }) => (auth === 'user' || auth === 'launch') && method !== 'GET' && age === undefined)
     .filter((endpoint) => !exempt.has(endpoint.name) && kindsOf(endpoint).length > 0)
     .map(({ name }) => name);
 

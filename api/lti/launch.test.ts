@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, useTestApi } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { buildContent, buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { verifyLaunch } from '#domain/lti/launch-session.queries.ts';
 import { readRosters } from '#domain/lti/read-rosters.command.ts';
 import { graded } from '#domain/lti/score.commands.ts';
@@ -240,6 +241,31 @@ describe('a grade', () => {
     // one token and one line item served all
     expect(school.lms.tokens.count).toBeLessThanOrEqual(2);
     expect(school.lms.problems).toEqual([]);
+  });
+
+  it('A33 goes back for a child for whom nobody agrees any more: to the school’s own system, by the name it gave, and nothing else', async () => {
+    const before = school.lms.scores.length;
+    await school.launch({ subject: 'kim', target: lesson });
+    const kim = (await api.database.knex('lti_user').where({ subject: 'kim' }).first('account_id'))!.account_id;
+    await api.database
+      .knex('account')
+      .where({ id: kim })
+      .update({ birth_year: new Date().getUTCFullYear() - 10 });
+    await api.database.knex('parental_consent').where({ account_id: kim }).delete();
+    const { status, json } = await school.launch({ subject: 'kim', target: lesson });
+    expect(status).toBe(201);
+    await school.inLaunch(json.token, 'POST', 'answers', answerTo('q1', 'b'));
+    await school.inLaunch(json.token, 'POST', 'completions', { lesson_id: school.lessonIds[0] });
+    expect(await sendScores()).toBe(1);
+    const sent = school.lms.scores.slice(before);
+    expect(sent.map((score) => Object.keys(score).toSorted())).toEqual([
+      ['activityProgress', 'gradingProgress', 'scoreGiven', 'scoreMaximum', 'timestamp', 'userId'],
+    ]);
+    expect(sent).toMatchObject([{ userId: 'kim' }]);
+    // a program of the school is told nothing
+    const { secret } = await givenKey({ accountId: school.owner.userId, holder: 'organisation', scopes: ['organisation'] });
+    const listed = await api.call('/api/organisation/people', { bearer: secret });
+    expect([listed.status, listed.text.includes(kim)]).toEqual([200, false]);
   });
 
   it('of a course grows with its lessons, and what a better one has overtaken is not sent', async () => {
