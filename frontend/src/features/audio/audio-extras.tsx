@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -8,10 +9,12 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
+import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ByAge } from '#frontend/ui/age/age-note.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -68,6 +71,7 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
   const { language, feed_url: feed, published } = audio;
   const { isStored, store, forget } = useStoredSounds({ userId, courseId, language, lessons: hearable(audio) });
   const actions = useAudioActions(userId, courseId);
+  const refusal = useAgeRefusal(userId, 'secret_address');
   const copy = (address: string) =>
     void navigator.clipboard.writeText(address).then(
       () => toast('success', t('Copied')),
@@ -85,7 +89,7 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
           >
             {isStored ? t('Remove from this device') : t('Store on this device')}
           </Button>
-          {feed === null ? (
+          {feed === null && refusal === null && (
             <Button
               variant="outlined"
               color="inherit"
@@ -94,11 +98,14 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
             >
               {t('Get a podcast address')}
             </Button>
-          ) : (
+          )}
+          {feed !== null && (
             <>
-              <Button variant="outlined" color="inherit" onClick={() => copy(feed)}>
-                {t('Copy the podcast address')}
-              </Button>
+              {refusal === null && (
+                <Button variant="outlined" color="inherit" onClick={() => copy(feed)}>
+                  {t('Copy the podcast address')}
+                </Button>
+              )}
               <AskedButton
                 label={t('Revoke it')}
                 title={t('Revoke the podcast address?')}
@@ -124,7 +131,13 @@ export function AudioExtras({ userId, courseId, audio }: AudioExtrasProps) {
             </AskedButton>
           )}
         </ActionRow>
-        {feed !== null && (
+        {refusal !== null && (
+          <Box>
+            <Typography variant="subtitle2">{t('Podcast address')}</Typography>
+            <ByAge userId={userId} rule="secret_address" isMade={feed !== null} />
+          </Box>
+        )}
+        {feed !== null && refusal === null && (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             <Link href={feed} dir="ltr">
               {feed}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { anAgePage } from '#frontend/testing/age-page.factory.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { AudioExtras } from './audio-extras.tsx';
 import { aLesson, someAudio } from './audio.factory.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
 });
 
 it('storing a course stores its sounds, and what is said in chapters that nobody has opened', async () => {
-  const sent = stubServer(() => ({ body: { turns: [] } }));
+  const sent = stubServer(({ path }) => ({ body: path === '/api/auth/age' ? anAgePage() : { turns: [] } }));
   const lessons = [aLesson(0, { state: 'ready', seconds: 200, bytes: 5 }), aLesson(1, { state: 'ready', seconds: 200, bytes: 5 })];
   await showScreen(<AudioExtras userId="u1" courseId="c1" audio={someAudio({ lessons })} />);
   fireEvent.click(screen.getByRole('button', { name: 'Store on this device' }));

@@ -19,6 +19,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
+import { ByAge } from '#frontend/ui/age/age-note.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -136,10 +137,17 @@ export function CertificatePanel({ userId, courseId, newLessons = 0 }: Certifica
             <Typography>
               {t('You have completed this course. A certificate has a public page that anyone with its link can read.')}
             </Typography>
-            <TextField label={t('Name on the certificate')} maxLength={120} value={name} onChange={({ target }) => setName(target.value)} />
-            <Button type="submit" variant="contained" aria-busy={issue.isPending} disabled={name.trim() === ''}>
-              {t('Issue certificate')}
-            </Button>
+            <ByAge userId={userId} rule="secret_address">
+              <TextField
+                label={t('Name on the certificate')}
+                maxLength={120}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+              <Button type="submit" variant="contained" aria-busy={issue.isPending} disabled={name.trim() === ''}>
+                {t('Issue certificate')}
+              </Button>
+            </ByAge>
           </Stack>
         ) : data.revoked_at !== null ? (
           <Typography>{t('The certificate of this course was revoked on {date}.', { date: formatDate(data.revoked_at) })}</Typography>
@@ -153,9 +161,11 @@ export function CertificatePanel({ userId, courseId, newLessons = 0 }: Certifica
               </Typography>
             )}
             <ActionRow>
-              <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
-                {t('Open certificate')}
-              </LinkButton>
+              <ByAge userId={userId} rule="secret_address" isMade>
+                <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
+                  {t('Open certificate')}
+                </LinkButton>
+              </ByAge>
               <Button color="error" aria-haspopup="dialog" onClick={() => setRevoking(true)}>
                 {t('Revoke for good')}
               </Button>

@@ -16,6 +16,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { ByAge } from '#frontend/ui/age/age-note.tsx';
 import { CertificateSeal } from '#frontend/ui/certificate-seal.tsx';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -99,19 +100,21 @@ export default function CourseCertificate({ userId, course }: CourseCertificateP
           </span>
         </div>
       </Paper>
-      {data ? (
-        <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
-          {t('Open certificate')}
-        </LinkButton>
-      ) : (
-        // with a final test the course's page leads on
-        !test.is_needed &&
-        name !== '' && (
-          <Button variant="contained" aria-busy={issue.isPending} onClick={() => issue.mutate()}>
-            {t('Issue certificate')}
-          </Button>
-        )
-      )}
+      <ByAge userId={userId} rule="secret_address" isMade={data !== null}>
+        {data ? (
+          <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
+            {t('Open certificate')}
+          </LinkButton>
+        ) : (
+          // with a final test the course's page leads on
+          !test.is_needed &&
+          name !== '' && (
+            <Button variant="contained" aria-busy={issue.isPending} onClick={() => issue.mutate()}>
+              {t('Issue certificate')}
+            </Button>
+          )
+        )}
+      </ByAge>
     </Stack>
   );
 }

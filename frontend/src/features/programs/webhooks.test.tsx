@@ -78,6 +78,21 @@ describe('the list of webhooks', () => {
     expect(within(rows[2]!).queryByRole('button', { name: /Send a test/ })).toBeNull();
   });
 
+  it('A33 says that a child’s rests, and lets it be ended', async () => {
+    stubWebhooks([aWebhook({ state: 'ended', ended_why: 'age' })]);
+    await show();
+    expect((await screen.findByRole('listitem')).textContent).toContain('Rests: under 13 it needs the consent');
+    await choose('End');
+    expect(await screen.findByText('End this webhook?')).toBeTruthy();
+  });
+
+  it('A33 says of what was not sent that nobody agrees any more', async () => {
+    stubWebhooks([aWebhook()], [aDelivery({ state: 'withheld', status: null })]);
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: /^Log/ }));
+    expect(await screen.findByText(/Not sent: nobody agrees any more for the child/)).toBeTruthy();
+  });
+
   it('is empty at first, and says so when it cannot be loaded', async () => {
     stubWebhooks([]);
     await show();

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Video } from '#contract/video/video.contract.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { anAgePage } from '#frontend/testing/age-page.factory.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RecentVideos } from './video-list.tsx';
 
@@ -41,15 +42,29 @@ it('VID-14 VID-15 G39 the four newest clips stand on My Courses, with a way to a
 it('VID-06 a failed download of a clip is reported', async () => {
   clearNotices();
   const done = { ...clip(1), status: 'completed', error: null } as const;
-  const sent = stubServer(({ path }) =>
-    path.includes('/download/') ? problem(502, 'It broke.') : { body: { videos: [done], next: null } },
-  );
+  const sent = stubServer(({ path }) => {
+    if (path === '/api/auth/age') return { body: anAgePage() };
+    return path.includes('/download/') ? problem(502, 'It broke.') : { body: { videos: [done], next: null } };
+  });
   await showScreen(<RecentVideos userId="ines" />);
   fireEvent.click(await screen.findByRole('button', { name: 'Options: Clip 1' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Download' }));
   await vi.waitUntil(() => getNotices().length > 0);
   expect(getNotices().map(({ text }) => text)).toEqual(['Download failed. It broke.']);
   expect(sent.at(-1)!.path).toBe('/api/vertex-ai/veo3/download/clip-1');
+});
+
+it('A33 the link of a clip is no choice of a child for whom nobody has agreed, and says why', async () => {
+  const done = { ...clip(1), status: 'completed', error: null } as const;
+  const sent = stubServer(({ path }) => ({
+    body: path === '/api/auth/age' ? anAgePage({ secret_address: 'age.consent_needed' }) : { videos: [done], next: null },
+  }));
+  await showScreen(<RecentVideos userId="ines" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Options: Clip 1' }));
+  const item = await screen.findByRole('menuitem', { name: /^Copy the link.*Under 13 this needs the consent/ });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(item);
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 it('shows nothing without a clip', async () => {

@@ -13,6 +13,7 @@ import { coverArt } from '#contract/courses/cover-art/cover-art.ts';
 import { COVER_HEIGHT, COVER_WIDTH } from '#contract/courses/cover-art/draw.ts';
 import { deleteVideo, downloadVideo, linkVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
 import { continueRun, stopRun } from '#contract/platform/runs.contract.ts';
+import { refusalWords, useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
@@ -186,7 +187,6 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
   });
   const acts: readonly (readonly [caption: string, act: () => void] | false)[] = [
     status === 'completed' && [t('Download'), () => download.mutate()],
-    status === 'completed' && [t('Copy the link'), () => link.mutate()],
     status === 'processing' && [t('Stop'), () => stop.mutate()],
     video.may_retry && [t('Try again'), () => retry.mutate()],
     [t('Rename'), () => setTitle(video.title)],
@@ -234,6 +234,15 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
             <OptionsButton title={video.title}>
               {(anchor, onClose) => (
                 <Menu open anchorEl={anchor} onClose={onClose}>
+                  {status === 'completed' && (
+                    <LinkItem
+                      userId={userId}
+                      onCopy={() => {
+                        onClose();
+                        link.mutate();
+                      }}
+                    />
+                  )}
                   {acts.map(
                     (act) =>
                       act && (
@@ -300,6 +309,34 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
         </Suspense>
       )}
     </Card>
+  );
+}
+
+interface LinkItemProps {
+  readonly userId: string;
+  readonly onCopy: () => void;
+  // what a menu gives its items, to move the focus among them
+  readonly autoFocus?: boolean;
+  readonly tabIndex?: number;
+}
+
+/** Copies a clip's link; where the user's age allows none, it says so instead. */
+function LinkItem({ userId, onCopy, ...focus }: LinkItemProps) {
+  const refusal = useAgeRefusal(userId, 'secret_address');
+  if (refusal === null) {
+    return (
+      <MenuItem {...focus} onClick={onCopy}>
+        {t('Copy the link')}
+      </MenuItem>
+    );
+  }
+  return (
+    <MenuItem {...focus} aria-disabled sx={{ display: 'block', maxWidth: '20rem', whiteSpace: 'normal' }}>
+      {t('Copy the link')}
+      <Typography variant="body2" color="textSecondary">
+        {refusalWords(refusal)}
+      </Typography>
+    </MenuItem>
   );
 }
 

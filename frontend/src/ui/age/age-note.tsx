@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
 import type { AgeRefusal, AgeRule } from '#contract/platform/age-rules.ts';
 import { openingWords, refusalWords, ruleName, useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -22,6 +24,26 @@ export function AgeNote({ userId, rule }: { readonly userId: string; readonly ru
     >
       <AgeReason refusal={refusal} />
     </EmptyState>
+  );
+}
+
+interface ByAgeProps {
+  readonly userId: string;
+  readonly rule: AgeRule;
+  /** What was made before exists still, and rests. */
+  readonly isMade?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** What the user's age opens, such as a button; in its place why it does not. */
+export function ByAge({ userId, rule, isMade = false, children }: ByAgeProps) {
+  const refusal = useAgeRefusal(userId, rule);
+  if (refusal === null) return children;
+  return (
+    <Typography variant="body2" color="textSecondary" component="div">
+      <AgeReason refusal={refusal} />
+      {isMade && <p style={{ margin: 0 }}>{t('Until then its address opens nothing.')}</p>}
+    </Typography>
   );
 }
 
