@@ -36,6 +36,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   finished_at: null,
   pruned_at: null,
   can_retry: false,
+  worker_lost: false,
   result: null,
   log: null,
   log_earlier: 0,

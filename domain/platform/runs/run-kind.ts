@@ -82,6 +82,8 @@ export interface RunRow<Detail = unknown> {
   readonly pruned_at: Date | null;
   /** It failed and can run again. */
   readonly can_retry: boolean;
+  /** A worker that holds one of its steps has fallen silent. */
+  readonly worker_lost: boolean;
   readonly result: unknown;
   readonly steps: readonly OrderedStep[] | null;
   readonly log: readonly LogRow[] | null;
@@ -102,7 +104,7 @@ export interface LogRow {
 /** A run in a list, with what its kind selects. */
 export type ListedRun<Detail = unknown> = Omit<
   RunRow<Detail>,
-  'steps' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'tokens_charged' | 'account_id'
+  'steps' | 'worker_lost' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'tokens_charged' | 'account_id'
 >;
 
 /**

@@ -20,6 +20,12 @@ const leaseEnded = (): Sql =>
   sql`step.state = 'running' and step.lease_until < now()
    and pg_postmaster_start_time() < now() - ${config().leaseMs * RENEWED_WITHIN_LEASES} * interval '1 ms'`;
 
+/** A holder renews its leases every second: one that has not for so long, in milliseconds, is lost, or does not reach the database. */
+const SILENT_MS = 5_000;
+/** Condition for a running step: its holder has fallen silent. The step is taken over when its lease ends. */
+export const holderSilent = (): Sql =>
+  sql`step.state = 'running' and step.lease_until < now() + ${Math.max(0, config().leaseMs - SILENT_MS)} * interval '1 ms'`;
+
 /** The columns a claim returns of a step and its run. */
 const CLAIMED = sql`step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
 import { addSteps } from './step.commands.ts';
 import { claimStep, sweepSteps } from './lease.commands.ts';
 import { setJobSink, type Delivery } from './job-sink.ts';
@@ -42,6 +43,25 @@ describe('the sweep', () => {
     await expect(sweepSteps()).rejects.toThrow('away');
     setJobSink(async (deliveries) => void delivered.push(...deliveries));
     expect(await sweepSteps()).toBe(1);
+  });
+
+  it('a worker that falls silent is told of before its lease ends, until another has taken its step over', async () => {
+    const { account_id: accountId } = await db.knex('run').where({ id: runId }).first('account_id');
+    const isLost = async () => (await runEnvelope({ runId, accountId })).base.worker_lost;
+    const lease = (seconds: number) =>
+      db
+        .knex('step')
+        .where({ id: stepId })
+        .update({ lease_until: ago(-seconds) });
+    expect((await claimStep(stepId, 'one')).kind).toBe('claimed');
+    expect(await isLost()).toBeUndefined();
+    // a lease lasts 15 s: it was renewed six seconds ago
+    await lease(9);
+    expect(await isLost()).toBe(true);
+    await lease(-1);
+    expect(await isLost()).toBe(true);
+    await expect.poll(async () => (await claimStep(stepId, 'two')).kind, { timeout: 60_000 }).toBe('claimed');
+    expect(await isLost()).toBeUndefined();
   });
 
   it('two sweeps at once deliver once', async () => {

@@ -14,6 +14,7 @@ export function downWords(run: StatusEnvelope): string | null {
     return outage?.event === 'services.out' && !isSaid ? t('None of the four AI services answered any more when the writing ended.') : null;
   }
   if (run.status !== 'running') return null;
+  if (run.worker_lost) return t('The worker that was writing has stopped. Another takes over within seconds, and what is finished stays.');
   if (outage?.event === 'services.used_up') return translateServerText(outage.text, outage.words);
   if (outage || noServiceResponds(run)) {
     return t('None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.');

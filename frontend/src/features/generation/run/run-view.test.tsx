@@ -156,6 +156,14 @@ describe('the run page', () => {
     expect(downWords(run)).toBe(NOBODY_ANSWERS);
   });
 
+  it('a lost worker: says that another takes over, and promises neither a time nor a service', () => {
+    const run = aRun({ items: aRunsItems('completed', 'processing'), worker_lost: true });
+    expect(progressText(run)).toBe('waiting for a worker to take over');
+    expect(downWords(run)).toBe('The worker that was writing has stopped. Another takes over within seconds, and what is finished stays.');
+    expect(estimateWords(run)).toBeNull();
+    expect(downWords({ ...run, status: 'completed' })).toBeNull();
+  });
+
   it('G30 an outage of all four midway: says that none answers, promises no other service, and lists what was done', async () => {
     const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
     const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };

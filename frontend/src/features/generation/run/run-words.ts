@@ -69,9 +69,9 @@ export const allServicesFailed = (run: Delivering): boolean =>
 export const noServiceResponds = (run: Delivering): boolean =>
   allServicesFailed(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
 
-/** Nothing is being written at the moment, for lack of a service. */
+/** Nothing is being written at the moment, for lack of a service or of a worker. */
 export const isStalled = (run: StatusEnvelope): boolean =>
-  allServicesFailed(run) || (run.status === 'running' && outageLine(run) !== undefined);
+  run.worker_lost === true || allServicesFailed(run) || (run.status === 'running' && outageLine(run) !== undefined);
 
 /** `7 of 12 lessons ready`. */
 export const readyText = (ready: number, total: number): string =>
@@ -79,6 +79,7 @@ export const readyText = (ready: number, total: number): string =>
 
 /** `7 of 12 lessons ready`, or the stage before there are lessons. */
 export function progressText(run: StatusEnvelope): string {
+  if (run.worker_lost) return t('waiting for a worker to take over');
   if (run.stage === 'outline' && isStalled(run)) return t('waiting for the AI services');
   if (run.items.length === 0) {
     if (run.status === 'queued') return t('waiting to start');
