@@ -285,6 +285,51 @@ describe('a user', () => {
     expect((await post()).status).toBe(403);
   });
 
+  describe('who is a member already', () => {
+    let member: Person;
+    let id: string;
+    beforeAll(async () => {
+      member = await api.givenPerson('named@apiary.example', { proven: true });
+      ({ id } = await givenUser({ userName: member.email, emails: [{ value: member.email }] }));
+      expect((await personOf(id))!.state).toBe('joined');
+    });
+    const named = async () => {
+      const { user_name: userName, email } = (await personOf(id))!;
+      return [userName, email];
+    };
+    const whole = (part: object) =>
+      scim('PUT', `/Users/${id}`, aUser({ userName: member.email, emails: [{ value: member.email }], externalId: undefined, ...part }));
+
+    it.each<[string, (address: string) => Promise<Received>]>([
+      ['userName, by PATCH', (value) => patch(id, { op: 'replace', path: 'userName', value })],
+      ['userName, by PATCH without a path', (userName) => patch(id, { op: 'replace', value: { userName } })],
+      ['userName in capitals', (value) => patch(id, { op: 'replace', path: 'userName', value: value.toUpperCase() })],
+      ['userName, by PUT', (userName) => whole({ userName })],
+      ['address, by PATCH', (value) => patch(id, { op: 'replace', path: 'emails[type eq "work"].value', value })],
+      ['address, by PUT', (value) => whole({ emails: [{ value, primary: true }] })],
+      ['both, by POST of the known', (value) => scim('POST', '/Users', aUser({ userName: value, emails: [{ value: member.email }] }))],
+    ])('is not given the address of somebody else outside the verified domains: %s', async (_how, give) => {
+      const somebody = await givenPerson();
+      const before = await named();
+      const answer = await give(somebody.email);
+      expect(failure(answer).slice(0, 3)).toEqual([answer.status, ERROR, String(answer.status)]);
+      expect([400, 409]).toContain(answer.status);
+      expect(await named()).toEqual(before);
+      expect(await openInvites(somebody.email)).toEqual([]);
+      expect(await knex()('organisation_member').where({ account_id: somebody.id })).toEqual([]);
+      // nobody has it: it is refused all the same, and says nothing of who has an account
+      const nobody = await give('nobody-has-this@elsewhere.example');
+      expect([nobody.status, nobody.json.detail]).toEqual([answer.status, answer.json.detail]);
+    });
+
+    it('is given an address of a verified domain, the one that the account has proved, and a name that is no address', async () => {
+      for (const userName of ['renamed@apiary.example', member.email, 'n.amed'])
+        expect((await patch(id, { op: 'replace', path: 'userName', value: userName })).status).toBe(200);
+      await knex()('account').where({ id: member.userId }).update({ email: 'moved-away@elsewhere.example' });
+      expect((await patch(id, { op: 'replace', path: 'userName', value: 'moved-away@elsewhere.example' })).status).toBe(200);
+    });
+  });
+
   it('with another address while invited gets an invite there', async () => {
     const { id, userName } = await givenUser();
     expect(await openInvites(userName)).toHaveLength(1);
