@@ -34,10 +34,10 @@ export const webhookSchema = z.object({
   /** `failing`: the last tries failed, and it is tried again with growing pauses. `ended`: nothing is sent any more. */
   state: z.enum(['active', 'failing', 'ended']),
   /**
-   * Why it has ended: its owner ended it, it failed for days, it answered 410, who made it may not hear this any more; or, until a parent or the
-   * school of a child agrees, `age`.
+   * Why it has ended: its owner ended it, it failed for days, it answered 410, or whoever made it may not hear it any more. `lapsed`: its
+   * organisation's year has ended; it goes on when that is renewed. `age`: it rests until a parent or the school of a child agrees.
    */
-  ended_why: z.nullable(z.enum(['owner', 'failing', 'gone', 'left', 'age'])),
+  ended_why: z.nullable(z.enum(['owner', 'failing', 'gone', 'left', 'lapsed', 'age'])),
   created_at: z.string(),
   /** Until then the secret before signs too. */
   old_secret_until: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { eventsOf, WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhooks/webhook-events.ts';
@@ -6,6 +7,9 @@ import { givenCompleted, givenCourse } from '#domain/courses/content/course.fact
 import { acceptInvite } from '#domain/organisations/invite.commands.ts';
 import { addPeople, admitPeople } from '#domain/organisations/admit-people.command.ts';
 import { admitLearner, changeRole, removePerson } from '#domain/organisations/member.commands.ts';
+import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
+import { takeOverAddress } from '#domain/identity/accounts/email-address.commands.ts';
+import { listKeys } from '#domain/identity/api-keys/api-key.queries.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
 import {
   givenDomain,
@@ -241,6 +245,40 @@ describe('a webhook that a co-owner made for an organisation', () => {
       await expect(testWebhook(of)).resolves.toBeDefined();
     },
   );
+
+  it.each(['is deleted', 'turns out to be somebody else’s'] as const)(
+    'stays when the account of its maker %s: it ends, with the key that they made for a program, and the other owners are told',
+    async (how) => {
+      const { id, other, of, owner, shown, mails } = await given();
+      const own = await givenWebhook({ accountId: other.id });
+      const keys = { accountId: owner.id, holder: 'organisation' } as const;
+      const key = { id: uuidv7(), account_id: other.id, secret_hash: randomBytes(32), ending: 'abcd', scopes: ['courses:read'], day_budget: 0 };
+      const until = new Date(Date.now() + 86_400_000);
+      await db.knex('api_key').insert({ ...key, holder: 'organisation', organisation_id: id, name: 'Library', expires_at: until });
+      await db.knex('account').where({ id: other.id }).update({ email_verified_at: null, deletion_due_at: new Date() });
+      if (how === 'is deleted') await purgeAccounts();
+      else await transact((trx) => takeOverAddress(trx, other.id, 'reset'));
+      expect(await shown()).toMatchObject({ state: 'ended', ended_why: 'left' });
+      expect(await mails()).toMatchObject([{ why: 'left', link: '/organisation/programs' }]);
+      expect(await listKeys(keys)).toMatchObject([{ name: 'Library', ended_at: expect.any(String) }]);
+      await expect(testWebhook(of)).rejects.toMatchObject({ code: 'webhook.ended' });
+      expect(await db.knex('webhook').where({ id: own.id })).toEqual([]);
+      const { sessionId } = await openSession(owner.id, 'test');
+      await updateWebhook({ ...of, sessionId, url: 'https://hooks.example/', events: ['member.joined'], isActive: true });
+      expect(await shown()).toMatchObject({ state: 'active' });
+    },
+  );
+
+  it('rests while the year of its organisation has ended, says so, and goes on when it is renewed', async () => {
+    const { id, of, shown, mails } = await given();
+    const { ends_at: endsAt } = (await db.knex('organisation').where({ id }).first('ends_at'))!;
+    await givenLapse(id);
+    expect(await shown()).toMatchObject({ state: 'ended', ended_why: 'lapsed' });
+    await expect(testWebhook(of)).rejects.toMatchObject({ code: 'webhook.ended' });
+    await db.knex('organisation').where({ id }).update({ ends_at: endsAt });
+    expect(await shown()).toMatchObject({ state: 'active', ended_why: null });
+    expect(await mails()).toEqual([]);
+  });
 
   it('is shown as ended as soon as nothing is written for it, for whatever reason', async () => {
     const { other, of, shown } = await given();

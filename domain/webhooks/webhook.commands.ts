@@ -251,9 +251,16 @@ export async function endWebhooksIn(trx: Knex.Transaction, organisationId: strin
   }
 }
 
-/** Deletes what an account has made, in the caller's transaction. @returns how many */
-export const deleteWebhooksOf = (trx: Knex.Transaction, accountId: string): Promise<number> =>
-  trx('webhook').where({ account_id: accountId }).delete();
+/**
+ * Deletes what an account has made for itself or for operators, in the caller's transaction. What it has made for an organisation is the
+ * organisation's: it ends, and the owners are told (`endWebhooksIn`).
+ * @returns how many were deleted
+ */
+export async function deleteWebhooksOf(trx: Knex.Transaction, accountId: string): Promise<number> {
+  const held = await trx('webhook').where({ account_id: accountId }).whereNotNull('organisation_id').distinct().pluck('organisation_id');
+  for (const organisationId of held as string[]) await endWebhooksIn(trx, organisationId, [accountId]);
+  return trx('webhook').where({ account_id: accountId, organisation_id: null }).delete();
+}
 
 /** Encrypts all secrets with the secret that took another's place, in the caller's transaction. @returns how many */
 export async function resealWebhooks(trx: Knex.Transaction, before: Uint8Array): Promise<number> {

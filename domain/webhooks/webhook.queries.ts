@@ -41,6 +41,8 @@ async function assertHeld({ webhookId, ...holding }: OneWebhook, store: Knex = d
 type Shown = Omit<Row, 'secret_sealed' | 'old_secret_sealed'> & {
   readonly is_served: boolean;
   readonly rests_by_age: boolean;
+  /** Its organisation's year has ended. */
+  readonly is_lapsed: boolean;
   readonly waiting: number;
   readonly last: { at: string; state: DeliveryRow['state']; status: number | null } | null;
 };
@@ -51,6 +53,7 @@ export async function readWebhooks(store: Knex, which: Sql): Promise<Webhook[]> 
     store,
     sql`select webhook.*, ${isServed(sql`webhook`, sql`account`)} as is_served,
                not ${ageAllows('secret_address', sql`account`)} as rests_by_age,
+               exists (select from organisation o where o.id = webhook.organisation_id and o.ends_at <= now()) as is_lapsed,
                (select count(*)::int from webhook_delivery where webhook_id = webhook.id and state = 'waiting') as waiting,
                (select jsonb_build_object('at', last.at, 'status', last.status, 'state', delivery.state)
                   from webhook_try last join webhook_delivery delivery using (webhook_id, event_id)
@@ -64,7 +67,7 @@ export async function readWebhooks(store: Knex, which: Sql): Promise<Webhook[]> 
     events: row.events as WebhookEvent[],
     // one that nothing is written for has ended, whatever nobody has said yet
     state: !row.is_served ? ('ended' as const) : row.failures > 0 ? ('failing' as const) : ('active' as const),
-    ended_why: row.ended_why ?? (row.is_served ? null : row.rests_by_age ? 'age' : 'left'),
+    ended_why: row.ended_why ?? (row.is_served ? null : row.is_lapsed ? 'lapsed' : row.rests_by_age ? 'age' : 'left'),
     created_at: row.created_at.toISOString(),
     old_secret_until: row.old_secret_until && row.old_secret_until.getTime() > now ? row.old_secret_until.toISOString() : null,
     waiting: row.waiting,

@@ -185,3 +185,49 @@ describe('the deletion', () => {
     ).toHaveLength(5);
   });
 });
+
+/**
+ * Tables that name an organisation, directly or by what belongs to one, and whose rows go with an account. Who adds one says here whose its rows
+ * are: what is the organisation's ends, stays and says so, as webhooks and keys do.
+ */
+const WITH_AN_ACCOUNT: Readonly<Record<string, string>> = {
+  api_key: 'ends and stays with the organisation (`deleteKeysOf`); an own one goes',
+  webhook: 'ends and stays with the organisation, and its owners are told (`deleteWebhooksOf`); an own one goes',
+  webhook_event: 'what an account’s own webhooks were told; an organisation’s name no account',
+  webhook_delivery: 'goes with its event or an own webhook',
+  webhook_try: 'goes with its delivery',
+  organisation_member: 'the person’s membership',
+  organisation_person: 'what the organisation knows of the person',
+  organisation_group_person: 'the person’s place in a group',
+  organisation_identity: 'how the person signs in',
+  organisation_arrival: 'a test of the sign-in under way, for minutes',
+  organisation_attempt: 'a test of the sign-in under way, for minutes',
+  pending_sign_in: 'a sign-in under way, for minutes',
+  parental_consent: 'who answers for the person',
+  classroom_member: 'the person’s place in a class',
+  assignment_person: 'what the person was set',
+  assignment_copy: 'the person’s copy of a course',
+  assignment_reminder: 'what the person was reminded of',
+  class_question: 'what the person asked',
+  lti_user: 'who the person is to a platform',
+  lti_session: 'the person’s launch',
+  lti_score: 'the person’s grade, or that of a lesson that is gone',
+  lti_link: 'where a platform shows the person’s course, which goes',
+  lti_placement: 'the person’s course in a platform, which goes',
+  lti_offer: 'the person’s course, offered for a platform',
+};
+
+it('what goes with an account is the person’s, and nothing of an organisation goes with one unseen', async () => {
+  const { rows } = await db.knex.raw<{ rows: { name: string }[] }>(`
+    with recursive reference as (
+           select conrelid::regclass::text as name, confrelid::regclass::text as target, confdeltype = 'c' as cascades from pg_constraint
+            where contype = 'f' and conrelid <> confrelid),
+         going as (
+           select name from reference where target = 'account' and cascades
+           union select reference.name from reference join going on reference.target = going.name where cascades),
+         held as (
+           select name from reference where target = 'organisation' and name not in ('account', 'session', 'run')
+           union select reference.name from reference join held on reference.target = held.name where cascades)
+    select name from going join held using (name) order by name`);
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(WITH_AN_ACCOUNT).toSorted());
+});

@@ -7,6 +7,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import type { LinkKind } from '#domain/platform/links/secret-link.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { endShares } from '#domain/sharing/share-course.command.ts';
+import { deleteKeysOf } from '#domain/identity/api-keys/api-key.commands.ts';
 import { deleteWebhooksOf } from '#domain/webhooks/webhook.commands.ts';
 import { takeLink, makeLink } from './account-link.ts';
 
@@ -46,7 +47,6 @@ export async function verifyAddress(trx: Knex.Transaction, accountId: string): P
 const OF_EARLIER_HOLDER = [
   'passkey',
   'passkey_challenge',
-  'api_key',
   'provider_identity',
   'provider_attempt',
   // its steps and recovery codes with it
@@ -83,6 +83,7 @@ export async function takeOverAddress(
   counts['audio_feed'] = await revokeAudioFeeds(trx, accountId);
   counts['course_share'] = await endShares(trx, accountId);
   counts['webhook'] = await deleteWebhooksOf(trx, accountId);
+  counts['api_key'] = await deleteKeysOf(trx, accountId);
   const detail = { how, ended: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) };
   await recordAudit({ actor: `account:${accountId}`, action: 'account.address_taken_over', subject: `account:${accountId}`, detail }, trx);
   return ended;

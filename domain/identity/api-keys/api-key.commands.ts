@@ -160,6 +160,16 @@ export async function endKey(given: Holding & { readonly keyId: string }): Promi
 export const endKeysOf = async (trx: Knex.Transaction, accountId: string): Promise<number> =>
   trx('api_key').where({ account_id: accountId, ended_at: null }).update({ ended_at: trx.fn.now() });
 
+/**
+ * Deletes the keys that act for an account, in the caller's transaction. Those of an organisation end instead: its owners see why their program is
+ * refused.
+ * @returns how many were deleted
+ */
+export async function deleteKeysOf(trx: Knex.Transaction, accountId: string): Promise<number> {
+  await endKeysOf(trx, accountId);
+  return trx('api_key').where({ account_id: accountId, organisation_id: null }).delete();
+}
+
 /** Ends the keys of an organisation that act for people who leave it, in the caller's transaction. */
 export async function endKeysIn(trx: Knex.Transaction, organisationId: string, accountIds: readonly string[]): Promise<void> {
   await trx('api_key')

@@ -66,6 +66,7 @@ describe('the list of webhooks', () => {
       aWebhook({ webhook_id: 'w2', state: 'failing', waiting: 3, last: { at: inHours(-1), state: 'waiting', status: null } }),
       aWebhook({ webhook_id: 'w3', state: 'ended', ended_why: 'failing' }),
       aWebhook({ webhook_id: 'w4', state: 'ended', ended_why: 'gone' }),
+      aWebhook({ webhook_id: 'w5', state: 'ended', ended_why: 'lapsed' }),
     ]);
     await show();
     const rows = await screen.findAllByRole('listitem');
@@ -74,6 +75,7 @@ describe('the list of webhooks', () => {
       expect.stringMatching(/Fails\. 3 events wait to be tried again · Last sent .*, no answer/),
       expect.stringMatching(/Ended: the address took nothing for three days · Nothing was sent yet/),
       expect.stringMatching(/Ended: the address answered that it is gone/),
+      expect.stringMatching(/Paused: the year of your organisation has ended\. It goes on when you renew it/),
     ]);
     expect(within(rows[2]!).queryByRole('button', { name: /Send a test/ })).toBeNull();
   });
