@@ -64,7 +64,7 @@ export const runEnvelopeSchema = z.object({
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
   /** It failed and can be retried: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),
-  /** The worker of one of its steps has fallen silent; another takes the step over when its lease ends, at most 15 s later. */
+  /** The worker of one of its steps has fallen silent; another takes the step over when its lease ends. */
   worker_lost: z.optional(z.literal(true)),
   /** Child runs by status; absent for runs without children. */
   children: z.optional(childCounts),

@@ -101,7 +101,7 @@ const environmentSchema = z.object({
   ...VENDOR_BATCH_ENVIRONMENT,
   KEEP_RUN_DETAILS_DAYS: count.default(180),
   KEEP_FAILED_RUNS_DAYS: count.default(730),
-  LEASE_MS: count.default(15_000),
+  LEASE_MS: count.default(12_000),
   /** Which column of the table of rate limits holds; if unset, `full` in production and `loose`, for developers and tests, elsewhere. */
   RATE_LIMITS: z.enum(['full', 'loose']).optional(),
   GENERATE_WAIT_MS: count.default(55_000),

@@ -10,6 +10,7 @@ import { option, pause, print, startInstallation, type ChaosInstallation } from 
  * it does not, or when anything stands still for more than 15 s, or on a slow machine for more than 5 s after the new workers are ready.
  */
 const KILLS = option('kills', 3);
+/** A lease of 12 s, and what it takes to notice its end and to deliver the step again. */
 const WITHIN_S = 15;
 const AFTER_READY_S = 5;
 const LOOK_MS = 100;

@@ -33,7 +33,7 @@ const JOBS_A_TAKER = 8;
 const takersOf = (lane: Lane, concurrency: number): number =>
   Math.max(1, Math.min(MOST_TAKERS[lane], Math.floor(concurrency / JOBS_A_TAKER)));
 
-/** Steps of a killed worker are announced again when their leases end, which is sooner. */
+/** Steps of a killed worker are announced again, as new jobs, when their leases end: nothing waits for its old jobs, whichever the store. */
 const STALLED_INTERVAL_MS = 120_000;
 const FORCED_CLOSE_WITHIN_MS = 2_000;
 

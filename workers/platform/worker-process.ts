@@ -131,6 +131,8 @@ export async function startWorkerProcess({ lanes, processors, periodic, presence
   await tune();
   const beat = async () => presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency, held: heartbeat.count() });
   await beat();
+  // what a killed worker left waits for neither the schedules nor the first pause of the timers
+  await sweepOutbox().catch((error: unknown) => logger().warn({ err: error }, 'worker: the first sweep failed, the next follows'));
   await backend.periodic.schedule();
   const periodicWorkers = await backend.periodic.startWorkers(createPeriodicRunner(periodic));
   let isSweeping = true;

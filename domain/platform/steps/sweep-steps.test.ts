@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { config } from '#domain/platform/config.ts';
 import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
 import { addSteps } from './step.commands.ts';
 import { claimStep, sweepSteps } from './lease.commands.ts';
@@ -55,8 +56,7 @@ describe('the sweep', () => {
         .update({ lease_until: ago(-seconds) });
     expect((await claimStep(stepId, 'one')).kind).toBe('claimed');
     expect(await isLost()).toBeUndefined();
-    // a lease lasts 15 s: it was renewed six seconds ago
-    await lease(9);
+    await lease((config().leaseMs - 6_000) / 1_000);
     expect(await isLost()).toBe(true);
     await lease(-1);
     expect(await isLost()).toBe(true);
