@@ -3,6 +3,7 @@ import { config } from '#domain/platform/config.ts';
 import { isIP } from 'node:net';
 import { AnswerTooLong, askStranger, boundedBytes, hostOf, isHost } from '#domain/platform/network/ask-stranger.ts';
 import { mayLeadTo } from '#domain/platform/network/purposes.ts';
+import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
 /** Of one call, in ms, and of its answer, in bytes: a list of a hundred members, or a set of keys, is far shorter. */
 const WITHIN_MS = 12_000;
@@ -14,7 +15,7 @@ const isStandIn = ({ hostname }: URL): boolean => config().hasStandIns && LOOPBA
  * A platform that did not answer as it must. `away`: it could not be reached, or was busy; `refused`: it said no, and another try will
  * not help; `unauthorised`: it did not take the token.
  */
-export class LmsFailure extends Error {
+export class LmsFailure extends OutsideFailure {
   readonly kind: 'away' | 'refused' | 'unauthorised';
   readonly status: number | null;
 

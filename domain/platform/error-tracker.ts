@@ -1,6 +1,7 @@
 import type { ErrorEvent, NodeOptions } from '@sentry/node-core/light';
 import { config } from './config.ts';
 import { outgoing } from './network/outgoing.ts';
+import { withoutSecrets } from './secrets/without-secrets.ts';
 
 /** Reports an error with the ids its log line has. */
 type Report = (error: Error, level: 'error' | 'fatal', ids: Readonly<Record<string, unknown>>) => void;
@@ -62,6 +63,6 @@ const scrubbed = (message: string): string =>
     .replaceAll(SECRET, REMOVED);
 
 function withoutTexts(event: ErrorEvent): ErrorEvent {
-  for (const exception of event.exception?.values ?? []) if (exception.value) exception.value = scrubbed(exception.value);
+  for (const exception of event.exception?.values ?? []) if (exception.value) exception.value = withoutSecrets(scrubbed(exception.value));
   return event;
 }

@@ -21,6 +21,21 @@ function withoutTexts({
   return rest;
 }
 
+/** What an error of a library holds beside its words, deeper than that, is no line of a log. */
+const DEEPEST = 4;
+
+/** Takes what looks like a secret out of every text of a value: libraries put answers of services into fields of their own (`response`, `raw`). */
+function cleaned<T>(value: T, depth = 0): T {
+  if (typeof value === 'string') return withoutSecrets(value) as T;
+  if (value instanceof Error) return { type: value.name, message: withoutSecrets(value.message) } as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST || Buffer.isBuffer(value)) return '[deeper]' as T;
+  if (Array.isArray(value)) return value.map((one: unknown) => cleaned(one, depth + 1)) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one, depth + 1)])) as T;
+}
+
+const shown = (error: Error): unknown => cleaned(withoutTexts({ ...stdSerializers.err(error) }));
+
 /**
  * Returns the process's logger: JSON lines on stdout, credentials and learner texts redacted; errors also go to the error tracker. Use `child({request_id})` for whatever
  * belongs to a request.
@@ -41,10 +56,8 @@ export function logger(): Logger {
         },
       },
       serializers: {
-        err: (error: Error) => {
-          const { message, stack, ...rest } = stdSerializers.err(error);
-          return withoutTexts({ ...rest, message: withoutSecrets(message), stack: withoutSecrets(stack) });
-        },
+        err: shown,
+        failure: shown,
       },
       redact: {
         paths: [

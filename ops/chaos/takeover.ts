@@ -57,14 +57,20 @@ async function killAtAdmission(installation: ChaosInstallation, client: Client, 
   const { knex, until } = installation;
   const topic = `Harbours ${at}`;
   const held = await knex.transaction();
-  await held.raw('select pg_advisory_xact_lock(?)', [ADMISSION_LOCK]);
-  const asked = client.start(form(topic)).catch(() => undefined);
-  const waiting = (name: string) =>
-    held('pg_stat_activity').where({ application_name: name, wait_event: 'advisory', state: 'active' }).first('pid');
-  await until('the admission by a worker', async () => (await waiting('coursewright-worker')) !== undefined);
-  const { killed, ready } = killAll(installation, ['worker', 'api']);
-  await pause(LOOK_MS);
-  await held.commit();
+  let asked: Promise<unknown>;
+  let kill: ReturnType<typeof killAll>;
+  try {
+    await held.raw('select pg_advisory_xact_lock(?)', [ADMISSION_LOCK]);
+    asked = client.start(form(topic)).catch(() => undefined);
+    const waiting = () =>
+      knex('pg_stat_activity').where({ application_name: 'coursewright-worker', wait_event_type: 'Lock', wait_event: 'advisory' }).first('pid');
+    await until('the admission by a worker', async () => (await waiting()) !== undefined);
+    kill = killAll(installation, ['worker', 'api']);
+    await pause(LOOK_MS);
+  } finally {
+    await held.rollback();
+  }
+  const { killed, ready } = kill;
   await until('the admission', async () => (await knex('run').where({ subject: topic }).first('status'))?.status === 'running');
   const stoodS = (performance.now() - killed) / 1_000;
   const readyS = ((await ready) - killed) / 1_000;

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
 import { storableText } from '#domain/platform/storable.ts';
 import { RestingAddresses, RowTurns, type Busy, type Turn } from './row-turns.ts';
 
@@ -135,7 +136,8 @@ async function settleFailure<Row extends DueRow>(rows: DueRows<Row>, row: Row, e
   const { what, announce, identify, retries, storeFailure, judge = () => 'again', reasonOf = messageOf } = rows;
   const verdict = error instanceof LostTries ? 'final' : judge(error);
   const isOver = verdict === 'final' || (verdict === 'again' && row.attempts >= retries.most);
-  const reason = storableText(reasonOf(error)).slice(0, LONGEST_REASON).toWellFormed();
+  // whoever has said it, a refusal that is stored is not one that repeats a secret
+  const reason = withoutSecrets(storableText(reasonOf(error))).slice(0, LONGEST_REASON).toWellFormed();
   const pauseS = isOver ? null : Math.max(pauseAfter(row.attempts, retries), restS);
   // an outage must not use up the last try
   const attempts = verdict === 'not_counted' ? Math.min(row.attempts, retries.most - 1) : row.attempts;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { config } from '#domain/platform/config.ts';
 import { AddressRefused, askStranger, boundedBytes, readStrangersAddress } from '#domain/platform/network/ask-stranger.ts';
+import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
 /** Of metadata, keys and tokens; real ones have some kilobytes. */
 const MOST_BYTES = 256 * 1024;
@@ -8,7 +9,7 @@ const WITHIN_MS = 10_000;
 const LONGEST_ADDRESS = 2_000;
 
 /** A provider that could not be asked; `message` is for its administrators. */
-export class NotAsked extends Error {
+export class NotAsked extends OutsideFailure {
   constructor(why: string, cause?: unknown) {
     super(why, { cause });
     this.name = 'NotAsked';

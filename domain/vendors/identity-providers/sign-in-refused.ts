@@ -2,9 +2,10 @@ import type { SignInFailureReason } from '#contract/organisations/sign-in.contra
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { storableText } from '#domain/platform/storable.ts';
+import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
 /** Why an organisation's sign-in did not let somebody in. `message` is for the organisation's administrators and has no secrets. */
-export class SignInRefused extends Error {
+export class SignInRefused extends OutsideFailure {
   readonly reason: SignInFailureReason;
 
   constructor(reason: SignInFailureReason, detail: string, cause?: unknown) {

@@ -1,6 +1,7 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
+import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 import type { FailureReason } from './failure-reason.ts';
 
 export type FailureCode =
@@ -54,7 +55,7 @@ export const withoutKey = (words: string, key: string): string =>
   withoutSecrets(key.length < SHORTEST_KEY ? words : words.replaceAll(key, '[key]'));
 
 /** One call to one vendor failed, or its answer could not be used. `message` is the service and the detail. */
-export class VendorFailure extends Error {
+export class VendorFailure extends OutsideFailure {
   readonly service: Service;
   readonly code: FailureCode;
   readonly kind: FailureKind;
@@ -71,7 +72,7 @@ export class VendorFailure extends Error {
   leftMs: number | undefined;
 
   constructor(facts: FailureFacts) {
-    super(`${facts.service}: ${withoutSecrets(facts.detail)}`);
+    super(`${facts.service}: ${facts.detail}`);
     this.name = 'VendorFailure';
     this.service = facts.service;
     this.code = facts.code;

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailSettings } from '#domain/platform/config.ts';
 import { outgoing } from '#domain/platform/network/outgoing.ts';
+import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
 /** A mail ready to be sent. `messageId` includes its angle brackets and is the same for every try. */
 export interface Letter {
@@ -15,7 +16,7 @@ export interface Letter {
 }
 
 /** `retryable`: the server is unavailable, busy or misconfigured. `refused`: it will never accept this mail. */
-export class MailFailure extends Error {
+export class MailFailure extends OutsideFailure {
   readonly kind: 'retryable' | 'refused';
 
   constructor(kind: 'retryable' | 'refused', message: string, cause?: unknown) {
@@ -64,7 +65,7 @@ export async function deliverMail({ smtpUrl, from }: { smtpUrl: string; from: Ma
       }),
     ]);
   } catch (error) {
-    throw asFailure(error);
+    throw asFailure(error, smtpUrl);
   } finally {
     clearTimeout(timer);
     transport.close();
@@ -105,9 +106,18 @@ function openTransport(smtpUrl: string): Transporter {
  * Classifies an error. A 5xx about the recipient or the content is final. One about our login or our sender is a configuration fault, which
  * can be fixed.
  */
-function asFailure(error: unknown): MailFailure {
+function asFailure(error: unknown, smtpUrl: string): MailFailure {
   if (error instanceof MailFailure) return error;
   const { code, command, responseCode = 0, message } = error as Error & { code?: string; command?: string; responseCode?: number };
   const isFinal = responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE');
-  return new MailFailure(isFinal ? 'refused' : 'retryable', message, error);
+  return new MailFailure(isFinal ? 'refused' : 'retryable', withoutLogin(message, smtpUrl), error);
+}
+
+/** Some servers repeat what was sent to them: the password as text, or, as AUTH sends it, in Base64, alone or after the name. */
+function withoutLogin(words: string, smtpUrl: string): string {
+  const { username, password } = new URL(smtpUrl);
+  if (password === '') return words;
+  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const forms = [secret, password, ...[secret, `\0${name}\0${secret}`].map((one) => Buffer.from(one).toString('base64'))];
+  return forms.reduce((left, form) => left.replaceAll(form, '[key]'), words);
 }

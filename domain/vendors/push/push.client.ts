@@ -6,6 +6,7 @@ import webPush from 'web-push';
 import { config } from '#domain/platform/config.ts';
 import { installSecret } from '#domain/platform/install-secret.mjs';
 import { outgoing } from '#domain/platform/network/outgoing.ts';
+import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 
 /** How long a push service stores a message for an offline browser. */
 const RETENTION_S = 86_400;
@@ -20,7 +21,7 @@ export interface PushTarget {
 }
 
 /** The push service did not accept a message. */
-export class PushFailure extends Error {
+export class PushFailure extends OutsideFailure {
   /** A retry will not help. */
   readonly isFinal: boolean;
 

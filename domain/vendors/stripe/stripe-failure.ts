@@ -1,4 +1,5 @@
 import { ProductError } from '#domain/platform/errors.ts';
+import { OutsideFailure } from '#domain/platform/secrets/outside-failure.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 
 /**
@@ -24,7 +25,7 @@ export class StripeFailure extends ProductError {
   readonly param: string | null;
 
   constructor(kind: StripeFailureKind, call: string, details: { message: string; code?: string | undefined; param?: string | undefined }) {
-    super(CODE_OF[kind], undefined, { cause: new Error(`${call}: ${withoutSecrets(details.message)}`) });
+    super(CODE_OF[kind], undefined, { cause: new OutsideFailure(`${call}: ${withoutSecrets(details.message)}`) });
     this.name = 'StripeFailure';
     this.kind = kind;
     this.stripeCode = details.code ?? null;

@@ -5,6 +5,7 @@ import type { FinishReason } from 'ai';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import type { VendorAccount } from '#domain/platform/settings/model-settings.ts';
+import { withoutSecrets } from '#domain/platform/secrets/without-secrets.ts';
 import { boundedFetch } from '../bounded-fetch.ts';
 import { NOTHING_UNREAD } from '../call-model.ts';
 import { batchShareOf, type TokenUse } from '../prices.ts';
@@ -134,7 +135,7 @@ export async function findBatch(service: BatchService, sought: BatchQuery, signa
 /** Returns the state of a batch. @throws the SDK's error */
 export async function pollBatch(service: BatchService, vendorId: string, signal: AbortSignal): Promise<BatchStatus> {
   const { status, rawStatus, error } = await batchesOf(service).doGetBatchStatus({ batchId: vendorId, abortSignal: signal });
-  return { isOver: status !== 'pending', state: rawStatus ?? status, problem: error?.message ?? null };
+  return { isOver: status !== 'pending', state: rawStatus ?? status, problem: error ? withoutSecrets(error.message) : null };
 }
 
 /** Cancels a batch at its vendor; calls answered before that are in its results and are charged. @throws the SDK's error */
@@ -146,7 +147,7 @@ export async function cancelBatch(service: BatchService, vendorId: string, signa
 export async function* batchResults(service: BatchService, vendorId: string, signal: AbortSignal): AsyncGenerator<BatchedAnswer> {
   for await (const item of await batchesOf(service).doGetBatchResults({ batchId: vendorId, abortSignal: signal })) {
     const { id, status } = item;
-    if (status !== 'succeeded') yield { id, end: status, problem: item.error?.message ?? `it was ${status}` };
+    if (status !== 'succeeded') yield { id, end: status, problem: withoutSecrets(item.error?.message ?? `it was ${status}`) };
     else if (item.type !== 'text') yield { id, end: 'failed', problem: 'it is no text' };
     else {
       const { content, finishReason, usage } = item.result;
