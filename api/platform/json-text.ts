@@ -1,4 +1,5 @@
 import { ProductError } from '#domain/platform/errors.ts';
+import { isStorable } from '#domain/platform/storable.ts';
 import { chargedAlone } from './work-allowance.ts';
 
 /** How much there may be in a JSON text beside its length: what costs more to parse than to receive is refused before it is parsed. */
@@ -103,9 +104,6 @@ export function findUnstorable(value: unknown, at: { path: string; part: string;
   }
   return null;
 }
-
-/** Tells whether Postgres can store a text. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Refuses what is no text that can be stored. @param path the field, as `FieldProblem` has it */
 export const unstorable = (path: string): ProductError =>

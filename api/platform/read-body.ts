@@ -5,9 +5,10 @@ import { bodyBytesOf, LONG_BODY, sentBytesOf } from '#contract/platform/body-byt
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { isStorable } from '#domain/platform/storable.ts';
 import type { RequestState } from './api-router.ts';
 import type { FileFolder } from './file-folder.ts';
-import { findUnstorable, isStorable, JSON_BOUNDS, parseJson, unstorable, type JsonBounds } from './json-text.ts';
+import { findUnstorable, JSON_BOUNDS, parseJson, unstorable, type JsonBounds } from './json-text.ts';
 import { bodyTooLarge, readLongBody } from './read-long-body.ts';
 
 /** A request by a door: nothing else has a body that is read. */

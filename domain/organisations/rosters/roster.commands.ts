@@ -163,7 +163,7 @@ const STATES = {
 } as const;
 
 /**
- * Starts applying a list, or undoing it. Repeating it changes nothing.
+ * Starts applying a list, or undoing it. Repeating it changes nothing, also by somebody else at the same moment: both get the one list.
  * @throws ProductError not_found, organisation.none, organisation.not_allowed, organisation.ended; roster.not_now while another list of the
  *   organisation is at work, and for one that is not where it must be; as `acceptRun`
  */
@@ -196,6 +196,9 @@ export async function startRoster({ accountId, rosterId, what, requestId }: Star
       },
     });
   } catch (error) {
+    // somebody else of the organisation began the same at the same moment: theirs is the answer
+    const theirs = await readRoster(own.organisationId, rosterId);
+    if (theirs && (theirs.state === during || theirs.state === after)) return theirs;
     // another list of the organisation is at work
     if (isUniqueViolation(error)) throw notNow();
     throw error;
