@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import { FROM_OUR_PAGE, useTestApi, type Person, type Received, type Sent } from '#api/testing/test-api.ts';
+import { FROM_OUR_PAGE, PASSWORD, useTestApi, type Person, type Received, type Sent } from '#api/testing/test-api.ts';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
@@ -254,7 +254,7 @@ async function givenBatch(): Promise<string> {
     most_cost_drift: 1,
     most_unclean: 1,
     budget_micro_usd: 0,
-    estimate: '{}',
+    estimate: JSON.stringify({ lessons: 0, pinned: 0, edited: 0 }),
   });
   return id;
 }
@@ -753,6 +753,22 @@ describe('G18 a user_id that is sent along', () => {
   it('is no matter where it is the caller’s own', async () => {
     const answer = await callAs(stranger, [`/api/generate-course/runs?user_id=${stranger.userId}`, {}]);
     expect(answer.status).toBe(200);
+  });
+});
+
+describe('what somebody does with their own, six times at once', () => {
+  // each changes what the others need; an ended session is begun anew for the next
+  const changing = named.filter(([, { method, auth, response }]) => method !== 'GET' && auth === 'user' && response !== 'stream');
+  const OFTEN = 6;
+
+  it.each(changing)('%s never breaks', async (_, endpoint) => {
+    if ((await api.call('/api/auth/me', { bearer: owner.accessToken })).status !== 200) {
+      await api.database.knex('account').where({ id: owner.userId }).update({ suspended_at: null, deletion_due_at: null });
+      const again = await api.call('/api/auth/login', { method: 'POST', body: { email: owner.email, password: PASSWORD }, headers: FROM_OUR_PAGE });
+      owner = { ...owner, accessToken: again.json.access_token };
+    }
+    const answers = await Promise.all(Array.from({ length: OFTEN }, () => callAs(owner, requestTo(endpoint))));
+    for (const { status, text } of answers) expect(status, text.slice(0, 300)).not.toBe(500);
   });
 });
 
