@@ -20,8 +20,13 @@ const subsets = Array.from(
 );
 const as = (method: string, address: string, body?: object) =>
   api.call(address, { method, bearer: ada.accessToken, ...(body && { body }) });
-const ask = (topic: string, form: object) =>
-  as('POST', '/api/generate-course', { user_id: ada.userId, topic, learning_goals: 'Keep one colony', age: 30, ...form });
+const ask = (topic: string, form: object, headers: Record<string, string> = {}) =>
+  api.call('/api/generate-course', {
+    method: 'POST',
+    bearer: ada.accessToken,
+    headers,
+    body: { user_id: ada.userId, topic, learning_goals: 'Keep one colony', age: 30, ...form },
+  });
 
 /** The sum that the form shows, by what the server says of the account's plan. */
 async function sumOf(ai_components: Components, duration: CourseForm['duration']): Promise<{ sum: number; purse: number }> {
@@ -53,4 +58,18 @@ it('a course that the tokens do not cover is refused with the sum that its form 
   expect((await ask('Wasps', {})).status).toBeLessThan(300);
   await walk();
   expect(refused - planned).toBeGreaterThan(planned);
+});
+
+it('a course is accepted for the sum that its form shows, and for less is refused with that sum', async () => {
+  ada = await api.givenPerson('form-price-2@example.com', { tokens: 1_000, birthYear: 1990 });
+  let tried = 0;
+  for (const ai_components of subsets) {
+    const form = { duration: '2 weeks', ai_components };
+    const { sum } = await sumOf(ai_components, '2 weeks');
+    if (sum > 0) {
+      const { status, json } = await ask(`Bees for less ${tried}`, form, { 'max-price': String((sum * 100 - 1) / 100) });
+      expect([status, json.code, json.needed], JSON.stringify(form)).toEqual([409, 'price.changed', sum]);
+    }
+    expect((await ask(`Bees ${(tried += 1)}`, form, { 'max-price': String(sum) })).status).toBeLessThan(300);
+  }
 });

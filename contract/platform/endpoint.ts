@@ -88,6 +88,13 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return { ...endpoint, headers: [...(endpoint.headers ?? []), 'Max-Price'], errors: [...endpoint.errors, 'price.changed'] };
 }
 
+/** Whether its caller pays tokens for it: an operator who has somebody's work done again does not. */
+export type IsPaidByCaller<E extends Endpoint> = E['auth'] extends 'operator'
+  ? false
+  : 'tokens.insufficient' extends E['errors'][number]
+    ? true
+    : false;
+
 type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType ? z.output<E[K]> : undefined;
 export type ParamsOf<E extends Endpoint> = Parsed<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Parsed<E, 'query'>;

@@ -19,18 +19,21 @@ const reservedIn = new WeakMap<Knex, number>();
 /** A savepoint belongs to the transaction around it. */
 const outermost = (trx: Knex.Transaction): Knex.Transaction => (trx.parentTransaction ? outermost(trx.parentTransaction) : trx);
 
-/**
- * Adds what a transaction has just reserved, and refuses the whole order when it costs more than its caller has accepted: the price that
- * counts is that of the transaction which reserves, and with the refusal nothing of it is written.
- * @throws ProductError price.changed; `needed` is what it costs now as far as is known, `available` what was accepted, in tokens
- */
-export function assertAccepted(trx: Knex.Transaction, centitokens: number): void {
-  const accepted = current.getStore() ?? null;
-  if (accepted === null) return;
+/** Adds what a transaction has just reserved to what it costs in all. */
+export function countReserved(trx: Knex.Transaction, centitokens: number): void {
   const order = outermost(trx);
-  const sum = (reservedIn.get(order) ?? 0) + centitokens;
-  reservedIn.set(order, sum);
-  if (sum <= accepted) return;
+  reservedIn.set(order, (reservedIn.get(order) ?? 0) + centitokens);
+}
+
+/**
+ * Refuses a transaction that is about to commit when it has reserved more than its caller has accepted: the price that counts is that of the
+ * transaction which reserves, and with the refusal nothing of it is written.
+ * @throws ProductError price.changed; `needed` is what all of it costs now, `available` what was accepted, in tokens
+ */
+export function assertAccepted(trx: Knex.Transaction): void {
+  const accepted = current.getStore() ?? null;
+  const sum = reservedIn.get(trx) ?? 0;
+  if (accepted === null || sum <= accepted) return;
   const data = { needed: inTokens(sum), available: inTokens(accepted) };
   throw new ProductError('price.changed', toSentence('It costs {needed} tokens by now, and not {available}. Nothing was started.', data), {
     data,

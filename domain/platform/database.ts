@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
+import { assertAccepted } from '#domain/platform/accepted-price.ts';
 import { shareConnections } from '#domain/platform/connection-share.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { socketFor } from '#domain/platform/network/outgoing.ts';
@@ -79,9 +80,16 @@ export function prepared(store: Knex, sql: string, bindings: Knex.ValueDict | re
   return store.raw(sql, bindings).options({ name });
 }
 
-/** Runs `work` in one transaction; it has committed when this resolves. */
+/**
+ * Runs `work` in one transaction; it has committed when this resolves. One that reserves more tokens than its caller has accepted never commits.
+ * @throws ProductError price.changed
+ */
 export function transact<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  return database().transaction(work);
+  return database().transaction(async (trx) => {
+    const done = await work(trx);
+    assertAccepted(trx);
+    return done;
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { isPaidByPlan } from '#contract/billing/price.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { leftOfClasses } from '#domain/classes/class-limits.queries.ts';
 import { keyBudget } from '#domain/identity/api-keys/api-key.queries.ts';
-import { assertAccepted } from '#domain/platform/accepted-price.ts';
+import { countReserved } from '#domain/platform/accepted-price.ts';
 import { actingKey } from '#domain/platform/acting-key.ts';
 import { quotaLeft, reserveQuotaFrom } from '#domain/billing/quotas/quota.commands.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -114,11 +114,11 @@ interface Reserved {
  * whole, and the limits of their classes allow it, else their own. A program's work counts against its key's budget of the day, whoever pays; an organisation's key spends from the
  * pool only.
  * @throws ProductError tokens.insufficient; `available` is the larger of the two wallets, because one of them has to cover it; key.budget;
- *   key.invalid for a key that has ended meanwhile; price.changed, with which the caller's transaction fails, for more than was accepted
+ *   key.invalid for a key that has ended meanwhile; and the caller's transaction does not commit when it costs more than was accepted (`transact`)
  */
 export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Reserved> {
   const reserved = await reserveFromOne(trx, work);
-  assertAccepted(trx, reserved.centitokens);
+  countReserved(trx, reserved.centitokens);
   return reserved;
 }
 

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useTerms } from '#frontend/app/use-terms.ts';
 import { storeReturnedSession, useReturnedSession } from '#frontend/features/billing/payment-return/returned-session.ts';
+import { useNewPrice } from '#frontend/lib/accepted-price.ts';
 import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { useSession, getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -16,6 +17,7 @@ import { CloseIcon } from '#frontend/ui/icons.tsx';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
 
 const TermsDialog = lazy(() => import('#frontend/features/legal/terms-dialog.tsx'));
+const NewPriceDialog = lazy(() => import('#frontend/app/new-price-dialog.tsx'));
 const UpdateBar = lazy(() => import('#frontend/app/update-bar.tsx'));
 const PaymentReturn = lazy(() => import('#frontend/features/billing/payment-return/payment-return.tsx'));
 
@@ -36,6 +38,7 @@ export function RootFrame() {
   const { user } = useSession();
   const returned = useReturnedPayment();
   const terms = useTerms();
+  const isPriceAsked = useNewPrice() !== null;
   return (
     <>
       {user !== null && returned !== null && (
@@ -47,6 +50,11 @@ export function RootFrame() {
       {terms.isOpen && (
         <Suspense>
           <TermsDialog onClose={terms.close} />
+        </Suspense>
+      )}
+      {isPriceAsked && (
+        <Suspense>
+          <NewPriceDialog />
         </Suspense>
       )}
       <Suspense>

@@ -67,7 +67,10 @@ describe('a call', () => {
 
   it('returns the status of endpoints with two success statuses', async () => {
     answer = () => json(202, { task_id: 't1' });
-    const { status, body } = await callWithStatus(generateCourse, { body: { topic: 'Bees', learning_goals: 'Keep them', age: 12 } });
+    const { status, body } = await callWithStatus(generateCourse, {
+      body: { topic: 'Bees', learning_goals: 'Keep them', age: 12 },
+      acceptedPrice: 3100,
+    });
     expect([status, body.task_id]).toEqual([202, 't1']);
   });
 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { refresh } from '#contract/identity/identity.contract.ts';
-import type { AnswerOf, BodyInputOf, Endpoint } from '#contract/platform/endpoint.ts';
+import type { AnswerOf, BodyInputOf, Endpoint, IsPaidByCaller } from '#contract/platform/endpoint.ts';
+import { askAboutPrice } from '#frontend/lib/accepted-price.ts';
 import { networkError, notJsonError, problemError, tooLargeError, ApiError } from '#frontend/lib/api-error.ts';
 import { fileNameIn } from '#frontend/lib/save-file.ts';
 import { readSession, clearSession, rereadSession, writeSession } from '#frontend/lib/session/token-store.ts';
@@ -9,7 +10,7 @@ import { clearNotices, toast } from '#frontend/lib/toast.ts';
 
 type InputOf<E extends Endpoint, K extends 'params' | 'query'> = E[K] extends z.ZodMiniType ? z.input<E[K]> : undefined;
 
-export interface CallOptions<E extends Endpoint> {
+interface SharedOptions<E extends Endpoint> {
   /** Values of the `:name` parts of the path. */
   readonly params?: InputOf<E, 'params'>;
   readonly query?: InputOf<E, 'query'>;
@@ -23,6 +24,24 @@ export interface CallOptions<E extends Endpoint> {
   /** Shown when the server gives no explanation. */
   readonly fallback?: string;
 }
+
+/**
+ * What a call that costs tokens must say: the price that its screen shows, in hundredths of a token. It is the most that is taken; when it costs
+ * more by now, the user is asked whether to pay that. 0: the plan covers it, it was paid for already, or no price is shown.
+ */
+interface Accepting {
+  readonly acceptedPrice: number;
+}
+
+export type CallOptions<E extends Endpoint> = SharedOptions<E> &
+  (IsPaidByCaller<E> extends true ? Accepting : { readonly acceptedPrice?: never });
+
+/** The options of a call, which only one that costs must have. */
+export type Given<E extends Endpoint> = IsPaidByCaller<E> extends true ? [options: CallOptions<E>] : [options?: CallOptions<E>];
+
+/** The options of any call. */
+type AnyOptions = SharedOptions<Endpoint> & Partial<Accepting>;
+const optionsOf = (given: readonly unknown[]): AnyOptions => (given[0] ?? {}) as AnyOptions;
 
 /** Status and body together, for endpoints with several success statuses. */
 export type StatusAndBody<E extends Endpoint> = {
@@ -41,7 +60,7 @@ function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string 
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-function bodyOf({ body, files }: CallOptions<Endpoint>): BodyInit | undefined {
+function bodyOf({ body, files }: AnyOptions): BodyInit | undefined {
   if (!files) return body === undefined ? undefined : JSON.stringify(body);
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...(body as object | undefined), ...files }))
@@ -50,18 +69,19 @@ function bodyOf({ body, files }: CallOptions<Endpoint>): BodyInit | undefined {
 }
 
 /** Rejects a file above the limit before the upload. @throws ApiError */
-function refuseLarge({ upload }: Endpoint, { files }: CallOptions<Endpoint>): void {
+function refuseLarge({ upload }: Endpoint, { files }: AnyOptions): void {
   for (const [name, { size }] of Object.entries(files ?? {})) {
     const most = upload?.[name]?.bytes ?? Infinity;
     if (size > most) throw tooLargeError(most);
   }
 }
 
-async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, token: string | null): Promise<Response> {
+async function send(endpoint: Endpoint, options: AnyOptions, token: string | null): Promise<Response> {
   const headers = new Headers(options.headers);
   headers.set('accept', endpoint.media === undefined ? 'application/json' : `${endpoint.media}, application/json`);
   const body = bodyOf(options);
   if (typeof body === 'string') headers.set('content-type', 'application/json');
+  if (options.acceptedPrice !== undefined) headers.set('max-price', String(options.acceptedPrice / 100));
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   try {
     return await fetch(addressOf(endpoint, options.params, options.query), {
@@ -95,8 +115,7 @@ async function read(response: Response, fallback: string): Promise<unknown> {
  * Sends the bearer token when there is one and renews it before it expires; a 401 of an authenticated call triggers one refresh and one retry
  * (AUTH-14).
  */
-async function ask(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
-  refuseLarge(endpoint, options);
+async function sendAsUser(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
   // what a learning platform has opened brings a token of its own
   if (options.isAlone) return send(endpoint, options, null);
   const token = endpoint.auth === 'public' ? readSession().accessToken : await currentToken();
@@ -105,12 +124,29 @@ async function ask(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<
   return send(endpoint, options, await refreshAccessToken(token));
 }
 
+/** Sends a call; one that would cost more than was accepted is sent again with the new price, if the user accepts it: nothing was started meanwhile. */
+async function ask(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
+  refuseLarge(endpoint, options);
+  for (let acceptedPrice = options.acceptedPrice; ;) {
+    const response = await sendAsUser(endpoint, { ...options, acceptedPrice });
+    if (acceptedPrice === undefined || response.status !== 409) return response;
+    const { code, needed } = (await response
+      .clone()
+      .json()
+      .catch(() => ({}))) as { code?: string; needed?: number };
+    if (code !== 'price.changed' || needed === undefined) return response;
+    if (!(await askAboutPrice({ needed, accepted: acceptedPrice / 100 }))) return response;
+    acceptedPrice = Math.round(needed * 100);
+  }
+}
+
 /**
  * Calls an endpoint and returns the status with the body. All calls share one refresh of an expired token.
  * @throws ApiError for refusals, for answers that are not JSON, and when no answer came; the signal's reason when aborted.
  */
-export async function callWithStatus<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<StatusAndBody<E>> {
-  const response = await ask(endpoint, options as unknown as CallOptions<Endpoint>);
+export async function callWithStatus<const E extends Endpoint>(endpoint: E, ...given: Given<E>): Promise<StatusAndBody<E>> {
+  const options = optionsOf(given);
+  const response = await ask(endpoint, options);
   return { status: response.status, body: await read(response, options.fallback ?? t('The request failed.')) } as StatusAndBody<E>;
 }
 
@@ -120,9 +156,10 @@ export async function callWithStatus<const E extends Endpoint>(endpoint: E, opti
  */
 export async function callForFile<const E extends Endpoint>(
   endpoint: E,
-  options: CallOptions<E> = {},
+  ...given: Given<E>
 ): Promise<{ readonly file: Blob; readonly name: string | null }> {
-  const response = await ask(endpoint, options as unknown as CallOptions<Endpoint>);
+  const options = optionsOf(given);
+  const response = await ask(endpoint, options);
   if (!response.ok) await read(response, options.fallback ?? t('The request failed.'));
   const file = await response.blob().catch(() => {
     throw networkError();
@@ -134,18 +171,16 @@ export async function callForFile<const E extends Endpoint>(
  * Calls an endpoint that streams events (`event`) and yields them as they arrive.
  * @throws ApiError as `callWithStatus` does
  */
-export async function callForStream<const E extends Endpoint>(
-  endpoint: E,
-  options: CallOptions<E> = {},
-): Promise<ReadableStream<Uint8Array>> {
-  const response = await ask(endpoint, options as unknown as CallOptions<Endpoint>);
+export async function callForStream<const E extends Endpoint>(endpoint: E, ...given: Given<E>): Promise<ReadableStream<Uint8Array>> {
+  const options = optionsOf(given);
+  const response = await ask(endpoint, options);
   if (!response.ok || !response.body) await read(response, options.fallback ?? t('The request failed.'));
   return response.body!;
 }
 
 /** Calls an endpoint and returns its body. The contract types the body and the server validates it; it is not validated again here. */
-export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<AnswerOf<E>> {
-  return (await callWithStatus(endpoint, options)).body as AnswerOf<E>;
+export async function call<const E extends Endpoint>(endpoint: E, ...given: Given<E>): Promise<AnswerOf<E>> {
+  return (await callWithStatus(endpoint, ...given)).body as AnswerOf<E>;
 }
 
 /** One lock for all tabs of this origin; another installation on another port is another origin. */

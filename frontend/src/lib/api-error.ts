@@ -80,7 +80,9 @@ function retryAfterS(response: Response): number | null {
   return Number.isNaN(until) ? null : Math.max(0, Math.round((until - Date.now()) / 1000));
 }
 
-function shortfallOf({ needed, available, detail, detail_words: words }: ProblemLike): Shortfall | null {
+function shortfallOf({ code, needed, available, detail, detail_words: words }: ProblemLike): Shortfall | null {
+  // what is lacking then is not tokens
+  if (code === 'price.changed') return null;
   if (typeof needed !== 'number' || typeof available !== 'number') return null;
   return { needed, available, ...(words?.values['pool'] !== undefined && { ofBoth: translateServerText(String(detail), words) }) };
 }

@@ -11,7 +11,7 @@ function Button() {
   const { mutate, status, failureCount } = useAction({
     mutationFn: (instruction: string) =>
       sendOnce(instruction, (headers) =>
-        call(regenerateLesson, { params: { course_id: 'c1', lesson_id: 'l1' }, body: { instruction }, headers }),
+        call(regenerateLesson, { params: { course_id: 'c1', lesson_id: 'l1' }, body: { instruction }, headers, acceptedPrice: 50 }),
       ),
   });
   return (

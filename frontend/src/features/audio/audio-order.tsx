@@ -11,7 +11,7 @@ import { SelectField, type SelectGroup } from '#frontend/ui/fields/select-field.
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { useAudioActions } from './audio-queries.ts';
-import { mechanicalVoice, orderPrice } from './audio-words.ts';
+import { mechanicalVoice, orderCost, orderPrice } from './audio-words.ts';
 
 const WHOLE = 'whole';
 
@@ -39,7 +39,7 @@ export function AudioOrder({ userId, courseId, audio, lessonId = WHOLE }: AudioO
   const { task_id: taskId, progress, problem } = audio;
   const order = () => {
     const lessons = chosen === WHOLE ? undefined : wanted.map(({ lesson_id: id }) => id);
-    make.mutate({ language: audio.language, style, ...(lessons && { lessons }) });
+    make.mutate({ language: audio.language, style, ...(lessons && { lessons }), acceptedPrice: orderCost(wanted) });
   };
   if (taskId !== null)
     return (

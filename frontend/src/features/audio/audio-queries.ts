@@ -49,7 +49,11 @@ export function useAudioActions(userId: string, courseId: string) {
     onError: (error: Error) => toast('error', errorText(error, failed)),
   };
   type Order = { language: AudioLanguage; style: contract.AudioStyle; lessons?: string[] };
-  const make = useAction({ mutationFn: (body: Order) => call(contract.makeAudio, { params, body, fallback: failed }), ...options });
+  const make = useAction({
+    mutationFn: ({ acceptedPrice, ...body }: Order & { readonly acceptedPrice: number }) =>
+      call(contract.makeAudio, { params, body, acceptedPrice, fallback: failed }),
+    ...options,
+  });
   const stop = useAction({
     mutationFn: (taskId: string) => call(stopRun, { params: { task_id: taskId }, query: {}, fallback: failed }),
     ...options,

@@ -3,10 +3,15 @@ import { formatTokens } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 
+const minutesOf = (lessons: readonly LessonAudio[]): number => lessons.reduce((sum, one) => sum + one.minutes, 0);
+
+/** The most that lessons cost, in hundredths of a token. */
+export const orderCost = (lessons: readonly LessonAudio[]): number => audioCost(minutesOf(lessons));
+
 /** What it costs at most to have lessons spoken. */
 export function orderPrice(lessons: readonly LessonAudio[]): string {
-  const minutes = lessons.reduce((sum, one) => sum + one.minutes, 0);
-  const n = formatTokens(audioCost(minutes));
+  const minutes = minutesOf(lessons);
+  const n = formatTokens(orderCost(lessons));
   return t('About {minutes, plural, one {# minute} other {# minutes}}: at most {n} tokens, paid by the minute.', { minutes, n });
 }
 

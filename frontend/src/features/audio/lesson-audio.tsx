@@ -7,7 +7,7 @@ import { t, translateServerText } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { audioOf, useAudioActions, type AudioLanguage } from './audio-queries.ts';
-import { mechanicalVoice, orderPrice } from './audio-words.ts';
+import { mechanicalVoice, orderCost, orderPrice } from './audio-words.ts';
 
 interface LessonAudioProps {
   readonly userId: string;
@@ -56,7 +56,7 @@ export default function LessonAudio({ userId, courseId, lessonId, language }: Le
               variant="outlined"
               color="inherit"
               aria-busy={make.isPending}
-              onClick={() => make.mutate({ language, style: data.style, lessons: [lessonId] })}
+              onClick={() => make.mutate({ language, style: data.style, lessons: [lessonId], acceptedPrice: orderCost([lesson]) })}
             >
               {t('Have this lesson spoken')}
             </Button>

@@ -60,13 +60,14 @@ export function useRegenerate(of: CourseOf, onStarted: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
   return useAction({
-    mutationFn: (asked: { target: RewriteTarget; instruction: string }) => {
+    mutationFn: ({ acceptedPrice, ...asked }: { target: RewriteTarget; instruction: string; acceptedPrice: number }) => {
       const { target, instruction } = asked;
-      return sendOnce(asked, (headers) =>
-        'lessonId' in target
-          ? call(regenerateLesson, { params: { course_id: of.courseId, lesson_id: target.lessonId }, body: { instruction }, headers })
-          : call(regenerateModule, { params: { course_id: of.courseId, module: target.module }, body: { instruction }, headers }),
-      );
+      return sendOnce(asked, (headers) => {
+        const options = { body: { instruction }, headers, acceptedPrice };
+        return 'lessonId' in target
+          ? call(regenerateLesson, { params: { course_id: of.courseId, lesson_id: target.lessonId }, ...options })
+          : call(regenerateModule, { params: { course_id: of.courseId, module: target.module }, ...options });
+      });
     },
     onSuccess: async () => {
       await cache.refreshProposals();

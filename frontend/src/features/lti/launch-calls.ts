@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '#contract/platform/endpoint.ts';
-import { call, type CallOptions } from '#frontend/lib/api-client.ts';
+import { call, type Given as Options } from '#frontend/lib/api-client.ts';
 
 /** What the platform has sent with the page: the fields of its form, by their names, with the step. */
 export interface Given {
@@ -20,10 +20,10 @@ export function readGiven(): Given | null {
 }
 
 /** Calls endpoints of a launch. */
-export type LaunchCall = <const E extends Endpoint>(endpoint: E, options?: CallOptions<E>) => Promise<AnswerOf<E>>;
+export type LaunchCall = <const E extends Endpoint>(endpoint: E, ...options: Options<E>) => Promise<AnswerOf<E>>;
 
 /** Returns what calls with the token of a launch, which this page alone has: nothing stores it. */
 export const callsOf =
   (token: string): LaunchCall =>
-  (endpoint, options) =>
-    call(endpoint, { ...options, isAlone: true, headers: { authorization: `Bearer ${token}` } } as typeof options);
+  (endpoint, ...options) =>
+    call(endpoint, ...([{ ...options[0], isAlone: true, headers: { authorization: `Bearer ${token}` } }] as unknown as typeof options));

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import type { Theme } from '@mui/material/styles';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { DEFAULT_ENGINE, MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { stickyFoot } from '#frontend/theme/sticky-foot.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -19,7 +20,7 @@ import { MentorComposer, type MentorSize } from './mentor-composer.tsx';
 import { messagesOf, oneSession } from './mentor-queries.ts';
 import { AskedPassage, MessageItem, type KnownLesson, type RenderText } from './message-item.tsx';
 import { MentorStarters } from './mentor-starters.tsx';
-import type { TutorState } from './tutor-note.tsx';
+import { answerPrice, type TutorState } from './tutor-note.tsx';
 import { useMentorChat, type QuestionContext } from './use-mentor-chat.ts';
 
 const SOCRATIC = 'mentor_socratic';
@@ -134,8 +135,10 @@ export function MentorChat(props: MentorChatProps) {
     if (!began.current) toEnd();
     began.current = true;
   }, [isLoaded, toEnd]);
+  const { data: balance } = useQuery(tokenBalance(userId));
+  const acceptedPrice = answerPrice(tutor, balance);
   const send = (picked?: string) =>
-    void chat.send(engine, { about: context, socratic: isSocratic, tutor: tutor !== null && session === null }, picked);
+    void chat.send(engine, { about: context, socratic: isSocratic, tutor: tutor !== null && session === null, acceptedPrice }, picked);
   const pick = (words: string) => {
     setPicked(true);
     send(words);
@@ -203,7 +206,7 @@ export function MentorChat(props: MentorChatProps) {
                   message={message}
                   renderText={renderText}
                   switchedTo={message.message_id === chat.live?.answer?.message_id ? (chat.live?.switchedTo ?? null) : null}
-                  onRegenerate={chat.live || isElsewhere ? undefined : chat.regenerate}
+                  onRegenerate={chat.live || isElsewhere ? undefined : (questionId, by) => chat.regenerate(questionId, by, acceptedPrice)}
                   openLesson={about?.lessonId}
                   onPassage={onPassage}
                   lit={lit}

@@ -1,15 +1,22 @@
 import Button from '@mui/material/Button';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
+import { MENTOR_ANSWER_CENTITOKENS, TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { quotaLeft, tokenBalance } from '#frontend/lib/token-balance.ts';
+import { quotaLeft, tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 
 /** The state of a tutor session. `by_plan` is null until its first answer, because it is unknown before. */
 export interface TutorState {
   readonly answers_left: number;
   readonly by_plan: boolean | null;
+}
+
+/** What the next answer costs at most, by what is said beside its question, in hundredths of a token. */
+export function answerPrice(tutor: TutorState | null, balance: TokenBalance | undefined): number {
+  if (!tutor) return MENTOR_ANSWER_CENTITOKENS;
+  const isByPlan = tutor.by_plan ?? (balance !== undefined && quotaLeft(balance, 'vortex_session') > 0);
+  return isByPlan ? 0 : TUTOR_SESSION.answer_centitokens;
 }
 
 const Note = (props: TypographyProps<'div'>) => (

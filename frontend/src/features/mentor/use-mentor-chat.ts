@@ -11,7 +11,7 @@ import {
   type MentorSession,
 } from '#contract/mentor/mentor.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { call, callForStream, type CallOptions } from '#frontend/lib/api-client.ts';
+import { call, callForStream, type CallOptions, type Given } from '#frontend/lib/api-client.ts';
 import { ApiError, failureText, shortfallFrom, networkError } from '#frontend/lib/api-error.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
@@ -35,6 +35,8 @@ interface Asking {
   readonly socratic: boolean;
   /** The conversation starts as a tutor session. */
   readonly tutor: boolean;
+  /** The price of the answer that is shown, in hundredths of a token. */
+  readonly acceptedPrice: number;
 }
 
 interface ChatOptions {
@@ -105,7 +107,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
   };
 
   /** Sends the draft; or a question that was picked, which leaves the draft alone. */
-  const send = async (engine: MentorEngine, { about, socratic, tutor }: Asking, picked?: string) => {
+  const send = async (engine: MentorEngine, { about, socratic, tutor, acceptedPrice }: Asking, picked?: string) => {
     const text = (picked ?? draft).trim();
     if (live) return;
     if (text === '') return setProblem(t('Please enter a message'));
@@ -128,6 +130,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
               ...(about && { lesson: { course_id: about.courseId, lesson_id: about.lessonId } }),
               ...(about?.passage && { passage: about.passage }),
             },
+            acceptedPrice,
             fallback: failedWords(),
           },
           onEvent,
@@ -146,14 +149,14 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     problem,
     isShort,
     send,
-    regenerate: (questionId: string, engine: MentorEngine) => {
+    regenerate: (questionId: string, engine: MentorEngine, acceptedPrice: number) => {
       if (live) return;
       setLive({ question: null, answer: null, switchedTo: null, session: null });
       void follow(
         (onEvent) =>
           callForEvents(
             regenerateAnswer,
-            { params: { message_id: questionId }, body: { ai_engine: engine }, fallback: failedWords() },
+            { params: { message_id: questionId }, body: { ai_engine: engine }, acceptedPrice, fallback: failedWords() },
             onEvent,
           ),
         null,
@@ -200,7 +203,7 @@ async function callForEvents<const E extends Endpoint>(
   options: CallOptions<E>,
   onEvent: (event: EventOf<E>) => void,
 ): Promise<void> {
-  const reader = (await callForStream(endpoint, options)).getReader();
+  const reader = (await callForStream(endpoint, ...([options] as Given<E>))).getReader();
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {

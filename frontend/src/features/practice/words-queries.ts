@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { answerInWords, contestGrade, listWords, type WordsAnswer } from '#contract/practice/words.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -52,6 +53,7 @@ export function useWords(of: LessonRef, questionId: string) {
     send: useAction({
       mutationFn: ({ answerId, text }: { readonly answerId: string; readonly text: string }) =>
         call(answerInWords, {
+          acceptedPrice: MENTOR_ANSWER_CENTITOKENS,
           body: { answer_id: answerId, course_id: of.courseId, lesson_id: of.lessonId, question_id: questionId, text },
           fallback: failed,
         }),

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { courseSimulations, makeSimulation, removeSimulation, solveTasks } from '#contract/simulations/simulations.contract.ts';
+import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { continueRun } from '#contract/platform/runs.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -41,6 +42,7 @@ export function useSolvedTasks(courseId: string, simulationId: string) {
 /** What the owner of a course does with its simulations: have one made, try a failed one again, remove one. */
 export function useSimulationActions(userId: string, courseId: string) {
   const cache = useQueryClient();
+  const acceptedPrice = COST_ESTIMATE.ar_vr;
   const failed = t('The simulation could not be changed. Please try again.');
   const options = {
     onSettled: async () => {
@@ -49,11 +51,12 @@ export function useSimulationActions(userId: string, courseId: string) {
     onError: (error: Error) => toast('error', errorText(error, failed)),
   };
   const make = useAction({
-    mutationFn: (wish: string) => call(makeSimulation, { params: { course_id: courseId }, body: { wish }, fallback: failed }),
+    mutationFn: (wish: string) =>
+      call(makeSimulation, { params: { course_id: courseId }, body: { wish }, acceptedPrice, fallback: failed }),
     ...options,
   });
   const retry = useAction({
-    mutationFn: (taskId: string) => call(continueRun, { params: { task_id: taskId }, fallback: failed }),
+    mutationFn: (taskId: string) => call(continueRun, { params: { task_id: taskId }, acceptedPrice, fallback: failed }),
     ...options,
   });
   const remove = useAction({

@@ -155,7 +155,7 @@ export function VideoCard({ userId, video, heading = 'h3' }: VideoCardProps) {
   });
   const remove = useAction({ mutationFn: () => call(deleteVideo, { params }), onSuccess: settle, onError });
   const stop = useAction({ mutationFn: () => call(stopRun, { params, query: {} }), onSuccess: settle, onError });
-  const retry = useAction({ mutationFn: () => call(continueRun, { params }), onSuccess: settle, onError });
+  const retry = useAction({ mutationFn: () => call(continueRun, { params, acceptedPrice: 0 }), onSuccess: settle, onError });
   const download = useAction({
     mutationFn: () => callForFile(downloadVideo, { params }),
     onSuccess: ({ file }) =>

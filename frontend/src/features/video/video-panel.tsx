@@ -70,13 +70,22 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   // a double click, or a retry by the browser, makes one clip
   const key = useRef(crypto.randomUUID());
 
+  const cost = clipPrice(mode, duration);
+  const left = plan.data?.seconds_left ?? 0;
+  const acceptedPrice = isPaidByPlan(cost, left) ? 0 : cost.centitokens;
   const start = useAction({
     mutationFn: () => {
       const body = { prompt: prompt.trim(), negative_prompt: negative.trim(), mode, duration, user_id: userId };
       const headers = { 'Idempotency-Key': key.current };
       return source === 'text'
-        ? call(generateVideo, { body, headers, fallback: t('Video generation failed') })
-        : call(generateVideoFromImage, { body, files: { file: image! }, headers, fallback: t('Image-to-video generation failed') });
+        ? call(generateVideo, { body, headers, acceptedPrice, fallback: t('Video generation failed') })
+        : call(generateVideoFromImage, {
+            body,
+            files: { file: image! },
+            headers,
+            acceptedPrice,
+            fallback: t('Image-to-video generation failed'),
+          });
     },
     onSuccess: ({ task_id: taskId }) => {
       key.current = crypto.randomUUID();
@@ -103,8 +112,6 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
     if (missing === null) start.mutate();
   }
 
-  const cost = clipPrice(mode, duration);
-  const left = plan.data?.seconds_left ?? 0;
   return (
     <RuledSection title={t('Video')}>
       {plan.data && !plan.data.available ? (

@@ -122,7 +122,8 @@ export function useWriteAllMissing(of: CourseOf) {
   const sendOnce = useSendOnce();
   const params = { course_id: of.courseId };
   return useAction({
-    mutationFn: (lessonIds: readonly string[]) => sendOnce(lessonIds, (headers) => call(writeMissingLessons, { params, headers })),
+    mutationFn: ({ lessonIds, cost }: { readonly lessonIds: readonly string[]; readonly cost: number }) =>
+      sendOnce(lessonIds, (headers) => call(writeMissingLessons, { params, headers, acceptedPrice: cost })),
     onSuccess: () => cache.refreshProposals(),
   });
 }
@@ -132,9 +133,9 @@ export function useWriteMissing(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
   return useAction({
-    mutationFn: ({ taskId, lessonId }: { taskId: string; lessonId: string }) => {
+    mutationFn: ({ taskId, lessonId, cost }: { taskId: string; lessonId: string; cost: number }) => {
       const params = { task_id: taskId, lesson_id: lessonId };
-      return sendOnce(params, (headers) => call(retryLesson, { params, headers }));
+      return sendOnce(params, (headers) => call(retryLesson, { params, headers, acceptedPrice: cost }));
     },
     onSuccess: () => cache.refreshProposals(),
   });

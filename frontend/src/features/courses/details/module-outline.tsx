@@ -21,6 +21,7 @@ import { courseProposals, type CourseOf } from '#frontend/features/courses/versi
 import {
   type MissingLessons,
   type OutlinedModule,
+  missingOffer,
   useWriteMissing,
   type MissingLesson,
 } from '#frontend/features/courses/details/missing-lessons-query.ts';
@@ -154,6 +155,9 @@ interface MissingRowProps {
 /** A missing lesson in its module, with a button to have it written. */
 function MissingRow({ of, from: { taskId, isStopped }, lesson, language, writing }: MissingRowProps) {
   const { mutate, isPending, error } = useWriteMissing(of);
+  const { data: offer } = useQuery(missingOffer(of));
+  // its share of the price that is shown for all
+  const cost = offer && offer.lesson_ids.length > 0 ? Math.ceil(offer.cost / offer.lesson_ids.length) : 0;
   const shortfall = shortfallFrom(error);
   const title = (
     <span {...language}>
@@ -185,7 +189,7 @@ function MissingRow({ of, from: { taskId, isStopped }, lesson, language, writing
             variant="outlined"
             color="inherit"
             aria-busy={isPending}
-            onClick={() => isPending || mutate({ taskId, lessonId: lesson.lessonId })}
+            onClick={() => isPending || mutate({ taskId, lessonId: lesson.lessonId, cost })}
           >
             {t('Write')}
             <VisuallyHidden> {title}</VisuallyHidden>

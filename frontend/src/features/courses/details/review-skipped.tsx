@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-reviews.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
@@ -44,8 +45,8 @@ export function ReviewSkipped({ of, course }: { readonly of: CourseOf; readonly 
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
   const { mutate, isPending, isSuccess, error } = useAction({
-    mutationFn: (lessonIds: readonly string[]) =>
-      sendOnce(lessonIds, (headers) => call(reviewSkipped, { params: { course_id: of.courseId }, headers })),
+    mutationFn: ({ lesson_ids: lessonIds, cost }: AnswerOf<typeof getSkippedReviews>) =>
+      sendOnce(lessonIds, (headers) => call(reviewSkipped, { params: { course_id: of.courseId }, headers, acceptedPrice: cost })),
     onSuccess: () => cache.refreshProposals(),
   });
   // The pressed button disappears: the focus moves to what is said in its place.
@@ -78,7 +79,7 @@ export function ReviewSkipped({ of, course }: { readonly of: CourseOf; readonly 
         ]}
         actions={
           offer.is_possible && (
-            <Button variant="outlined" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
+            <Button variant="outlined" aria-busy={isPending} onClick={() => isPending || mutate(offer)}>
               {t('{n, plural, one {Have it reviewed} other {Have them reviewed}}', { n: ids.length })}
             </Button>
           )

@@ -68,7 +68,7 @@ export function WriteAllMissing({ of, missing, beside }: WriteAllMissingProps) {
     <>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', marginBlockStart: beside ? 0 : 2 }}>
         {ids.length > (beside ? 0 : 1) && (
-          <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate(ids)}>
+          <Button variant="contained" aria-busy={isPending} onClick={() => isPending || mutate({ lessonIds: ids, cost })}>
             {ids.length < missing
               ? t('{n, plural, one {Write the other lesson} other {Write the other # lessons}}', { n: ids.length })
               : t('{n, plural, one {Write the missing lesson} other {Write the # missing lessons}}', { n: ids.length })}

@@ -99,7 +99,9 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   );
   const start = useAction({
     mutationFn: () =>
-      sendOnce([courseId, language, cost], (headers) => call(translateCourse, { params: { course_id: courseId, language }, headers })),
+      sendOnce([courseId, language, cost], (headers) =>
+        call(translateCourse, { params: { course_id: courseId, language }, headers, acceptedPrice: cost }),
+      ),
     onSuccess: refresh,
   });
   const stop = useAction({

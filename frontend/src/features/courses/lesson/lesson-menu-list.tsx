@@ -102,7 +102,7 @@ function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
   const isModule = 'module' in rewrite.target;
   const lessons =
     'module' in rewrite.target ? (course?.modules[rewrite.target.module]?.lessons.filter(({ pinned }) => !pinned).length ?? 0) : 1;
-  const cost = course ? formatTokens(lessonsCost(lessons, lessonCountOf(course))) : null;
+  const cost = course ? lessonsCost(lessons, lessonCountOf(course)) : null;
   const lessonId = 'lessonId' in rewrite.target ? rewrite.target.lessonId : null;
   const isReady = proposals.some(({ status, lessons }) => status === 'ready' && lessons.some(({ lesson_id }) => lesson_id === lessonId));
   const { mutate, isPending, error } = useRegenerate(of, () => {
@@ -118,7 +118,7 @@ function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
   const shortfall = shortfallFrom(error);
   const left = MOST_CHARACTERS - instruction.length;
   const start = () => {
-    if (!isPending) mutate({ target: rewrite.target, instruction: instruction.trim() });
+    if (!isPending) mutate({ target: rewrite.target, instruction: instruction.trim(), acceptedPrice: cost ?? 0 });
   };
   return (
     <FormDialog
@@ -139,7 +139,7 @@ function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
         {(rewrite.pinned ?? 0) > 0 && (
           <> {t('{n, plural, one {# pinned lesson is} other {# pinned lessons are}} left alone.', { n: rewrite.pinned! })}</>
         )}
-        {cost !== null && <> {t('It costs up to {n} tokens, and is free if it fails.', { n: cost })}</>}
+        {cost !== null && <> {t('It costs up to {n} tokens, and is free if it fails.', { n: formatTokens(cost) })}</>}
         {isReady && <> {t('A rewrite of this lesson is already waiting for you; it is kept beside the new one.')}</>}
       </Typography>
       <TextField

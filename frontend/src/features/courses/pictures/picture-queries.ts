@@ -42,8 +42,8 @@ export function usePictureActions(userId: string, courseId: string) {
     onError: (error: Error) => toast('error', errorText(error, failed)),
   };
   const draw = useAction({
-    mutationFn: (places: readonly string[]) =>
-      call(drawCoursePictures, { params: { course_id: courseId }, body: { places: [...places] }, fallback: failed }),
+    mutationFn: ({ places, acceptedPrice }: { readonly places: string[]; readonly acceptedPrice: number }) =>
+      call(drawCoursePictures, { params: { course_id: courseId }, body: { places }, acceptedPrice, fallback: failed }),
     ...options,
   });
   const remove = useAction({
@@ -52,7 +52,10 @@ export function usePictureActions(userId: string, courseId: string) {
   });
   const params = { course_id: courseId };
   const clipOptions = { ...options, onError: (error: Error) => toast('error', errorText(error, clipFailed)) };
-  const film = useAction({ mutationFn: () => call(filmCourseClip, { params, fallback: clipFailed }), ...clipOptions });
+  const film = useAction({
+    mutationFn: (acceptedPrice: number) => call(filmCourseClip, { params, acceptedPrice, fallback: clipFailed }),
+    ...clipOptions,
+  });
   const removeClip = useAction({ mutationFn: () => call(removeCourseClip, { params, fallback: clipFailed }), ...clipOptions });
   return { draw, remove, film, removeClip };
 }

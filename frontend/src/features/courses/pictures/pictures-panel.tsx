@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { courseClipPoster, type ClipPlace, type PicturePlace } from '#contract/courses/course-pictures.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { clipPrice } from '#contract/billing/price.ts';
+import { clipPrice, isPaidByPlan } from '#contract/billing/price.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { clipAddress, pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
@@ -52,7 +52,7 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
             renew={{
               label: t('New picture'),
               isOff: isBusy || place.state === 'drawing',
-              onPress: () => acts.draw.mutate([place.place]),
+              onPress: () => acts.draw.mutate({ places: [place.place], acceptedPrice: pictureCost(data) }),
             }}
             remove={
               place.state === 'drawn' || place.state === 'missing'
@@ -67,7 +67,7 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
           title={titles[1] ?? course.title}
           picture={clip.has_poster && clip.clip_id ? { src: clipAddress(courseClipPoster, course.course_id, clip.clip_id), alt: '' } : null}
           note={clipStandingOf(clip)}
-          renew={{ label: t('New clip'), isOff: isBusy || clip.state === 'filming', onPress: () => acts.film.mutate() }}
+          renew={{ label: t('New clip'), isOff: isBusy || clip.state === 'filming', onPress: () => acts.film.mutate(clipCost(clip)) }}
           remove={
             clip.state === 'none' || clip.state === 'filming'
               ? null
@@ -79,10 +79,15 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
   );
 }
 
-const priceWords = ({ pictures_left: n }: Pictures): string =>
-  n > 0
-    ? t('A new picture is one of the {n} that your plan has left.', { n })
-    : t('A new picture costs {n} tokens.', { n: formatTokens(PICTURE_CENTITOKENS) });
+/** What a new picture costs, in hundredths of a token. */
+const pictureCost = ({ pictures_left: left }: Pictures): number => (left > 0 ? 0 : PICTURE_CENTITOKENS);
+
+function priceWords(pictures: Pictures): string {
+  const cost = pictureCost(pictures);
+  return cost === 0
+    ? t('A new picture is one of the {n} that your plan has left.', { n: pictures.pictures_left })
+    : t('A new picture costs {n} tokens.', { n: formatTokens(cost) });
+}
 
 function stateWords({ state, problem, picture }: PicturePlace): string {
   if (state === 'drawing') return t('A picture is being drawn.');
@@ -90,10 +95,19 @@ function stateWords({ state, problem, picture }: PicturePlace): string {
   return picture === null ? t('A generated pattern is shown here.') : '';
 }
 
-const clipPriceWords = ({ seconds: n, seconds_left: left }: ClipPlace): string =>
-  left >= n
-    ? t('A new clip takes {n} of the {left} seconds of video that your plan has left.', { n, left })
-    : t('A new clip of {seconds} seconds costs {n} tokens.', { seconds: n, n: formatTokens(clipPrice('fast', n).centitokens) });
+/** What a new clip costs, in hundredths of a token. */
+function clipCost({ seconds, seconds_left: left }: ClipPlace): number {
+  const price = clipPrice('fast', seconds);
+  return isPaidByPlan(price, left) ? 0 : price.centitokens;
+}
+
+function clipPriceWords(clip: ClipPlace): string {
+  const { seconds, seconds_left: left } = clip;
+  const cost = clipCost(clip);
+  return cost === 0
+    ? t('A new clip takes {n} of the {left} seconds of video that your plan has left.', { n: seconds, left })
+    : t('A new clip of {seconds} seconds costs {n} tokens.', { seconds, n: formatTokens(cost) });
+}
 
 function clipStandingOf({ state, problem }: ClipPlace): string {
   if (state === 'filming') return t('A clip is being filmed.');

@@ -1,10 +1,12 @@
 import { Suspense, useRef, useState, type ComponentType } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { t } from '#frontend/lib/text.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { FrameColumns, SideColumn } from '#frontend/ui/frames/frame-box.tsx';
 import { COLUMNS_FROM_PX } from '#frontend/theme/tokens.ts';
@@ -61,7 +63,8 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
   const element = useRef<HTMLFormElement>(null);
   const isWide = useMediaQuery(`(min-width: ${COLUMNS_FROM_PX}px)`, { noSsr: true });
   const [form] = useState(() => createFormState(loadDraft(userId), (values) => saveDraft(userId, values)));
-  const start = useStart({ form, element, send: (values) => startGeneration(userId, values), onStarted });
+  const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
+  const start = useStart({ form, element, send: (values) => startGeneration({ userId, values, balance }), onStarted });
   const sourceIds = useValue(form, 'source_ids');
   const foot = (
     <Foot>

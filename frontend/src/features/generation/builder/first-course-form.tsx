@@ -70,7 +70,7 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
     setTyped((old) => ({ ...old, ...part }));
   };
   const start = useAction({
-    mutationFn: () => startGeneration(userId, values),
+    mutationFn: () => startGeneration({ userId, values, balance }),
     onSuccess: onStarted,
     onError: (error) => {
       const missing = shortfallFrom(error);

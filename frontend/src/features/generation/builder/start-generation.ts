@@ -2,6 +2,8 @@ import { generateCourse } from '#contract/generation/generation.contract.ts';
 import { callWithStatus } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import type { TokenBalance } from '#frontend/lib/token-balance.ts';
+import { estimateCost } from './cost-estimate.ts';
 import { idempotencyKeyFor } from './course-draft.ts';
 import { FORM_DEFAULTS, toPayload, type FieldName, type FormValues } from './form-values.ts';
 import { rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
@@ -12,14 +14,23 @@ export interface ForStudio {
   readonly key: string;
 }
 
+interface Start {
+  readonly userId: string;
+  readonly values: FormValues;
+  /** What decides, with the values, the price that the form shows. */
+  readonly balance: TokenBalance | undefined;
+  readonly studio?: ForStudio;
+}
+
 /**
  * Requests the course and returns the id of its run, also when the same form has been written before.
  * @throws ApiError
  */
-export async function startGeneration(userId: string, values: FormValues, studio?: ForStudio): Promise<string> {
+export async function startGeneration({ userId, values, balance, studio }: Start): Promise<string> {
   const key = studio?.key ?? idempotencyKeyFor(userId, values);
   const { body } = await callWithStatus(generateCourse, {
     body: { ...toPayload(values, userId), ...(studio && { creator_course_id: studio.courseId }) },
+    acceptedPrice: estimateCost(values, balance).usual,
     headers: { prefer: 'respond-async', ...(key !== undefined && { 'idempotency-key': key }) },
   });
   rememberRun(userId, { task_id: body.task_id, values, isRepeat: 'result' in body });

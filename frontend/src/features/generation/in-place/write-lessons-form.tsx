@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -16,6 +17,7 @@ import { startGeneration } from '#frontend/features/generation/builder/start-gen
 import { StartProblems, useStart } from '#frontend/features/generation/builder/use-start.tsx';
 import { createStoredForm } from '#frontend/lib/drafts/persisted-form.ts';
 import { t } from '#frontend/lib/text.ts';
+import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
 /** The form as it was left in this tab, of the studio's course it was filled in for. */
@@ -41,10 +43,12 @@ export function WriteLessonsForm({ userId, courseId, wish, sources: Sources, onS
     const values = stored.courseId === courseId ? stored.values : filledWith(wish);
     return createFormState(values, (typed) => kept.save(userId, { courseId, values: typed }));
   });
+  const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const start = useStart({
     form,
     element,
-    send: (values) => sendOnce(values, (headers) => startGeneration(userId, values, { courseId, key: headers['idempotency-key'] })),
+    send: (values) =>
+      sendOnce(values, (headers) => startGeneration({ userId, values, balance, studio: { courseId, key: headers['idempotency-key'] } })),
     onStarted: (taskId) => {
       kept.reset(userId);
       onStarted(taskId);

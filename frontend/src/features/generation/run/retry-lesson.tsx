@@ -48,7 +48,7 @@ export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
   const retry = useAction({
     mutationFn: () => {
       const params = { task_id: run.task_id, lesson_id: item.id };
-      return sendOnce(params, (headers) => call(retryLesson, { params, headers }));
+      return sendOnce(params, (headers) => call(retryLesson, { params, headers, acceptedPrice: 0 }));
     },
     onSuccess: (answer) => {
       cache.setQueryData(runKey(answer.task_id), answer);

@@ -310,7 +310,10 @@ interface RetryRunProps {
 export function RetryRun({ run, onOther }: RetryRunProps) {
   const navigate = useNavigate();
   const open = onOther ?? ((taskId) => void navigate({ to: '/create/runs/$taskId', params: { taskId } }));
-  const retry = useRetryRun(run.task_id, { onStarted: (answer) => answer.task_id !== run.task_id && open(answer.task_id) });
+  const retry = useRetryRun(run.task_id, {
+    acceptedPrice: run.tokens.reserved,
+    onStarted: (answer) => answer.task_id !== run.task_id && open(answer.task_id),
+  });
   const isOfLessons = run.stage !== 'outline' && run.items.some(({ state, readable }) => state === 'failed' && !readable);
   const shortfall = shortfallFrom(retry.error);
   return (

@@ -7,20 +7,24 @@ import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
-interface Outcomes {
+interface Retry {
+  readonly acceptedPrice: number;
   /** Gets the run that does the work now: another one when it was doing the same already. */
   readonly onStarted?: (run: StatusEnvelope) => void;
   readonly onError?: (error: Error) => void;
 }
 
-/** Runs a failed run again; every list and page of it shows it under way. */
-export function useRetryRun(taskId: string, { onStarted, onError }: Outcomes = {}) {
+/**
+ * Runs a failed run again; every list and page of it shows it under way.
+ * @param acceptedPrice what its order was to cost, in hundredths of a token; 0 where that is not shown
+ */
+export function useRetryRun(taskId: string, { acceptedPrice, onStarted, onError }: Retry) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();
   return useAction({
     mutationFn: () => {
       const params = { task_id: taskId };
-      return sendOnce(params, (headers) => call(retryRun, { params, headers }));
+      return sendOnce(params, (headers) => call(retryRun, { params, headers, acceptedPrice }));
     },
     onSuccess: (run) => {
       cache.setQueryData(runKey(run.task_id), run);

@@ -15,6 +15,7 @@ interface RetryButtonProps {
 /** Runs a failed run again from its row in a list. */
 export function RetryButton({ taskId, title }: RetryButtonProps) {
   const { mutate, isPending } = useRetryRun(taskId, {
+    acceptedPrice: 0,
     onError: (error) => toast('error', errorText(error, t('It could not be tried again.'))),
   });
   return (

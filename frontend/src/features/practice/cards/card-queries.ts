@@ -138,8 +138,10 @@ export function useMakeCards(userId: string, courseId: string) {
   const sendOnce = useSendOnce();
   const failed = t('The flash cards could not be ordered. Please try again.');
   return useAction({
-    mutationFn: () =>
-      sendOnce([courseId], (headers) => call(makeFlashCards, { params: { course_id: courseId }, body: {}, headers, fallback: failed })),
+    mutationFn: (acceptedPrice: number) =>
+      sendOnce([courseId], (headers) =>
+        call(makeFlashCards, { params: { course_id: courseId }, body: {}, headers, acceptedPrice, fallback: failed }),
+      ),
     onError: (error: Error) => toast('error', errorText(error, failed)),
     onSettled: async () => {
       for (const queryKey of [cardsKey(userId), billingKey(userId)]) await cache.invalidateQueries({ queryKey });

@@ -64,7 +64,7 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
           <Button
             {...(cards === 0 ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
             aria-busy={make.isPending}
-            onClick={() => make.mutate()}
+            onClick={() => make.mutate(cardsCost(missing))}
           >
             {problem !== null ? t('Try again') : cards === 0 ? t('Make flash cards') : t('Make the missing ones')}
           </Button>

@@ -46,10 +46,12 @@ export function usePlan(userId: string) {
   });
 }
 
-export function useAct(userId: string, batchId: string) {
+/** @param acceptedPrice what the batch costs at most, in hundredths of a token */
+export function useAct(userId: string, batchId: string, acceptedPrice: number) {
   const cache = useQueryClient();
   return useAction({
-    mutationFn: (body: BodyInputOf<typeof actOnCreatorBatch>) => call(actOnCreatorBatch, { params: { batch_id: batchId }, body }),
+    mutationFn: (body: BodyInputOf<typeof actOnCreatorBatch>) =>
+      call(actOnCreatorBatch, { params: { batch_id: batchId }, body, acceptedPrice }),
     onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(userId) }),
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
   });

@@ -26,7 +26,7 @@ export function BatchView({ userId, batchId, Diff }: BatchViewProps) {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<CreatorBatchItem | null>(null);
   const { data, error, refetch } = useQuery(batchOf(userId, batchId, page));
-  const { mutate, isPending } = useAct(userId, batchId);
+  const { mutate, isPending } = useAct(userId, batchId, data?.batch.most_cost ?? 0);
   return (
     <BatchFrame
       batch={data?.batch}
@@ -131,7 +131,7 @@ function Figures({ batch }: { readonly batch: CreatorBatch }) {
 }
 
 function OwnActions({ userId, batch }: { readonly userId: string; readonly batch: CreatorBatch }) {
-  const { mutate, isPending } = useAct(userId, batch.batch_id);
+  const { mutate, isPending } = useAct(userId, batch.batch_id, batch.most_cost);
   return (
     <BatchActions
       acts={batch.acts}

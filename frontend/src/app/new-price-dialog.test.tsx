@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { makeFlashCards } from '#contract/practice/cards.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { CourseCardsSection } from '#frontend/features/practice/cards/course-cards-section.tsx';
+import { problem, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
+import NewPriceDialog from './new-price-dialog.tsx';
+
+const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0 }));
+const CARDS = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null };
+const refusal = (needed: number, available: number) =>
+  problem(409, `It costs ${needed} tokens by now, and not ${available}. Nothing was started.`, {
+    code: 'price.changed',
+    needed,
+    available,
+  });
+
+/** The cards of a course whose order is answered by these, one after the other; and the question about the price. @returns the accepted prices and keys */
+async function order(...answers: Answer[]) {
+  const sent = stubServer(({ method }) => (method === 'GET' ? { body: CARDS } : answers.shift()!));
+  await showScreen(
+    <>
+      <CourseCardsSection userId="u1" courseId="c1" isTranslation={false} />
+      <NewPriceDialog />
+    </>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Make flash cards' }));
+  const posts = () => sent.filter(({ method }) => method === 'POST');
+  return {
+    prices: () => posts().map(({ headers }) => headers.get('max-price')),
+    keys: () => new Set(posts().map(({ headers }) => headers.get('idempotency-key'))),
+    isAlone: () => sent.length,
+  };
+}
+
+describe('what costs more than the screen has shown', () => {
+  it('is started for the price that was shown, and no more', async () => {
+    const { prices } = await order({ status: 202, body: { task_id: 't1' } });
+    await waitFor(() => expect(prices()).toEqual(['0.3']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is asked about, and started for the new price as the same order', async () => {
+    const { prices, keys } = await order(refusal(0.45, 0.3), refusal(0.6, 0.45), { status: 202, body: { task_id: 't1' } });
+    await screen.findByRole('dialog', { name: 'The price has changed' });
+    screen.getByText('It costs 0.45 tokens now, and not 0.3. Nothing was started yet.');
+    fireEvent.click(screen.getByRole('button', { name: 'Pay 0.45 tokens' }));
+    // it may change once more meanwhile
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay 0.6 tokens' }));
+    await waitFor(() => expect(prices()).toEqual(['0.3', '0.45', '0.6']));
+    expect(keys().size).toBe(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is not started by who declines, and what the page shows is read again', async () => {
+    const { prices, isAlone } = await order(refusal(0.45, 0.3));
+    await screen.findByRole('dialog');
+    const before = isAlone();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(prices()).toEqual(['0.3']);
+    await waitFor(() => expect(isAlone()).toBeGreaterThan(before));
+  });
+});
+
+describe('what was to cost nothing', () => {
+  it('says that the plan does not cover it, and what it costs', async () => {
+    stubServer(() => refusal(31, 0));
+    await showScreen(<NewPriceDialog />);
+    const asked = call(makeFlashCards, { params: { course_id: 'c1' }, body: {}, acceptedPrice: 0 }).catch((error: unknown) => error);
+    await screen.findByRole('dialog', { name: 'It costs 31 tokens' });
+    screen.getByText('Your plan does not cover it. Nothing was started yet.');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const error = await asked;
+    // who declines does not lack tokens
+    expect(error).toMatchObject({ code: 'price.changed', shortfall: null });
+    expect(error).toBeInstanceOf(ApiError);
+  });
+});
+
+it('a page that cannot ask declines', async () => {
+  stubServer(() => refusal(31, 0));
+  await expect(call(makeFlashCards, { params: { course_id: 'c1' }, body: {}, acceptedPrice: 0 })).rejects.toMatchObject({
+    code: 'price.changed',
+  });
+});

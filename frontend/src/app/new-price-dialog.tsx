@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { type NewPrice, useNewPrice } from '#frontend/lib/accepted-price.ts';
+import { formatTokenCount } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
+
+function priceWords({ needed, accepted }: NewPrice): { readonly title: string; readonly text: string } {
+  const n = formatTokenCount(needed);
+  return accepted === 0
+    ? { title: t('It costs {n} tokens', { n }), text: t('Your plan does not cover it. Nothing was started yet.') }
+    : {
+        title: t('The price has changed'),
+        text: t('It costs {n} tokens now, and not {accepted}. Nothing was started yet.', { n, accepted: formatTokenCount(accepted) }),
+      };
+}
+
+/** Asks whether to pay what a pressed button costs by now, whichever screen it belongs to. */
+export default function NewPriceDialog() {
+  const question = useNewPrice();
+  const cache = useQueryClient();
+  // what the page shows of prices and of the plan is out of date
+  useEffect(() => {
+    if (question) void cache.invalidateQueries();
+  }, [cache, question]);
+  if (!question) return null;
+  const { title, text } = priceWords(question);
+  return (
+    <ConfirmDialog
+      title={title}
+      act={t('Pay {n} tokens', { n: formatTokenCount(question.needed) })}
+      isDestructive={false}
+      onConfirm={() => question.answer(true)}
+      onClose={() => question.answer(false)}
+    >
+      <Typography>{text}</Typography>
+    </ConfirmDialog>
+  );
+}
