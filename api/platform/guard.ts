@@ -101,8 +101,8 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
   };
 
   /** What the caller has accepted to pay, where something is paid. */
-  const acceptedOf = (header: (name: string) => string): number | null =>
-    endpoint.headers?.includes(MAX_PRICE) ? maxPriceOf(header(MAX_PRICE)) : null;
+  const acceptedOf = (header: (name: string) => string) =>
+    endpoint.headers?.includes(MAX_PRICE) ? maxPriceOf(header(MAX_PRICE)) : ('undeclared' as const);
 
   router.inside.set(endpoint.name, async ({ session, ip, log, params, query, body, headers = {}, requestId, signal }) => {
     const key = session.key ?? null;

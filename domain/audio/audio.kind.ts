@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AUDIO_STYLES, audioCost } from '#contract/audio/audio.contract.ts';
+import { AUDIO_STYLES, audioCost, makeAudio } from '#contract/audio/audio.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
@@ -75,6 +75,7 @@ export const audioKind = defineKind<AudioRequest, Context, Step>({
   stages: ['writing', 'speaking'],
   begins: { stage: 'writing', progress: 5, message: toSentence('What will be said is being written.') },
   price: {
+    orderedBy: [makeAudio],
     cost: ({ lessons }) => audioCost(minutesOf(lessons)),
     quota: null,
     cause: (about) => toSentence('Audio: {about}', { about }),

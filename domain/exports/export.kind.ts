@@ -19,7 +19,7 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
   oneAtATime: { mostWaiting: 3 },
   stages: ['writing'],
   begins: { stage: 'writing', progress: 5, message: toSentence('The file is being written.') },
-  price: { cost: () => 0, quota: null, cause: (about) => toSentence('Export: {about}', { about }) },
+  price: 'free',
   // one step writes the whole file: even the longest course takes only seconds
   order: orderOfOne({ job: 'write-export', key: 'write' }, { stage: 'writing', progress: 20 }),
   // gone with its course, and a week after it was asked for

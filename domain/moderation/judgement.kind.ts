@@ -18,6 +18,6 @@ export const judgementKind = defineKind<JudgementRequest, null>({
   stages: ['judging'],
   parkedStages: ['judging'],
   begins: { stage: 'judging', progress: 10, message: toSentence('A text is under review.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('Moderation') },
+  price: 'free',
   order: orderOfOne({ job: 'judge-text', key: 'judge' }, { stage: 'judging', progress: 10 }),
 });

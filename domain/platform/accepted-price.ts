@@ -4,13 +4,16 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from './errors.ts';
 import { inTokens } from './token-words.ts';
 
-const current = new AsyncLocalStorage<number | null>();
+/** `undeclared`: its operation takes no accepted price, so it may not cost. */
+type Accepted = number | null | 'undeclared';
+
+const current = new AsyncLocalStorage<Accepted>();
 
 /**
  * Does a request's work for a caller who has accepted a price.
- * @param centitokens the most that all of it may cost, in hundredths of a token; null: whatever it costs
+ * @param centitokens the most that all of it may cost, in hundredths of a token; null: whatever it costs; `undeclared`: it does not cost
  */
-export const acceptingAtMost = <T>(centitokens: number | null, work: () => Promise<T>): Promise<T> =>
+export const acceptingAtMost = <T>(centitokens: Accepted, work: () => Promise<T>): Promise<T> =>
   current.run(centitokens, async () => work());
 
 /** What each transaction has reserved: a course and what is made with it are one order. */
@@ -19,8 +22,12 @@ const reservedIn = new WeakMap<Knex, number>();
 /** A savepoint belongs to the transaction around it. */
 const outermost = (trx: Knex.Transaction): Knex.Transaction => (trx.parentTransaction ? outermost(trx.parentTransaction) : trx);
 
-/** Adds what a transaction has just reserved to what it costs in all. */
+/**
+ * Adds what a transaction has just reserved to what it costs in all.
+ * @throws for an operation that does not declare that it costs: nobody could accept its price
+ */
 export function countReserved(trx: Knex.Transaction, centitokens: number): void {
+  if (current.getStore() === 'undeclared') throw new Error('this endpoint reserves tokens: tokens.insufficient is one of its errors');
   const order = outermost(trx);
   reservedIn.set(order, (reservedIn.get(order) ?? 0) + centitokens);
 }
@@ -33,9 +40,14 @@ export function countReserved(trx: Knex.Transaction, centitokens: number): void 
 export function assertAccepted(trx: Knex.Transaction): void {
   const accepted = current.getStore() ?? null;
   const sum = reservedIn.get(trx) ?? 0;
-  if (accepted === null || sum <= accepted) return;
+  if (typeof accepted !== 'number' || sum <= accepted) return;
+  throw priceChanged(sum, accepted);
+}
+
+/** A refusal of what costs more than was accepted, from hundredths of a token. */
+export function priceChanged(sum: number, accepted: number): ProductError {
   const data = { needed: inTokens(sum), available: inTokens(accepted) };
-  throw new ProductError('price.changed', toSentence('It costs {needed} tokens by now, and not {available}. Nothing was started.', data), {
+  return new ProductError('price.changed', toSentence('It costs {needed} tokens by now, and not {available}. Nothing was started.', data), {
     data,
   });
 }

@@ -22,6 +22,6 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null>({
   lane: 'interactive',
   stages: ['choosing'],
   begins: { stage: 'choosing', progress: 10, message: toSentence('Courses are being chosen.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('Recommendations') },
+  price: 'free',
   order: orderOfOne({ job: 'recommend-courses', key: 'choose' }, { stage: 'choosing', progress: 10 }),
 });

@@ -1,3 +1,5 @@
+import { generateCourse } from '#contract/generation/generation.contract.ts';
+import { makeSimulation } from '#contract/simulations/simulations.contract.ts';
 import type { Knex } from 'knex';
 import * as z from 'zod';
 import { COST_ESTIMATE, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
@@ -70,6 +72,7 @@ export const simulationKind = defineKind<SimulationRequest, null, Step>({
   stages: ['writing', 'checking', 'correcting'],
   begins: { stage: 'writing', progress: 5, message: toSentence('The simulation is being written.') },
   price: {
+    orderedBy: [generateCourse, makeSimulation],
     cost: () => COST_ESTIMATE.ar_vr,
     quota: {
       feature: 'ar_vr_simulation',

@@ -49,7 +49,7 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   oneAtATime: { mostWaiting: SOURCES_MOST },
   stages: ['fetching', 'reading'],
   begins: { stage: 'reading', progress: 5, message: toSentence('The source is being read.') },
-  price: { cost: () => 0, quota: null, cause: (about) => toSentence('Source: {about}', { about }) },
+  price: 'free',
   source: { context: sql`jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
   order,
   // a file that could not be read is not kept: it has to be sent again

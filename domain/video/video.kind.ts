@@ -1,6 +1,8 @@
+import { filmCourseClip } from '#contract/courses/course-pictures.contract.ts';
+import { generateCourse } from '#contract/generation/generation.contract.ts';
 import * as z from 'zod';
 import { clipPrice } from '#contract/billing/price.ts';
-import { VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
+import { VIDEO_MODES, VIDEO_SECONDS, generateVideo, generateVideoFromImage } from '#contract/video/video.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
@@ -68,6 +70,7 @@ export const videoKind = defineKind<
   parkedStages: ['filming'],
   begins: { stage: 'filming', progress: 5, message: toSentence('Filming has begun.') },
   price: {
+    orderedBy: [generateVideo, generateVideoFromImage, filmCourseClip, generateCourse],
     cost: ({ mode, duration }) => clipPrice(mode, duration).centitokens,
     quota: {
       feature: 'video_seconds',

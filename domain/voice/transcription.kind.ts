@@ -44,7 +44,7 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
   lane: 'interactive',
   stages: ['splitting', 'hearing', 'joining'],
   begins: { stage: 'splitting', progress: 5, message: toSentence('The recording is being written down.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('Transcription') },
+  price: 'free',
   source: {
     step: sql`jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
   },

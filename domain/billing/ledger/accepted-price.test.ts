@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { sendMentorMessage, aiMentor, regenerateAnswer } from '#contract/mentor/mentor.contract.ts';
+import { retryRun } from '#contract/generation/run-control.contract.ts';
+import { actOnBatch } from '#contract/operator/batches.contract.ts';
+import { actOnRun } from '#contract/operator/runs-console.contract.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { continueRun } from '#contract/platform/runs.contract.ts';
+import { KINDS } from '#domain/kinds.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
@@ -31,9 +38,30 @@ it('an order that would cost more than was accepted reserves nothing, whatever i
   expect((await held(accountId)).toSorted()).toEqual([100, 200, 300, 400]);
 });
 
-it('every operation that costs takes an accepted price, and says that it may be refused', () => {
-  const costs = ENDPOINTS.filter(({ errors }) => errors.includes('tokens.insufficient'));
-  expect(costs.length).toBeGreaterThan(15);
-  for (const { name, headers, errors } of costs)
-    expect([name, headers?.includes('Max-Price'), errors.includes('price.changed')]).toEqual([name, true, true]);
+/** Operations that cost without ordering a run of one kind: answers of the mentor, and what has a run of any kind tried again. */
+const OF_NO_KIND: readonly Endpoint[] = [aiMentor, sendMentorMessage, regenerateAnswer, retryRun, continueRun, actOnRun, actOnBatch];
+
+it('every kind of work that costs is ordered by operations that take an accepted price, and by no others', () => {
+  const kinds = Object.values(KINDS).flatMap(({ name, price }) => (price === 'free' ? [] : [{ name, price }]));
+  expect(kinds.length).toBeGreaterThan(7);
+  for (const { name: kind, price } of kinds)
+    for (const endpoint of price.orderedBy) {
+      const { name, headers, errors } = endpoint;
+      expect([kind, name, ENDPOINTS.includes(endpoint), headers?.includes('Max-Price'), errors.includes('price.changed')]).toEqual([
+        kind,
+        name,
+        true,
+        true,
+        true,
+      ]);
+    }
+  const ordering = new Set<Endpoint>([...OF_NO_KIND, ...kinds.flatMap(({ price }) => price.orderedBy)]);
+  expect(ENDPOINTS.filter((one) => one.headers?.includes('Max-Price') && !ordering.has(one)).map(({ name }) => name)).toEqual([]);
+});
+
+it('what is done for an operation that takes no accepted price cannot reserve', async () => {
+  const accountId = await givenOwner({ tokens: 100 });
+  const work = { accountId, jobId: randomUUID(), centitokens: 100, expiresAt, cause: 'Course' };
+  await expect(acceptingAtMost('undeclared', () => transact((trx) => reserveWork(trx, work)))).rejects.toThrow('tokens.insufficient');
+  expect(await held(accountId)).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const importKind = defineKind<ImportRequest, null>({
   oneAtATime: { mostWaiting: 3 },
   stages: ['taking_in'],
   begins: { stage: 'taking_in', progress: 10, message: toSentence('The course is being imported.') },
-  price: { cost: () => 0, quota: null, cause: (about) => toSentence('Import: {about}', { about }) },
+  price: 'free',
   // one step takes the course in: what is stored of it, is stored at once
   order: orderOfOne({ job: 'take-course', key: 'take' }, { stage: 'taking_in', progress: 30 }),
   hooks: { completed: dropZip, failed: dropZip, stopping: dropZip },

@@ -119,7 +119,7 @@ export const evaluationKind = defineKind<EvaluationRequest, Context, Step>({
   lane: 'batch',
   stages: ['writing', 'judging'],
   begins: { stage: 'writing', progress: 1, message: toSentence('The comparison has begun.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('A comparison of models') },
+  price: 'free',
   source: {
     context: sql`run.request || jsonb_build_object('id', run.id)`,
     step: sql`jsonb_build_object('verdict', case when step.job = 'review-sample' then step.output->>'verdict' end)`,

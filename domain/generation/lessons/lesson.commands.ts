@@ -248,7 +248,7 @@ async function retryInRun(
 /** Resumes a failed run. @throws ProductError run.lesson_not_failed; run.ended; tokens.insufficient */
 async function retryFailedRun(trx: Knex.Transaction, failed: { runId: string; accountId: string }, placed: PlacedLesson): Promise<[]> {
   const run = await readFailedRun(trx, failed);
-  const reopened = run && (await requeueRun(trx, run, [lessonKeys(placed.planned.lesson_id).write]));
+  const reopened = run && (await requeueRun(trx, run, { by: 'owner', keys: [lessonKeys(placed.planned.lesson_id).write] }));
   if (reopened?.length !== 1) throw new ProductError('run.lesson_not_failed');
   await recordEvent(trx, failed.runId, 'lesson.retried', retryWords(placed, false));
   return [];

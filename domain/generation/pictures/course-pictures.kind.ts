@@ -1,3 +1,5 @@
+import { generateCourse } from '#contract/generation/generation.contract.ts';
+import { drawCoursePictures } from '#contract/courses/course-pictures.contract.ts';
 import * as z from 'zod';
 import type { Knex } from 'knex';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
@@ -79,6 +81,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   parkedStages: ['waiting', 'drawing'],
   begins: { stage: 'queued', progress: 1, message: toSentence('The pictures wait for the outline.') },
   price: {
+    orderedBy: [generateCourse, drawCoursePictures],
     cost: ({ most }) => picturesPrice(most).centitokens,
     quota: {
       feature: 'imagen_visual',

@@ -1,3 +1,8 @@
+import { regenerateLesson, regenerateModule } from '#contract/courses/course-versions.contract.ts';
+import { writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
+import { reviewSkipped } from '#contract/courses/skipped-reviews.contract.ts';
+import { retryLesson } from '#contract/generation/run-control.contract.ts';
+import { actOnCreatorBatch } from '#contract/studio/creator-batches.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification, withdrawNotification } from '#domain/notifications/notification.commands.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
@@ -19,6 +24,7 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   // its plan exists from the start; the first step moves it to its first stage
   begins: courseKind.begins,
   price: {
+    orderedBy: [regenerateLesson, regenerateModule, writeMissingLessons, reviewSkipped, retryLesson, actOnCreatorBatch],
     // it is a share of a course, or nothing, as whoever starts it says; always paid by tokens
     quota: null,
     cause: (title) => toSentence('Lessons: {title}', { title }),

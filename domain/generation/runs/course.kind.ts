@@ -1,3 +1,4 @@
+import { generateCourse } from '#contract/generation/generation.contract.ts';
 import { COURSE_STAGES } from '#contract/generation/course-status.contract.ts';
 import { COURSE_TEXT_PRICE } from '#contract/generation/course-cost.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
@@ -51,6 +52,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   parkedStages: ['approval'],
   begins: { stage: 'outline', progress: 10, message: toSentence('Writing has started.') },
   price: {
+    orderedBy: [generateCourse],
     cost: courseCost,
     quota: {
       feature: 'text_course',

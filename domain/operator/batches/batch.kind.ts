@@ -18,7 +18,7 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   stages: ['planned', 'items'],
   parkedStages: ['items'],
   begins: { stage: 'planned', progress: 0, message: toSentence('The batch was planned.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('A batch of courses') },
+  price: 'free',
   hasChildren: true,
   order: () => ({ add: [], stage: 'items', progress: 0 }),
   hooks: {

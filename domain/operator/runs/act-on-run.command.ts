@@ -63,7 +63,7 @@ const ACTIONS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, acti
     await amendRun(trx, id, { ...(request && { request: parseRequest(kind, request) }), avoided_services: avoid ?? [] });
     const failed = await readFailedRun(trx, { runId: id, accountId });
     if (!failed) throw notFound('run');
-    await requeueRun(trx, failed);
+    await requeueRun(trx, failed, { by: 'another' });
     return [];
   },
 

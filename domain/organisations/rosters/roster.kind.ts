@@ -25,7 +25,7 @@ export const rosterKind = defineKind<RosterRequest, null>({
   oneAtATime: { mostWaiting: 3 },
   stages: ['changing'],
   begins: { stage: 'changing', progress: 10, message: toSentence('The list of people is being changed.') },
-  price: { cost: () => 0, quota: null, cause: (about) => toSentence('List of people: {about}', { about }) },
+  price: 'free',
   // one step changes everything: all of it or nothing
   order: orderOfOne({ job: 'change-people', key: 'change' }, { stage: 'changing', progress: 30 }),
   hooks: { failed: giveBack, stopping: giveBack },

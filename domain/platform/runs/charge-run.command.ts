@@ -33,6 +33,7 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
   if (run.cost === 0) return { reserved: 0, event: reservedBy(toSentence('It is paid for already.')) };
   if (run.payerId === null) return { reserved: 0, event: reservedBy(toSentence('The installation pays for it.')) };
   const { price } = runKind(run.kind);
+  if (price === 'free') throw new Error(`nobody pays for a run of kind ${run.kind}`);
   const { from, centitokens } = await runBilling().reserve(trx, {
     jobId: jobIdOf(run.runId, run.attempt ?? 1),
     payerId: run.payerId,
@@ -71,7 +72,8 @@ export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{
   const { share, isUnitUsed, units, stopped } = run;
   const { charged, usedUnit } = await runBilling().capture(trx, { jobId, share, isUnitUsed, units, fault: stopped ? 'theirs' : 'ours' });
   if (charged > 0) return { charged, message: chargeWords(charged) };
-  return { charged, message: (usedUnit && kind && runKind(kind).price.quota?.used) || NOTHING };
+  const price = kind === null ? 'free' : runKind(kind).price;
+  return { charged, message: (usedUnit && price !== 'free' && price.quota?.used) || NOTHING };
 }
 
 const chargeWords = (centitokens: number): Sentence =>

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { priceChanged } from '#domain/platform/accepted-price.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
@@ -50,7 +51,7 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
     if (theirs) return theirs;
     const run = await readFailedRun(trx, { runId, accountId });
     if (!run) throw notFound('run');
-    if (run.status !== 'running' && run.status !== 'queued') await requeueRun(trx, run);
+    if (run.status !== 'running' && run.status !== 'queued') await requeueRun(trx, run, { by: 'owner' });
     await storeRunKey(trx, sent, runId);
     return runId;
   }).catch((error: unknown) => otherRun(error, sent, runId));
@@ -85,11 +86,16 @@ export async function assertCapacityToResume(failed: RunOf): Promise<void> {
 /**
  * Puts a failed run at the end of the queue, in the transaction that holds its row. Its reservation was released when it failed, so it is
  * reserved again (A12). Admission adds its steps when the run starts.
+ * @param by `another`: not its owner, who accepted what it has reserved at first: it may not cost more now
  * @param keys steps to try again; default: all that failed
  * @returns keys of the steps that will be tried again
- * @throws ProductError the reason why it cannot run again; tokens.insufficient; nothing was written then
+ * @throws ProductError the reason why it cannot run again; tokens.insufficient; price.changed; nothing was written then
  */
-export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: readonly string[]): Promise<string[]> {
+export async function requeueRun(
+  trx: Knex.Transaction,
+  run: FailedRun,
+  { by, keys }: { readonly by: 'owner' | 'another'; readonly keys?: readonly string[] },
+): Promise<string[]> {
   if (run.obstacle !== null) throw new ProductError(run.obstacle);
   const kind = runKind(run.kind);
   const runId = run.id;
@@ -100,9 +106,10 @@ export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: r
     payerId: run.payer_id,
     attempt,
     about: run.subject,
-    cost: kind.price.cost?.(run.request) ?? run.tokens_reserved,
+    cost: kind.price === 'free' ? 0 : (kind.price.cost?.(run.request) ?? run.tokens_reserved),
     request: run.request,
   });
+  if (by === 'another' && reserved > run.tokens_reserved) throw priceChanged(reserved, run.tokens_reserved);
   const reopened = await reopenSteps(trx, { runId, ...(keys && { keys }) });
   await trx('run')
     .where({ id: runId })
@@ -170,7 +177,7 @@ export async function retryStep(stepId: string, dispatch: number): Promise<boole
     if (!(await trx('step').where({ id: stepId, state: 'failed', dispatch }).first('id'))) return null;
     const failed = await readFailedRun(trx, { runId: run.id, accountId: run.account_id });
     if (failed?.status === 'failed') {
-      await requeueRun(trx, failed, [run.key]);
+      await requeueRun(trx, failed, { by: 'another', keys: [run.key] });
       return [];
     }
     if (failed?.status !== 'running' && failed?.status !== 'queued') throw new ProductError('run.ended');

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
@@ -46,8 +47,10 @@ export interface Order {
 /** Number of children by status. */
 export type ChildCounts = Readonly<Record<RunStatus, number>>;
 
-/** The maximum cost of a run, and its description for the owner. */
+/** The maximum cost of a run whose owner pays for it, and its description for them. */
 export interface Price<Request> {
+  /** The operations by which it is ordered: each takes the price that its caller has accepted (`defineEndpoint`). */
+  readonly orderedBy: readonly [Endpoint, ...Endpoint[]];
   /** Maximum, in hundredths of a token. Default: whoever accepts a run says it, and a retry reserves the same again. */
   cost?(request: Request): number;
   /** The plan's units that pay for the whole run while any are left. */
@@ -136,7 +139,8 @@ export interface RunKind<
   readonly parkedStages?: readonly string[];
   /** State of a run when it is admitted for the first time. */
   readonly begins: { readonly stage: string; readonly progress: number; readonly message: Sentence };
-  readonly price: Price<Request>;
+  /** `free`: nobody pays tokens for it. */
+  readonly price: Price<Request> | 'free';
   /** Inputs of `order`: `context` is a jsonb expression over `run` (and what `join` adds), `step` one over `step`. Default: none. */
   readonly source?: { readonly join?: Sql; readonly context?: Sql; readonly step?: Sql };
   /** Decides the next steps. Pure: repeating it after a crash gives the same answer. */

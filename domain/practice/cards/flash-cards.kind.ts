@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cardsCost } from '#contract/practice/cards.contract.ts';
+import { cardsCost, makeFlashCards } from '#contract/practice/cards.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
@@ -49,6 +49,7 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
   stages: ['writing', 'checking'],
   begins: { stage: 'writing', progress: 5, message: toSentence('The flash cards are being written.') },
   price: {
+    orderedBy: [makeFlashCards],
     cost: ({ lessons }) => cardsCost(lessons.length),
     quota: null,
     cause: (about) => toSentence('Flash cards: {about}', { about }),

@@ -16,7 +16,7 @@ export const bulkTextsKind = defineKind<BulkTextsRequest, null>({
   lane: 'interactive',
   stages: ['translating'],
   begins: { stage: 'translating', progress: 10, message: toSentence('Your texts are being translated.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('Translation of texts') },
+  price: 'free',
   repeatWindow: '1 hour',
   order: orderOfOne({ job: 'translate-list', key: 'list' }, { stage: 'translating', progress: 10 }),
 });

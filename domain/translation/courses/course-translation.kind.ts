@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { translationCost } from '#contract/translation/course-translation.contract.ts';
+import { translationCost, translateCourse } from '#contract/translation/course-translation.contract.ts';
 import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
 import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
@@ -66,6 +66,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   stages: ['translating'],
   begins: { stage: 'translating', progress: 5, message: toSentence('The course is being translated.') },
   price: {
+    orderedBy: [translateCourse],
     cost: ({ lessons }) => translationCost(lessons.length),
     quota: null,
     cause: (about) => toSentence('Translation: {about}', { about }),

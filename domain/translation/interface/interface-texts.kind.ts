@@ -52,7 +52,7 @@ export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: n
   lane: 'interactive',
   stages: ['translating'],
   begins: { stage: 'translating', progress: 5, message: toSentence('The interface is being translated.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('Translation of the interface') },
+  price: 'free',
   source: { context: sql`jsonb_build_object('batches', (run.request->>'batches')::int)` },
   order,
 });

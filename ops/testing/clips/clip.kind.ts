@@ -1,3 +1,4 @@
+import { continueRun } from '#contract/platform/runs.contract.ts';
 import * as z from 'zod';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
@@ -47,7 +48,12 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
   lane: 'interactive',
   stages: ['film', 'cut'],
   begins: { stage: 'film', progress: 5, message: toSentence('Filming has begun.') },
-  price: { cost: ({ seconds }) => seconds * 40, quota: null, cause: (about) => toSentence('Clip: {about}', { about }) },
+  price: {
+    orderedBy: [continueRun],
+    cost: ({ seconds }) => seconds * 40,
+    quota: null,
+    cause: (about) => toSentence('Clip: {about}', { about }),
+  },
   order,
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
@@ -74,7 +80,7 @@ export const clipBatchKind = defineKind<ClipBatch, null>({
   stages: ['starting', 'waiting'],
   parkedStages: ['waiting'],
   begins: { stage: 'starting', progress: 0, message: toSentence('The batch has begun.') },
-  price: { cost: () => 0, quota: null, cause: () => toSentence('A batch of clips') },
+  price: 'free',
   hasChildren: true,
   order(_context, steps, children) {
     const failed = failedBy(steps, 'waiting');
