@@ -5978,6 +5978,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -6069,6 +6071,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -6162,6 +6166,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -6637,6 +6643,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -6940,6 +6948,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -7137,6 +7147,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -7504,6 +7516,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -7700,6 +7714,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -7965,6 +7981,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -8164,6 +8182,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -10922,6 +10942,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -11129,6 +11151,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -11534,6 +11558,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;
@@ -11768,6 +11794,8 @@ export interface operations {
        reserved: number;
        charged: number;
       };
+      /** @enum {string} */
+      paid_from?: "plan" | "organisation" | "own";
       error?: {
        code: string;
        detail: string;

@@ -12,6 +12,10 @@ export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['completed', 'failed
 export const WORK_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
+/** What pays for work, in this order: units of a plan, an organisation's tokens, one's own. */
+export const PAID_FROM = ['plan', 'organisation', 'own'] as const;
+export type PaidFrom = (typeof PAID_FROM)[number];
+
 /** Something that happened to a run, in a plain sentence. */
 export const logLineSchema = z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) });
 export type LogLine = z.infer<typeof logLineSchema>;
@@ -61,6 +65,8 @@ export const runEnvelopeSchema = z.object({
   /** When to poll again; 0 when the run will not change by itself any more. */
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
+  /** What pays for it: units of the plan, the owner's tokens, or those of their organisation; absent when nobody has to. */
+  paid_from: z.optional(z.enum(PAID_FROM)),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
   /** It failed and can be retried: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),

@@ -110,7 +110,7 @@ async function order(quoteId: string, context: ToolContext) {
   });
   return answerWith('The course is being written. Follow it with follow_run; it goes on whether or not anybody asks.', {
     task_id: run.task_id,
-    ...('status' in run && { status: run.status, progress: run.progress }),
+    ...('status' in run && { status: run.status, progress: run.progress, ...(run.paid_from && { paid_from: run.paid_from }) }),
   });
 }
 

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { BURN_PRIORITY } from '#contract/billing/lot-sources.ts';
 import { isPaidByPlan } from '#contract/billing/price.ts';
+import type { PaidFrom } from '#contract/platform/status.contract.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { leftOfClasses } from '#domain/classes/class-limits.queries.ts';
 import { keyBudget } from '#domain/identity/api-keys/api-key.queries.ts';
@@ -104,7 +105,7 @@ export interface Work {
 
 interface Reserved {
   /** The source: units of the plan, the user's tokens, or their organisation's. */
-  readonly from: 'plan' | 'own' | 'organisation';
+  readonly from: PaidFrom;
   /** Hundredths of a token; 0 when the plan pays. */
   readonly centitokens: number;
 }

@@ -125,7 +125,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
   const request = kind.request.parse(given.request) as object;
   const cost = given.cost ?? priceOf(kind, request);
   const about = given.title ?? given.subject;
-  const { reserved, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost, request });
+  const { reserved, from, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost, request });
   await announceJob(trx, 'admission');
   await trx('run').insert({
     id: runId,
@@ -140,6 +140,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
     subject: given.subject,
     title: given.title ?? null,
     tokens_reserved: reserved,
+    paid_from: from,
   });
   await given.begin?.(trx, runId);
   await storeRunKey(trx, sentBy(given), runId);

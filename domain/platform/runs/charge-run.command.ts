@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
+import type { PaidFrom } from '#contract/platform/status.contract.ts';
 import { jobIdOf } from '#domain/platform/job-id.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { runBilling, runKind } from './engine.ts';
@@ -19,19 +20,27 @@ interface RunCost {
   readonly request: unknown;
 }
 
+interface SetAside {
+  /** Hundredths of a token. */
+  readonly reserved: number;
+  /** What pays; null: nobody has to. */
+  readonly from: PaidFrom | null;
+  /** The line for the run's log. */
+  readonly event: RunEvent;
+}
+
 /** After this long the sweep checks whether the run has ended without settling; a live run keeps its hold as long as it takes. */
 const CHECK_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Reserves what a run may cost, in the transaction that creates or resumes it, and before that write (A12): one of the plan's units if its
  * kind has such units and one is available, else tokens.
- * @returns reserved hundredths of a token, and the line for the run's log
  * @throws ProductError tokens.insufficient; nothing was written then
  */
-export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<{ reserved: number; event: RunEvent }> {
+export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<SetAside> {
   const reservedBy = (message: Sentence): RunEvent => ({ name: 'tokens.reserved', message });
-  if (run.cost === 0) return { reserved: 0, event: reservedBy(toSentence('It is paid for already.')) };
-  if (run.payerId === null) return { reserved: 0, event: reservedBy(toSentence('The installation pays for it.')) };
+  if (run.cost === 0) return { reserved: 0, from: null, event: reservedBy(toSentence('It is paid for already.')) };
+  if (run.payerId === null) return { reserved: 0, from: null, event: reservedBy(toSentence('The installation pays for it.')) };
   const { price } = runKind(run.kind);
   if (price === 'free') throw new Error(`nobody pays for a run of kind ${run.kind}`);
   const { from, centitokens } = await runBilling().reserve(trx, {
@@ -43,8 +52,8 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
     cause: price.cause(run.about),
   });
   const n = inTokens(centitokens);
-  if (from === 'plan') return { reserved: centitokens, event: reservedBy(price.quota!.reserved) };
-  return { reserved: centitokens, event: reservedBy(from === 'own' ? ownWords(n) : organisationWords(n)) };
+  if (from === 'plan') return { reserved: centitokens, from, event: reservedBy(price.quota!.reserved) };
+  return { reserved: centitokens, from, event: reservedBy(from === 'own' ? ownWords(n) : organisationWords(n)) };
 }
 
 const ownWords = (n: number): Sentence => toSentence('{n, plural, one {# token is} other {# tokens are}} set aside for it.', { n });

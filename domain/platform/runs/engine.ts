@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PaidFrom } from '#contract/platform/status.contract.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { join, sql, type Sql } from '#domain/platform/sql.ts';
@@ -22,7 +23,7 @@ export interface RunBilling {
    * Reserves tokens or a unit. @returns the source, and hundredths of a token @throws ProductError tokens.insufficient; nothing was written
    * then
    */
-  reserve(trx: Knex.Transaction, work: Reservation): Promise<{ from: 'plan' | 'own' | 'organisation'; centitokens: number }>;
+  reserve(trx: Knex.Transaction, work: Reservation): Promise<{ from: PaidFrom; centitokens: number }>;
   /** Charges what was delivered: a share of tokens; or that many of a plan's units (`units`; absent: all), or none. */
   capture(
     trx: Knex.Transaction,

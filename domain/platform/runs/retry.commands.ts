@@ -100,7 +100,7 @@ export async function requeueRun(
   const kind = runKind(run.kind);
   const runId = run.id;
   const attempt = run.attempt + 1;
-  const { reserved, event } = await reserveForRun(trx, {
+  const { reserved, from, event } = await reserveForRun(trx, {
     runId,
     kind: kind.name,
     payerId: run.payer_id,
@@ -124,6 +124,7 @@ export async function requeueRun(
       started_at: null,
       finished_at: null,
       tokens_reserved: reserved,
+      paid_from: from,
     });
   await announceJob(trx, 'admission');
   const ref = await readRunRef(trx, runId);

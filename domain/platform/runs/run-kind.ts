@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import type { RunKindName } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
-import type { Eta, RunStatus } from '#contract/platform/status.contract.ts';
+import type { Eta, PaidFrom, RunStatus } from '#contract/platform/status.contract.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import type { Sql } from '#domain/platform/sql.ts';
 import type { NewStep } from '#domain/platform/steps/step.commands.ts';
@@ -78,6 +78,7 @@ export interface RunRow<Detail = unknown> {
   readonly error_detail: string | null;
   readonly stopped: boolean;
   readonly tokens_reserved: number;
+  readonly paid_from: PaidFrom | null;
   readonly tokens_charged: number;
   readonly created_at: Date;
   readonly started_at: Date | null;
@@ -107,7 +108,7 @@ export interface LogRow {
 /** A run in a list, with what its kind selects. */
 export type ListedRun<Detail = unknown> = Omit<
   RunRow<Detail>,
-  'steps' | 'worker_lost' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'tokens_charged' | 'account_id'
+  'steps' | 'worker_lost' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'paid_from' | 'tokens_charged' | 'account_id'
 >;
 
 /**

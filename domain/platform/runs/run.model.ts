@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
+import type { PaidFrom } from '#contract/platform/status.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -43,6 +44,8 @@ export class Run extends Model {
   /** For operators. */
   declare operator_detail: string | null;
   /** Hundredths of a token. */
+  /** What its last reservation was made from; null: nothing was reserved. */
+  declare paid_from: PaidFrom | null;
   declare tokens_reserved: number;
   /** Hundredths of a token. */
   declare tokens_charged: number;
