@@ -149,6 +149,24 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await lot(order))!.dead).toBeLessThanOrEqual(33_000);
   });
 
+  it('whole at Stripe and by an operator in the same moment, with each event three times at once, takes the money and the tokens once', async () => {
+    const { payment, order } = await buyer(300);
+    const { stripe_payment_intent_id: intent } = (await billing.knex()('billing_payment').where({ id: payment }).first())!;
+    await Promise.allSettled([
+      stripe().refunds.create({ payment_intent: intent! }),
+      refundPart({ paymentId: payment, amountCents: 2499, actor: 'account:operator' }),
+      refundOrder({ orderId: order, reason: 'again' }),
+    ]);
+    await billing.settle();
+    await billing.knex()('stripe_event').update({ state: 'pending' });
+    await Promise.allSettled([billing.work(), billing.work(), billing.work()]);
+    await billing.settle();
+    const { data } = await stripe().refunds.list({ payment_intent: intent!, limit: 100 });
+    expect(data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)).toBe(2499);
+    expect(await stateOf(payment)).toMatchObject({ refunded_cents: 2499 });
+    expect(await lot(order)).toMatchObject({ remaining: 0, dead: 33_000, frozen: 0, held: 0 });
+  });
+
   it('once in twelve months; another user’s payment is 404', async () => {
     const { person, payment } = await buyer(300);
     const second = await buy(person, 100);

@@ -144,7 +144,7 @@ export async function sweepAnswers(): Promise<number> {
  * @returns number of released holds
  */
 export async function releaseMentorHolds(now = new Date()): Promise<number> {
-  const jobs = (await overdueHolds(HOLDS_LOOKED_AT, now)).filter((job) => job.startsWith(JOB_PREFIX));
+  const jobs = await overdueHolds(HOLDS_LOOKED_AT, now, JOB_PREFIX);
   if (jobs.length === 0) return 0;
   const ids = jobs.map((job) => job.slice(JOB_PREFIX.length));
   const sending: string[] = await database()('mentor_message').whereIn('id', ids).where({ state: 'sending' }).pluck('id');
