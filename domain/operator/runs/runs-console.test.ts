@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
+import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { startRun } from '#domain/generation/runs/course-run.commands.ts';
+import { transact } from '#domain/platform/database.ts';
+import { failRun } from '#domain/platform/runs/complete-run.command.ts';
+import { retryRun } from '#domain/platform/runs/retry.commands.ts';
+import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { KINDS, startEngine } from '#domain/kinds.ts';
 import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
 import { poison } from '#domain/testing/poison.factory.ts';
@@ -253,6 +259,25 @@ describe('OPS-03: a run that failed', () => {
     expect(await db.knex('step').where({ run_id: runId, state: 'queued' }).pluck('key')).toContain(step[1]);
     // a second press finds it under way
     await expect(actOnRun({ runId, act: 'retry' }, operator)).rejects.toMatchObject({ code: 'run.not_failed' });
+  });
+
+  it('costs its owner no more than they accepted: what their plan had paid does not take their tokens', async () => {
+    const accountId = await givenOwner({ tokens: 100 });
+    const start = async (topic: string) => (await startRun({ accountId, form: buildForm({ topic }), requestId: 'r-1' })).runId;
+    const runId = await start('Bees');
+    expect(await db.knex('run').where({ id: runId }).first('paid_from')).toEqual({ paid_from: 'plan' });
+    await transact((trx) => failRun(trx, { id: runId, kind: 'course' }, 'internal', []));
+    // the one course of the Free Plan is another one now
+    const other = await start('Wasps');
+    await expect(actOnRun({ runId, act: 'retry' }, operator)).rejects.toMatchObject({
+      code: 'price.changed',
+      data: { needed: 31, available: 0 },
+    });
+    expect(await statusOf(runId)).toBe('failed');
+    // its owner may
+    await retryRun({ runId, accountId });
+    await Promise.all([runId, other].map((id) => cancelRun({ runId: id, accountId, keep: false })));
+    expect(await db.knex('token_hold').where({ owner_id: accountId, state: 'open' })).toEqual([]);
   });
 
   it.each(['lesson', 'course-pictures', 'course-translation', 'course-export', 'source-reading', 'transcription', 'answer.grade'])(

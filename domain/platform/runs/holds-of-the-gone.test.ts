@@ -75,7 +75,10 @@ const ENDS: Readonly<Record<string, (ordered: Ordered) => Promise<unknown>>> = {
     await fail(ordered);
   },
   'of an account that is deleted': async ({ accountId }) => {
-    await database.knex('account').where({ id: accountId }).update({ deletion_due_at: new Date(Date.now() - 1) });
+    await database
+      .knex('account')
+      .where({ id: accountId })
+      .update({ deletion_due_at: new Date(Date.now() - 1) });
     expect(await purgeAccounts()).toBe(1);
     expect(await releaseOrphans(new Date(Date.now() + 2 * HOUR_MS))).toBe(1);
     expect(await releaseOrphans(new Date(Date.now() + 2 * HOUR_MS))).toBe(0);
@@ -87,7 +90,12 @@ const openHolds = async () => [
   ...(await database.knex('quota_hold').where({ state: 'open' })),
 ];
 const heldAndSpent = () =>
-  database.knex('ledger_account').where({ unit: 'TOK' }).whereIn('kind', ['held', 'spent']).where('balance', '<>', 0).select('owner_id', 'kind');
+  database
+    .knex('ledger_account')
+    .where({ unit: 'TOK' })
+    .whereIn('kind', ['held', 'spent'])
+    .where('balance', '<>', 0)
+    .select('owner_id', 'kind');
 const countedUnits = () => database.knex('quota_counter').where('held', '>', 0).orWhere('used', '>', 0).select('feature');
 
 async function order(purse: Purse, refuse?: () => Promise<void>): Promise<Ordered> {
