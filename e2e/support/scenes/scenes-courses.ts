@@ -114,6 +114,16 @@ const FLASH_CARDS: readonly DueCard[] = [
     easy: '2026-01-28T08:00:00.000Z',
   },
 }));
+/** A course's cards cost more by now than its page has said. */
+const PRICE_CHANGED = {
+  status: 409,
+  code: 'price.changed',
+  detail: 'It costs more by now.',
+  needed: 4.5,
+  available: 1.2,
+  request_id: 'a1b2c3',
+};
+
 const FORECAST = {
   questions: 0,
   flash_cards: 0,
@@ -247,6 +257,18 @@ export const SCENES_COURSES: readonly Scene[] = [
     who: 'learner',
     address: (album) => `${courseAddress(album)}/cards`,
     ready: button('Make flash cards'),
+  },
+  {
+    name: 'course, its cards, whose price has changed',
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/cards`,
+    arrange: async (page) => {
+      await page.route('**/api/course-flash-cards/*', (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 409, json: PRICE_CHANGED }) : route.fallback(),
+      );
+    },
+    act: press('Make flash cards'),
+    ready: heading('The price has changed'),
   },
   { name: 'course, about it', who: 'learner', address: (album) => `${courseAddress(album)}/about`, ready: heading('Learning objectives') },
   { name: 'review, nothing due', address: '/review', ready: heading('Nothing to review now') },
