@@ -302,7 +302,7 @@ describe('an answer under way', () => {
   it('gives its hold back also behind ten thousand runs that are still at work', async () => {
     const begun = await beginAnswer(question(accountId, 'When?'));
     await db.knex('mentor_session').where({ id: begun.session.id }).del();
-    const { id: counter } = await db.knex('quota_counter').where({ owner_id: accountId, feature: 'mentor_answer' }).first('id');
+    const { id: counter } = (await db.knex('quota_counter').where({ owner_id: accountId, feature: 'mentor_answer' }).first('id'))!;
     await db.knex.raw(
       `insert into quota_hold (job_id, feature, counter_id, units, expires_at)
        select gen_random_uuid()::text, 'text_course', ?, 1, now() - interval '1 day' from generate_series(1, 10001)`,

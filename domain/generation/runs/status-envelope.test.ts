@@ -30,6 +30,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   error_detail: null,
   stopped: false,
   tokens_reserved: 0,
+  paid_from: null,
   tokens_charged: 0,
   created_at: new Date(0),
   started_at: null,
