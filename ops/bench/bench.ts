@@ -1,13 +1,14 @@
 import { brokenBounds } from './figures.ts';
 
 /**
- * `npm run bench [generation|steps|due|pollers|eta|market|live|operators|console-search|learner|claims|classes|moderation|hostile|largest-inputs|hostile-accounts|whole|organisations|scale]`: measures a separate installation
+ * `npm run bench [generation|course-cost|steps|due|pollers|eta|market|live|operators|console-search|learner|claims|classes|moderation|hostile|largest-inputs|hostile-accounts|whole|organisations|scale]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Absolute figures depend on the machine and are only printed; ratios and numbers that have
  * a bound (`bound`) must hold: the exit code is 1 otherwise, as for `largest-inputs` and `hostile-accounts` when somebody can hold up everybody
  * else. Words after the name of these two choose parts of them, e.g. `largest-inputs voice cards`.
  */
 const parts = {
   generation: './generation.bench.ts',
+  'course-cost': './course-cost.bench.ts',
   steps: './steps.bench.ts',
   due: './due.bench.ts',
   pollers: './pollers.bench.ts',

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { connectDatabase, disconnectDatabase } from '#domain/platform/database.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { signIn } from '../testing/client.ts';
+import { startStack } from '../testing/stack.ts';
+import { bound, line } from './figures.ts';
+
+/** A course of twelve lessons that the sandbox's library has not, so that each is as long as it was asked for. */
+const FORM = {
+  age: 35,
+  topic: 'Lighthouses of the coast',
+  learning_goals: 'Know how they were built and kept',
+  duration: '2 weeks',
+} as const;
+const LESSONS = 12;
+/** Outline, research, and of each lesson its text, its practice and its review. */
+const CALLS = 2 + 3 * LESSONS;
+/** What it cost on 2026-11-29, before lessons knew each other's summaries: a course must not become dearer by more than a tenth. */
+const BEFORE_US_DOLLARS = 0.1745;
+const DEARER = 1.1;
+
+interface Spent {
+  readonly purpose: string;
+  readonly calls: number;
+  readonly input: number;
+  readonly output: number;
+  /** In US dollars, at list prices. */
+  readonly cost: number;
+}
+
+/**
+ * What a course of twelve lessons by the four services costs: calls, tokens in and out, and dollars at list prices, by purpose. The sandbox counts
+ * four characters as a token and none of a schema, and caches nothing, so only figures of the same command compare.
+ */
+export async function bench(): Promise<void> {
+  const stack = await startStack();
+  try {
+    await fetch(`${stack.sandboxUrl}/control/review`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ revise_share: 0 }),
+    });
+    const knex = connectDatabase(stack.record().databaseUrl!, { poolMax: 1 });
+    const client = await signIn(stack.url);
+    const run = await client.start(FORM);
+    const end = await client.finish(run.task_id);
+    if (end.status !== 'completed') throw new Error(`the run ended as ${end.status}: ${JSON.stringify(end.error)}`);
+    const spent = await spentBy(knex, run.task_id);
+    const sum = (of: (one: Spent) => number) => spent.reduce((all, one) => all + of(one), 0);
+    const all = { calls: sum((one) => one.calls), input: sum((one) => one.input), output: sum((one) => one.output), cost: sum((one) => one.cost) };
+    for (const one of spent) line(one.purpose, figures(one));
+    line(`a course of ${LESSONS} lessons`, figures(all));
+    bound(`it takes ${CALLS} calls`, all.calls === CALLS);
+    bound(`it costs at most a tenth more than $${BEFORE_US_DOLLARS}`, all.cost <= BEFORE_US_DOLLARS * DEARER);
+  } finally {
+    await disconnectDatabase();
+    await stack.stop();
+  }
+}
+
+const figures = ({ calls, input, output, cost }: Omit<Spent, 'purpose'>): string =>
+  `${calls} calls, ${input.toLocaleString('en')} tokens in, ${output.toLocaleString('en')} out, $${cost.toFixed(4)}`;
+
+const spentBy = (knex: Knex, runId: string): Promise<Spent[]> =>
+  rowsOf<Spent>(
+    knex,
+    sql`select purpose, count(*)::int as calls, sum(input_tokens)::int as input, sum(output_tokens)::int as output,
+               (sum(cost_micro_usd) / 1e6)::float8 as cost
+          from vendor_call where run_id = ${runId} group by purpose order by min(started_at)`,
+  );
