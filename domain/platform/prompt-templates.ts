@@ -13,10 +13,15 @@ function asData(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
+const SECTION = /^\{\{#(\w+)\}\}\n([\s\S]*?)^\{\{\/\1\}\}\n/gm;
+
+const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /**
  * Loads the prompts of a folder. In `<name>.md` the part above the line `---` is the instructions, the part below the prompt.
  * `{{data_rules}}` is the rule text that all prompts share, `{{writing_rules}}` one of the folder (`writing-rules.md`); every other `{{name}}` is
- * replaced by that variable as JSON data.
+ * replaced by that variable as JSON data. What stands between `{{#name}}` and `{{/name}}` is there only where that variable is not empty: rules for
+ * material that a call has not are tokens for nothing. Both parts begin with what is the same for all calls of a run, so that vendors recognise it.
  * @param folder URL of the folder, e.g. `new URL('./', import.meta.url)`
  * @returns a function that throws when a variable is missing or unused: a literal `{{…}}` must never reach a vendor, nor a field be dropped
  */
@@ -29,7 +34,13 @@ export function promptsIn(folder: URL): (name: string, variables: Readonly<Recor
   };
   return (name, variables) => {
     const unused = new Set(Object.keys(variables));
-    const filled = template(name).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
+    const chosen = template(name).replaceAll(SECTION, (_, key: string, inner: string) => {
+      if (!(key in variables)) throw new Error(`prompt ${name}: no value for {{#${key}}}`);
+      if (!isEmpty(variables[key])) return inner;
+      unused.delete(key);
+      return '';
+    });
+    const filled = chosen.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
       if (key === 'data_rules') return DATA_RULES;
       if (key === 'writing_rules') return template('writing-rules').trim();
       if (!(key in variables)) throw new Error(`prompt ${name}: no value for {{${key}}}`);

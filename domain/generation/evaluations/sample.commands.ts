@@ -6,6 +6,7 @@ import { chosenFields } from '#domain/generation/answers/ask-for-step.ts';
 import { tidyLesson, tidyOutline, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
+import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { practiceFor, questionKinds, quizMaterial } from '#domain/generation/practice/practice-material.ts';
 import {
@@ -137,13 +138,7 @@ function firstOf(outline: OutlineDocument) {
       summary: lesson!.summary,
       objectives: lesson!.objectives,
     },
-    outline: {
-      title: outline.title,
-      modules: outline.modules.map(({ title, lessons }, m) => ({
-        title,
-        lessons: lessons.map((one, l) => (m === 0 && l === 0 ? `${one.title} (this lesson)` : one.title)),
-      })),
-    },
+    outline: outlineBrief(outline),
   };
 }
 

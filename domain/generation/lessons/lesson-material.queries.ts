@@ -94,19 +94,6 @@ export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown>
   };
 }
 
-/** Describes the outline for prompts: titles only, with the current lesson marked. */
-export function outlineBrief({ plan, placed }: LessonMaterial): Record<string, unknown> {
-  return {
-    title: plan.title,
-    modules: (plan.outline ?? plan.modules).map((module, m) => ({
-      title: module.title,
-      lessons: module.lessons.map((lesson, l) =>
-        m === placed.module && l === placed.lesson ? `${lesson.title} (this lesson)` : lesson.title,
-      ),
-    })),
-  };
-}
-
 /** Returns the visible texts of the lessons a run wrote or corrected, by Markdown. */
 export async function writtenTexts(trx: Knex, runId: string): Promise<Map<string, string>> {
   const texts = await rowsOf<{ content: string; text: string }>(

@@ -19,7 +19,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { countPlanned, numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
+import { countPlanned, numberOf, outlineBrief, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
 import { checkDuplicates, minHashSketch, refuseTwin } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
@@ -29,7 +29,7 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import { citedLessonDocument, lessonDocument, type CitationAnswer, type LessonDocument } from '#domain/generation/prompts/documents.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
-import { lessonBrief, lessonMaterial, outlineBrief, type LessonMaterial } from './lesson-material.queries.ts';
+import { lessonBrief, lessonMaterial, type LessonMaterial } from './lesson-material.queries.ts';
 import { lessonServices } from '#domain/generation/answers/roles.ts';
 import { checkCitations, resolveCitations } from '#domain/generation/sources/resolve-citations.ts';
 import { lessonPassages, passageBrief } from '#domain/generation/sources/source-material.queries.ts';
@@ -128,7 +128,9 @@ async function promptFor(
   material: LessonMaterial,
   passages: readonly object[],
 ): Promise<{ prompt: string; variables: Record<string, unknown> }> {
-  const variables = { outline: outlineBrief(material), research: material.research ?? {}, lesson: lessonBrief(material), passages };
+  const { plan } = material;
+  const outline = outlineBrief({ title: plan.title, modules: plan.outline ?? plan.modules });
+  const variables = { outline, research: material.research ?? {}, lesson: lessonBrief(material), passages };
   const { rewrite, placed } = material;
   const live = rewrite && (await liveText({ accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
   if (!live) return { prompt: 'write-lesson', variables };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planFromPartial } from './course-plan.ts';
+import { outlineBrief, planFromPartial } from './course-plan.ts';
 
 const RUN = '019a0000-0000-7000-8000-000000000000';
 
@@ -39,4 +39,17 @@ it('parts of it that are something else are not shown', () => {
       { title: 'Wax', lessons: [] },
     ],
   });
+});
+
+it('of an outline, authors are told what each lesson is about, in one line, and nothing that differs between them', () => {
+  const lessons = [
+    { title: 'Who she is', summary: ' How a queen\n differs from workers. ' },
+    { title: 'Swarming', summary: 'Why colonies split. '.repeat(20) },
+    { title: 'Added by the learner', summary: '' },
+    { title: 'Of an older release' },
+  ];
+  const [first, second, ...others] = outlineBrief({ title: 'Bees', modules: [{ title: 'Queens', lessons }] }).modules[0]!.lessons;
+  expect(first).toEqual(['Who she is', 'How a queen differs from workers.']);
+  expect(second![1]).toMatch(/^Why colonies split\..{100,145} …$/);
+  expect(others).toEqual([['Added by the learner'], ['Of an older release']]);
 });

@@ -19,11 +19,12 @@ export interface CoursePlan {
   readonly outline?: readonly OutlinedModule[];
 }
 
-/** A module with the names of its lessons only. */
+/** A module with what the authors of other lessons know of its lessons. */
 export interface OutlinedModule {
   readonly title: string;
   readonly summary: string;
-  readonly lessons: readonly { readonly lesson_id: string; readonly title: string }[];
+  /** `summary` is absent in plans of older releases. */
+  readonly lessons: readonly { readonly lesson_id: string; readonly title: string; readonly summary?: string }[];
 }
 
 /** A lesson's place in its course; `number` counts through the whole course from 0. */
@@ -96,6 +97,35 @@ export function planFromPartial(runId: string, partial: unknown): CoursePlan | n
 /** Counts the lessons of the whole course. */
 export const countPlanned = (plan: CoursePlan): number =>
   (plan.outline ?? plan.modules).reduce((sum, { lessons }) => sum + lessons.length, 0);
+
+/** Longer summaries are cut: every author of a course reads all of them. */
+const SUMMARY_CHARACTERS = 160;
+
+/** Returns a summary as one line. */
+function inOneLine(summary: string): string {
+  const line = summary.replace(/\s+/g, ' ').trim();
+  return line.length > SUMMARY_CHARACTERS ? `${line.slice(0, SUMMARY_CHARACTERS).replace(/\s\S*$/, '')} …` : line;
+}
+
+interface Outlined {
+  readonly title: string;
+  readonly modules: readonly {
+    readonly title: string;
+    readonly lessons: readonly { readonly title: string; readonly summary?: string }[];
+  }[];
+}
+
+/**
+ * Describes an outline for prompts: of each lesson its title, and its summary where it has one. It names no lesson as the one in question, so that
+ * it is the same text for all lessons of a course, which vendors recognise.
+ */
+export const outlineBrief = ({ title, modules }: Outlined) => ({
+  title,
+  modules: modules.map((module) => ({
+    title: module.title,
+    lessons: module.lessons.map(({ title: name, summary = '' }) => [name, ...(summary.trim() ? [inOneLine(summary)] : [])]),
+  })),
+});
 
 /** Returns all lessons of a plan in reading order, with their places in the course. */
 export function placedLessons(plan: CoursePlan): PlacedLesson[] {

@@ -33,3 +33,14 @@ it('every field of the form is named in the rules of some prompt, so that none i
     if (!['ai_model_preference', 'guardian_agreement', 'source_ids'].includes(field)) expect(rules, field).toContain(`\`${field}\``);
   }
 });
+
+it('rules for material that a lesson has not are left out, with the material', () => {
+  const variables = { brief, outline: {}, research: {}, lesson: {}, problems: [] };
+  const passage = { passage_id: 'p1', text: '{{#passages}}' };
+  const without = renderPrompt('write-lesson', { ...variables, passages: [] });
+  const cited = renderPrompt('write-lesson', { ...variables, passages: [passage] });
+  expect(JSON.stringify(without)).not.toMatch(/passage|citation|\{\{/);
+  expect(cited.instructions).toContain('`citations` has one entry for each');
+  expect(cited.prompt).toContain(`<passages>${JSON.stringify([passage])}</passages>`);
+  expect(() => renderPrompt('write-lesson', variables)).toThrow(/no value for \{\{#passages/);
+});

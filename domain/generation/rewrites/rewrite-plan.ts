@@ -20,24 +20,29 @@ export const PRACTICE_ONLY = sql`coalesce((run.request->>'practice_only')::boole
 /** SQL over `run`: whether it only reviews lessons. The one way to read that. */
 export const REVIEW_ONLY = sql`coalesce((run.request->>'review_only')::boolean, false)`;
 
-const outlined = (modules: CoursePlan['modules'] | CourseContent['modules']): OutlinedModule[] =>
+type Summaries = ReadonlyMap<string, string>;
+
+const outlined = (modules: CoursePlan['modules'] | CourseContent['modules'], summaries: Summaries): OutlinedModule[] =>
   modules.map(({ title, summary, lessons }) => ({
     title,
     summary,
-    lessons: lessons.map(({ lesson_id, title }) => ({ lesson_id, title })),
+    lessons: lessons.map(({ lesson_id, title }) => ({ lesson_id, title, summary: summaries.get(lesson_id) ?? '' })),
   }));
+
+const summariesOf = (plan: CoursePlan | null): Summaries =>
+  new Map(plan?.modules.flatMap((module) => module.lessons.map((lesson) => [lesson.lesson_id, lesson.summary])));
 
 /**
  * Returns the plan for rewriting lessons of a live course: current title, objectives and length; their summaries come from the plan of the
  * course's run.
  */
 export function rewritePlan(content: CourseContent, original: CoursePlan | null, lessonIds: readonly string[]): CoursePlan {
-  const summaries = new Map(original?.modules.flatMap((module) => module.lessons.map((lesson) => [lesson.lesson_id, lesson.summary])));
+  const summaries = summariesOf(original);
   return {
     title: content.title,
     description: content.description,
     learning_objectives: content.learning_objectives,
-    outline: outlined(content.modules),
+    outline: outlined(content.modules, summaries),
     modules: only(
       content.modules.map((module) => ({
         ...module,
@@ -57,7 +62,7 @@ export function rewritePlan(content: CourseContent, original: CoursePlan | null,
 /** Returns the plan for writing lessons that a run has left out. */
 export const missingPlan = (original: CoursePlan, lessonIds: readonly string[]): CoursePlan => ({
   ...original,
-  outline: outlined(original.modules),
+  outline: outlined(original.modules, summariesOf(original)),
   modules: only(original.modules, lessonIds),
 });
 

@@ -11,7 +11,8 @@ import {
   quizCheckDocument,
   reviewDocument,
 } from '#domain/generation/prompts/documents.ts';
-import { ask, briefOf, countWords, keyOf, outlineBrief, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
+import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
+import { ask, briefOf, countWords, keyOf, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { KINDS, LIBRARY, OTHER, problemsOf, problemsOfBoth } from './course-problems.factory.ts';
 import { matchTopic } from './course-plan.ts';
 import { phrasesOf } from './phrases.ts';
@@ -97,7 +98,7 @@ describe('a lesson', () => {
   const { brief, form } = briefOf(LIBRARY);
   const lesson = course.lessons[0]!;
   const about = { brief, lesson: lesson.brief, lesson_text: { content: lesson.content } };
-  const outlined = { brief, outline: outlineBrief(course.outline, 0, 0), research: course.research, lesson: lesson.brief };
+  const outlined = { brief, outline: outlineBrief(course.outline), research: course.research, lesson: lesson.brief };
   const rewrite = (instruction: string, content = lesson.content) =>
     ask('rewrite-lesson', { ...outlined, lesson_text: { content }, instruction }, lessonDocument);
 
@@ -105,7 +106,7 @@ describe('a lesson', () => {
     const renamed = { ...outlined, lesson: { ...lesson.brief, title: 'Everything turns' } };
     expect(ask('write-lesson', { ...renamed, outline: {} }, lessonDocument).content).toBe(lesson.content);
     const modules = course.outline.modules.map(({ title, lessons }) => ({ title, lessons: lessons.map((one) => one.title) }));
-    modules[2]!.lessons.push('Something else (this lesson)');
+    modules[2]!.lessons.push('Something else');
     const added = { module: 2, lesson: 2, module_title: '', title: 'Something else', summary: '', objectives: [] };
     const { content } = ask('write-lesson', { ...outlined, outline: { title: '', modules }, lesson: added }, lessonDocument);
     for (const other of course.lessons) expect(similarity(minHashSketch(content), minHashSketch(other.content))).toBeLessThan(0.55);

@@ -4,8 +4,6 @@ import { unitOf, type CoursePlan, type Unit } from './course-plan.ts';
 import { unescapeMarkdown, unmaskMarkup } from './markdown-escapes.ts';
 import type { Tag } from './read-tags.ts';
 
-const MARK = ' (this lesson)';
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const same = (title: string): string => unmaskMarkup(title).toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -66,13 +64,12 @@ function spare(plan: CoursePlan, titles: readonly string[], place: number): Unit
   return left.length > 0 ? left[turn % left.length] : undefined;
 }
 
-/** The titles of an outline by module. */
+/** The titles of an outline by module: each lesson is a list of its title and its summary. */
 function titlesOf(outline: unknown): string[][] {
   const modules = isObject(outline) && Array.isArray(outline.modules) ? outline.modules : [];
   return modules.map((module: unknown) =>
-    (isObject(module) && Array.isArray(module.lessons) ? module.lessons : []).map((lesson: unknown) => {
-      const title = text(isObject(lesson) ? lesson.title : lesson);
-      return title.endsWith(MARK) ? title.slice(0, -MARK.length) : title;
-    }),
+    (isObject(module) && Array.isArray(module.lessons) ? module.lessons : []).map((lesson: unknown) =>
+      text(Array.isArray(lesson) ? lesson[0] : lesson),
+    ),
   );
 }

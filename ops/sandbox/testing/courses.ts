@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { courseFormSchema, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import type { QuestionKind, QuizItem } from '#contract/courses/quiz.contract.ts';
+import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
 import { chosenFields } from '#domain/generation/answers/ask-for-step.ts';
@@ -91,7 +92,7 @@ export function writeCourse(
         summary: planned.summary,
         objectives: planned.objectives,
       };
-      const variables = { brief, outline: outlineBrief(outline, m, l), research, lesson: about };
+      const variables = { brief, outline: outlineBrief(outline), research, lesson: about };
       lessons.push({
         module: m,
         lesson: l,
@@ -103,17 +104,6 @@ export function writeCourse(
   );
   const text = JSON.stringify([outline, research, lessons.map(({ content, key_takeaways }) => [content, key_takeaways])]);
   return { form, outline, research, lessons, text };
-}
-
-/** The outline as in the product's prompts: titles only, the current lesson marked. */
-export function outlineBrief(outline: Outline, m: number, l: number) {
-  return {
-    title: outline.title,
-    modules: outline.modules.map((module, i) => ({
-      title: module.title,
-      lessons: module.lessons.map(({ title }, j) => (i === m && j === l ? `${title} (this lesson)` : title)),
-    })),
-  };
 }
 
 /** The quiz of a lesson as answered, and as a review receives it. */
