@@ -35,6 +35,26 @@ export const outlineDocument = declareAnswer(
     ),
     fewer_because: text,
   }),
+  {
+    title: 'Tea, from leaf to cup',
+    description: 'How tea is chosen and brewed. For whoever wants a better cup.',
+    learning_objectives: ['Tell green from black tea', 'Brew both'],
+    modules: [
+      {
+        title: 'Leaves',
+        summary: 'What tea is made of.',
+        lessons: [
+          {
+            title: 'One plant, many teas',
+            summary: 'How the same leaf becomes green or black tea.',
+            objectives: ['Explain what oxidation does to a leaf'],
+            duration_minutes: 20,
+          },
+        ],
+      },
+    ],
+    fewer_because: '',
+  },
 );
 export type OutlineDocument = z.infer<typeof outlineDocument>;
 
@@ -45,18 +65,33 @@ export const researchDocument = declareAnswer(
     expert_insights: z.array(z.string()),
     industry_relevance: z.array(z.string()),
   }),
+  {
+    current_practice: ['Green tea is brewed with water well below boiling.'],
+    expert_insights: ['Whoever tastes tea for a living uses the same weight of leaves each time.'],
+    industry_relevance: ['A tea room keeps two kettles, each at its own temperature.'],
+  },
 );
 export type ResearchDocument = z.infer<typeof researchDocument>;
 
 /** `content` is Markdown. */
 const lesson = z.object({ content: z.string(), objectives: z.array(z.string()), key_takeaways: z.array(z.string()) });
-export const lessonDocument = declareAnswer('lesson', lesson);
+const LESSON: z.infer<typeof lesson> = {
+  content: '## Why water matters\n\nBoiling water makes green tea bitter.\n\n- Let the kettle rest for three minutes.\n- Then pour.',
+  objectives: ['You can choose a temperature for a tea'],
+  key_takeaways: ['The greener the tea, the cooler its water.'],
+};
+export const lessonDocument = declareAnswer('lesson', lesson, LESSON);
 export type LessonDocument = z.infer<typeof lessonDocument>;
 
 /** For a lesson written from passages: the source of each marker `[^1]` in its text. */
 const citationAnswer = z.object({ marker: z.int(), passage_id: z.string(), quote: z.string() });
 export type CitationAnswer = z.infer<typeof citationAnswer>;
-export const citedLessonDocument = declareAnswer('cited lesson', lesson.extend({ citations: z.array(citationAnswer) }));
+const CITATION: CitationAnswer = { marker: 1, passage_id: 'p3', quote: 'boiling water makes most green teas bitter' };
+export const citedLessonDocument = declareAnswer('cited lesson', lesson.extend({ citations: z.array(citationAnswer) }), {
+  ...LESSON,
+  content: '## Why water matters\n\nBoiling water makes green tea bitter.[^1] Let the kettle rest for three minutes.',
+  citations: [CITATION],
+});
 
 /**
  * Answers to a quiz by somebody who sees neither its key nor its explanations (`blind-quiz.ts`). `reason`: why, from the lesson; `answer`: the
@@ -68,8 +103,18 @@ const quizAnswers = hinted(z.array(z.object({ question_id: z.string(), reason: t
 });
 export type QuizAnswer = z.infer<typeof quizAnswers>[number];
 
+const QUIZ_ANSWER: QuizAnswer = {
+  question_id: 'q1',
+  reason: 'The lesson says that boiling water makes it bitter.',
+  answer: ['B'],
+  answerable: true,
+};
+
 /** `question_answers`: by the corrected text, like a review's by the text before. */
-export const correctedDocument = declareAnswer('correction', lesson.extend({ question_answers: quizAnswers }));
+export const correctedDocument = declareAnswer('correction', lesson.extend({ question_answers: quizAnswers }), {
+  ...LESSON,
+  question_answers: [QUIZ_ANSWER],
+});
 
 /** Whether a question of each kind can have so many keys. */
 const CAN_HAVE: Readonly<Record<QuestionKind, (keys: number) => boolean>> = {
@@ -103,6 +148,26 @@ export const quizDocument = declareAnswer(
       }),
     ),
   }),
+  {
+    questions: [
+      {
+        kind: 'single',
+        question: 'What makes green tea bitter?',
+        options: ['A large pot', 'Boiling water', 'A cold cup'],
+        explanation: 'Boiling water draws out what tastes bitter; neither the pot nor the cup does.',
+        correct_options: [1],
+        rubric: [],
+      },
+      {
+        kind: 'short',
+        question: 'Why does the kettle rest before green tea is brewed?',
+        options: [],
+        explanation: 'Boiling water makes green tea bitter, so it has to cool first.',
+        correct_options: [],
+        rubric: ['Boiling water makes green tea bitter.', 'The water cools while the kettle rests.'],
+      },
+    ],
+  },
 );
 export type QuizDocument = z.infer<typeof quizDocument>;
 
@@ -111,6 +176,9 @@ export const exercisesDocument = declareAnswer(
   z.object({
     exercises: z.array(z.object({ title: z.string(), instructions: z.string() })),
   }),
+  {
+    exercises: [{ title: 'Two cups', instructions: 'Brew one tea with boiling water and one with cooler water. Taste both and write down what differs.' }],
+  },
 );
 export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 
@@ -122,12 +190,24 @@ const citationVerdicts = hinted(z.array(citationVerdict), { absent: [] });
 /** `question_answers`: one per question of the quiz. What was found comes before the verdict that follows from it. */
 const review = { findings: texts, question_answers: quizAnswers };
 const verdict = z.enum(['accept', 'revise']);
-export const reviewDocument = declareAnswer('review', z.object({ ...review, verdict }));
+const REVIEW = {
+  findings: ['The second paragraph says that green tea is oxidised: it is not.'],
+  question_answers: [QUIZ_ANSWER],
+  verdict: 'revise' as const,
+};
+const CITATION_VERDICT: CitationVerdict = { marker: 1, reason: 'The quote says that boiling water makes it bitter.', ok: true };
+export const reviewDocument = declareAnswer('review', z.object({ ...review, verdict }), REVIEW);
 export type ReviewDocument = z.infer<typeof reviewDocument>;
-export const citedReviewDocument = declareAnswer('cited review', z.object({ ...review, citation_verdicts: citationVerdicts, verdict }));
+export const citedReviewDocument = declareAnswer('cited review', z.object({ ...review, citation_verdicts: citationVerdicts, verdict }), {
+  ...REVIEW,
+  citation_verdicts: [CITATION_VERDICT],
+});
 
 /** A quiz that is checked by itself. Answers are what it is for: none is no check. */
 const quizCheck = { question_answers: z.array(quizAnswers.element) };
-export const quizCheckDocument = declareAnswer('quiz check', z.object(quizCheck));
+export const quizCheckDocument = declareAnswer('quiz check', z.object(quizCheck), { question_answers: [QUIZ_ANSWER] });
 export type QuizCheckDocument = z.infer<typeof quizCheckDocument>;
-export const citedQuizCheckDocument = declareAnswer('cited quiz check', z.object({ ...quizCheck, citation_verdicts: citationVerdicts }));
+export const citedQuizCheckDocument = declareAnswer('cited quiz check', z.object({ ...quizCheck, citation_verdicts: citationVerdicts }), {
+  question_answers: [QUIZ_ANSWER],
+  citation_verdicts: [CITATION_VERDICT],
+});

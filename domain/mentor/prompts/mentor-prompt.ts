@@ -16,6 +16,7 @@ const TURN_CHARACTERS = 1_500;
 export const answerSchema = declareAnswer(
   'mentor',
   z.object({ answer: z.string().trim().min(1), quotes: hinted(z.array(z.string()), { absent: [] }) }),
+  { answer: 'Let the water **cool** first: boiling water makes green tea bitter.', quotes: ['Boiling water makes green tea bitter.'] },
 );
 
 /** An earlier question and its answer. */

@@ -27,6 +27,11 @@ const cardsSchema = declareAnswer(
       .min(1)
       .max(15),
   }),
+  {
+    flash_cards: [
+      { front: 'What makes green tea bitter?', back: 'Boiling water.', passage: 'Boiling water makes green tea bitter.' },
+    ],
+  },
 );
 type WrittenCard = z.infer<typeof cardsSchema>['flash_cards'][number];
 
@@ -37,6 +42,7 @@ const checkSchema = declareAnswer(
       .array(z.object({ place: z.int(), reason: hinted(z.string().max(600), { absent: '' }), verdict: z.enum(['keep', 'drop']) }))
       .max(15),
   }),
+  { card_verdicts: [{ place: 0, reason: 'The lesson says so.', verdict: 'keep' }] },
 );
 
 /** Longer ones are more than one fact. */

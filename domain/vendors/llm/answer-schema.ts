@@ -27,11 +27,22 @@ export type AnswerSchema<T> = z.core.$ZodType<T> & { readonly [declared]: true }
 /** Every schema that this process knows of, by name. */
 export const ANSWER_SCHEMAS = new Map<string, z.core.$ZodType>();
 
+const examples = new WeakMap<z.core.$ZodType, unknown>();
+
 /**
  * Declares the schema of an answer, at the top of a module: `near-misses.test.ts` finds it there.
  * @param name unique, for tests and messages
+ * @param example a short one that fits, on a subject that nobody orders; shown to models that nothing else holds to the schema
  */
-export function declareAnswer<S extends z.core.$ZodType>(name: string, schema: S): S & AnswerSchema<z.core.output<S>> {
+export function declareAnswer<S extends z.core.$ZodType>(
+  name: string,
+  schema: S,
+  example?: z.core.output<S>,
+): S & AnswerSchema<z.core.output<S>> {
   ANSWER_SCHEMAS.set(name, schema);
+  if (example !== undefined) examples.set(schema, example);
   return schema as S & AnswerSchema<z.core.output<S>>;
 }
+
+/** Returns the worked example of a schema; undefined where it has none. */
+export const exampleOf = (schema: z.core.$ZodType): unknown => examples.get(schema);

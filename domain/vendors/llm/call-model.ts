@@ -3,9 +3,11 @@ import { toJSONSchema, type core } from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import type { VendorSettings } from '#domain/platform/settings/model-settings.ts';
+import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { watchCall, type CallLimits } from './call-watch.ts';
 import { classifyError, classifyStatus } from './classify-error.ts';
+import { exampleOf } from './answer-schema.ts';
 import { cleanAnswer } from './hygiene/clean-answer.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 import { isDeclined } from './profile/endings.ts';
@@ -46,6 +48,7 @@ const PROBE_FIRST_CHUNK_MS = 5_000;
 
 const BROKEN_CHARACTERS = 'The answer had broken characters (U+FFFD). Write it again with whole words.';
 const TOO_LONG = 'The answer was too long. Write a shorter one.';
+const REPEATS_EXAMPLE = 'The answer repeats the example of its form. Do the task itself.';
 /** Five are usual. A longer answer would exceed its token limit anyway, and checking it would keep a worker busy. */
 const MOST_CHARACTERS_A_TOKEN = 16;
 const ENDED_EARLY = 'the stream ended before the answer did';
@@ -130,7 +133,7 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
   try {
     const { stream } = streamText({
       model,
-      instructions: compatible ? `${call.instructions}\n\n${schemaInWords(call.schema)}` : call.instructions,
+      instructions: [call.instructions, ...(compatible ? [schemaInWords(call.schema)] : []), ...exampleInWords(call.schema, profile)].join('\n\n'),
       prompt: call.prompt,
       output: jsonOf(call.schema),
       maxOutputTokens: call.maxOutputTokens,
@@ -160,6 +163,14 @@ export const NOTHING_UNREAD = { openai: { reasoningSummary: null } };
 
 /** A small model fills a form better when it has read it; a grammar alone only keeps it from writing anything else. */
 export const schemaInWords = (schema: core.$ZodType): string => inWords(toJSONSchema(schema));
+
+/** Returns a worked example for a model that nothing but words holds to its schema; none where the server does, or none was written. */
+export function exampleInWords(schema: core.$ZodType, { schema: held }: ModelProfile): string[] {
+  const example = held === 'json_object' || held === 'prompt' ? exampleOf(schema) : undefined;
+  return example === undefined
+    ? []
+    : [`An example of its form, on another subject and maybe in another language: ${JSON.stringify(example)}`];
+}
 
 /** A finished answer's text, and how the vendor says it ended. */
 export type FinishedText = Pick<StreamedAnswer, 'text' | 'finish'>;
@@ -196,6 +207,7 @@ export function answerIn<T>(
       const parsed = parseAnswer(streamed.text, call.schema);
       if (parsed.ok && JSON.stringify(parsed.value).length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN)
         return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
+      if (parsed.ok && repeatsExample(parsed.value, call.schema)) return fail('vendors.broken_output', 'it repeats the example', REPEATS_EXAMPLE);
       if (parsed.ok && isBroken(parsed.value, call)) return fail('vendors.broken_output', 'it holds broken characters', BROKEN_CHARACTERS);
       if (parsed.ok) {
         const cleaned = cleanAnswer(parsed.value, call.purpose, call);
@@ -215,6 +227,15 @@ export function answerIn<T>(
     default:
       return fail('vendors.unavailable', ENDED_EARLY);
   }
+}
+
+/** Shorter texts of an example, such as its ids, may be right elsewhere too. */
+const OWN_CHARACTERS = 20;
+
+/** Tells whether a text of the example has been copied instead of written. */
+function repeatsExample(value: unknown, schema: core.$ZodType): boolean {
+  const given = new Set(textsOf(exampleOf(schema)).filter((text) => text.length >= OWN_CHARACTERS));
+  return given.size > 0 && textsOf(value).some((text) => given.has(text.trim()));
 }
 
 /** Tells whether an answer has lost characters. Those of its prompt may be quoted. */

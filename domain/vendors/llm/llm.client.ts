@@ -3,7 +3,8 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
-import { callModel, schemaInWords } from './call-model.ts';
+import { callModel, exampleInWords, schemaInWords } from './call-model.ts';
+import type { ModelProfile } from './profile/model-profile.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 import { queueOf, ServerBusy } from './compatible/server-queue.ts';
@@ -79,12 +80,15 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const { compatible, baseURL, model: connected } = config().vendors[request.service];
   if (!compatible) return askNow(request);
   const at = { baseURL, model: request.model ?? connected };
-  const windowOf = async () => Math.min(compatible.contextTokens, (await profileOf(at)).context ?? Infinity);
-  const fitted = fittedRequest(request, await windowOf());
+  const fittedTo = async (share: number) => {
+    const profile = await profileOf(at);
+    return fittedRequest(request, profile, Math.floor(Math.min(compatible.contextTokens, profile.context ?? Infinity) * share));
+  };
+  const fitted = await fittedTo(1);
   // a refusal has taught how much it holds; by how much our estimate was short of it nobody says
   const askShorter = async (error: unknown) => {
     if (!(error instanceof VendorFailure && error.reason === 'context_too_small')) throw error;
-    return askNow(fittedRequest(request, Math.floor((await windowOf()) * SHARE_AFTER_REFUSAL)));
+    return askNow(await fittedTo(SHARE_AFTER_REFUSAL));
   };
   const queue = queueOf(baseURL);
   const turn = { accountId: request.accountId, lane: request.lane, mayReturn: request.stepId !== null };
@@ -117,9 +121,10 @@ interface FittedRequest<T> extends ModelRequest<T> {
 }
 
 /** The answer may take half of the window. @throws VendorFailure when the task itself does not fit */
-function fittedRequest<T>(request: ModelRequest<T>, contextTokens: number): FittedRequest<T> {
+function fittedRequest<T>(request: ModelRequest<T>, profile: ModelProfile, contextTokens: number): FittedRequest<T> {
   const maxOutputTokens = Math.min(request.maxOutputTokens, Math.floor(contextTokens / 2));
-  const budget = contextTokens - maxOutputTokens - tokensIn(schemaInWords(request.schema));
+  const form = [schemaInWords(request.schema), ...exampleInWords(request.schema, profile)].join('\n\n');
+  const budget = contextTokens - maxOutputTokens - tokensIn(form);
   const { prompt, shortened, fits } = fitContext(request, budget, tokensIn);
   const { service } = request;
   const detail = `the task is longer than the ${contextTokens} tokens of its context window; raise it, and ${service.toUpperCase()}_CONTEXT_TOKENS`;

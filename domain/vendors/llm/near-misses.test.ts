@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { quizDocument } from '#domain/generation/prompts/documents.ts';
-import { ANSWER_SCHEMAS, hintOf } from './answer-schema.ts';
+import { ANSWER_SCHEMAS, exampleOf, hintOf } from './answer-schema.ts';
 import { answersOf, emptied, NEAR_MISSES } from './near-misses.factory.ts';
 import { numberIn } from './near-values.ts';
 import { parseAnswer } from './parse-answer.ts';
@@ -37,6 +37,13 @@ describe('whatever a model is asked for', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(schemas.length).toBe(names.length);
     expect(schemas.length).toBeGreaterThan(20);
+  });
+
+  it('has a worked example where a course is written by it, each of which fits', () => {
+    const shown = schemas.filter(([, schema]) => exampleOf(schema) !== undefined);
+    for (const [name, schema] of shown) expect(read(schema, exampleOf(schema)), name).toMatchObject({ ok: true, value: exampleOf(schema) });
+    const written = [...readFileSync(new URL('generation/prompts/documents.ts', DOMAIN), 'utf8').matchAll(/\bdeclareAnswer\(\s*'([^']+)'/g)];
+    expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(written.map(([, name]) => name)));
   });
 
   it.each(schemas)('%s: reasons come before verdicts, and explanations before keys', (_, schema) => {

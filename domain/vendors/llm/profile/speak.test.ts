@@ -122,7 +122,9 @@ const MODELS: Readonly<Record<Service, string>> = {
 };
 const PATHS: Readonly<Record<Service, string>> = { claude: '/v1', openai: '/v1', grok: '/v1', gemini: '/v1beta' };
 
-async function ask(service: Service, own: boolean, more: Partial<VendorSettings> = {}) {
+const TITLED = z.object({ title: z.string() });
+
+async function ask(service: Service, own: boolean, more: Partial<VendorSettings> = {}, schema = TITLED) {
   const settings: VendorSettings = {
     baseURL: `${url}${own ? '/v1' : PATHS[service]}`,
     apiKey: 'secret-key-0123',
@@ -138,7 +140,7 @@ async function ask(service: Service, own: boolean, more: Partial<VendorSettings>
     settings,
     instructions: 'Write.',
     prompt: '<brief>{}</brief>',
-    schema: z.object({ title: z.string() }),
+    schema,
     maxOutputTokens: 5_000,
     signal: new AbortController().signal,
     isProbe: false,
@@ -188,6 +190,22 @@ describe('a refused parameter', () => {
     expect(result).toMatchObject({ reason: 'refused_parameter' });
     expect(bodies).toHaveLength(1);
   });
+});
+
+it('where nothing but words holds a model to the form of its answer, it sees a worked example, which it must not repeat', async () => {
+  const schema = declareAnswer('a title', z.object({ title: z.string() }), { title: 'Tea, from leaf to cup' });
+  const shown = () => bodies.map((body) => JSON.stringify(body['messages']).includes('from leaf to cup'));
+  await ask('openai', true, { model: 'qwen3:4b' }, schema);
+  expect(shown()).toEqual([false]);
+  bodies.length = 0;
+  way = (body, res) => body['response_format'] !== undefined && refuse(res, 400, 'response_format is not supported');
+  await ask('openai', true, { model: 'qwen3:4b' }, schema);
+  bodies.length = 0;
+  expect((await ask('openai', true, { model: 'qwen3:4b' }, schema)).result).toEqual(BEES);
+  expect(shown()).toEqual([true]);
+  const copied = JSON.stringify({ title: 'Tea, from leaf to cup' });
+  way = (_, res) => (stream(res, `${events(chunk({ content: copied }), chunk({}, 'stop'))}data: [DONE]\n\n`), true);
+  expect((await ask('openai', true, { model: 'qwen3:4b' }, schema)).result).toMatchObject({ repairHint: expect.stringContaining('repeats the example') });
 });
 
 describe('an answer', () => {
