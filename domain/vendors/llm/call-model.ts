@@ -8,7 +8,7 @@ import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { watchCall, type CallLimits } from './call-watch.ts';
 import { classifyError, classifyStatus } from './classify-error.ts';
 import { exampleOf } from './answer-schema.ts';
-import { cleanAnswer } from './hygiene/clean-answer.ts';
+import { cleanAnswer, isLooping } from './hygiene/clean-answer.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 import { isDeclined } from './profile/endings.ts';
 import { parseAnswer } from './parse-answer.ts';
@@ -218,8 +218,20 @@ export function answerIn<T>(
       const isCutOff = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);
       return fail('vendors.broken_output', parsed.detail, parsed.repairHint, isCutOff);
     }
-    case 'length':
-      return fail('vendors.broken_output', `truncated at ${call.maxOutputTokens} tokens`, TOO_LONG, true);
+    case 'length': {
+      const { text } = streamed;
+      // what says the same again and again would fill any other limit with it too
+      const isEndless = text.length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN || isLooping(text);
+      return new VendorFailure({
+        service,
+        code: 'vendors.broken_output',
+        detail: `truncated at ${call.maxOutputTokens} tokens`,
+        repairHint: TOO_LONG,
+        truncated: true,
+        cutOffAt: isEndless ? null : call.maxOutputTokens,
+        httpStatus: 200,
+      });
+    }
     case 'content-filter':
       return fail('vendors.refused', 'it declined to answer');
     case 'tool-calls':

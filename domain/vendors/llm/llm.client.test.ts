@@ -168,7 +168,7 @@ describe('a failure', () => {
       outcome: 'broken',
       output_tokens: 50,
       cost_micro_usd: 662,
-      detail: 'claude: truncated at 500 tokens',
+      detail: 'claude: truncated at 2000 tokens',
     });
   });
 
@@ -191,6 +191,47 @@ describe('a failure', () => {
     expect(await failureOf(ask())).toMatchObject({ code: 'vendors.unavailable', kind: 'retryable' });
     expect(at.vendor.bodies).toHaveLength(0);
     expect((await vendorAvailability()).claude).toMatchObject({ available: false, retryAt: null, configured: false });
+  });
+});
+
+describe('a limit that an answer has hit', () => {
+  const limits = () => at.vendor.bodies.map((body) => body['max_tokens']);
+  const calls = () => test.knex('vendor_call').orderBy('id').select('outcome', 'detail');
+
+  it('grows once, and for the next answers of that kind at once; both calls are recorded', async () => {
+    at.vendor.play(says('', 'max_tokens'), says(JSON_BEES));
+    expect((await ask({ purpose: 'review' })).value).toEqual(BEES);
+    expect(limits()).toEqual([500, 2_000]);
+    expect(await calls()).toMatchObject([{ outcome: 'broken', detail: 'claude: truncated at 500 tokens' }, { outcome: 'ok' }]);
+    await ask({ purpose: 'review' });
+    await ask({ purpose: 'lesson' });
+    expect(limits()).toEqual([500, 2_000, 2_000, 500]);
+  });
+
+  it('does not grow twice: then it is an answer that was cut off', async () => {
+    at.vendor.play(says('{"title":"Be', 'max_tokens'));
+    expect(await failureOf(ask())).toMatchObject({ truncated: true, cutOffAt: 2_000 });
+    expect(limits()).toEqual([500, 2_000]);
+  });
+
+  it('does not grow for what says the same again and again', async () => {
+    at.vendor.play(says(`{"title":"${'Bees dance in the hive every day. '.repeat(20)}`, 'max_tokens'));
+    await failureOf(ask());
+    expect(limits()).toEqual([500]);
+  });
+
+  it.each([
+    ['what its context leaves', 1_000, [500, 919]],
+    ['nothing where its context is full', 700, [350]],
+  ])('of a server of one’s own grows by %s', async (_, contextTokens, expected) => {
+    at.vendor.play((res) => {
+      const cut = JSON.stringify({ choices: [{ index: 0, delta: { content: '{"ti' }, finish_reason: 'length' }] });
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${cut}\n\ndata: [DONE]\n\n`);
+    });
+    configure({}, undefined, { compatible: { contextTokens, price: null }, model: 'qwen3:8b' });
+    const prompt = contextTokens === 700 ? `<brief>${'x'.repeat(1_078)}</brief>` : '<brief>{}</brief>';
+    expect(await failureOf(ask({ prompt }))).toMatchObject({ truncated: true });
+    expect(limits()).toEqual(expected);
   });
 });
 

@@ -1,10 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import { onDisconnect } from '#domain/platform/database.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
-import { callModel, exampleInWords, schemaInWords } from './call-model.ts';
-import type { ModelProfile } from './profile/model-profile.ts';
+import { callModel } from './call-model.ts';
+import { fittedRequest, tokensIn, type FittedRequest } from './compatible/fit-context.ts';
+import type { ModelAt } from './profile/model-profile.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
 import type { Purpose } from './hygiene/purposes.ts';
 import { queueOf, ServerBusy } from './compatible/server-queue.ts';
@@ -69,20 +71,58 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
   'vendors.broken_output': 'broken',
 };
 
+/** By how much a limit grows that an answer has hit, thinking included: some models think for thousands of tokens before they write a word. */
+const GROWTH = 4;
+/** What a limit grows to at most; vendors refuse more than their models write. */
+const MOST_GROWN = 64_000;
+
+/** Models that have hit their limit for a purpose, in this process: what they are asked next begins with a grown one. Only what is written costs. */
+const hasHit = new Set<string>();
+/** Forgets whose limits have grown. */
+export const forgetLimits = (): void => hasHit.clear();
+onDisconnect(forgetLimits);
+
 /**
- * Asks one model once and returns a value that fits the schema. No retries and no fallbacks here: the caller decides by the error. Two
- * statements per call: one takes the allowance, one settles it and records the usage, also of failed calls.
+ * Asks one model and returns a value that fits the schema. An answer that hit its limit is asked for once more with a grown one, as far as its model
+ * and its context allow; it is the only retry here, and there are no fallbacks: the caller decides by the error. Two statements per call: one
+ * takes the allowance, one settles it and records the usage, also of failed calls.
  *
  * @throws what `beforeCall` throws; VendorFailure; AllowanceWait (no call was made, come back then); CallAborted; ProductError
  * spend.user_cap, spend.install_cap; with `patience` also BatchWait and StepLost
  */
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
-  const { compatible, baseURL, model: connected } = config().vendors[request.service];
+  const { maxOutputTokens: limit } = request;
+  const at = modelOf(request);
+  const kind = `${at.baseURL} ${at.model} ${request.purpose}`;
+  const grown = { ...request, maxOutputTokens: Math.min(limit * GROWTH, Math.max(limit, MOST_GROWN)) };
+  if (hasHit.has(kind)) return askWithin(grown, { isGrown: true });
+  return askWithin(request, { isGrown: false }).catch(async (error: unknown) => {
+    if (!(error instanceof VendorFailure) || error.cutOffAt === null) throw error;
+    const { most_output: most = Infinity } = await profileOf(at);
+    if (Math.min(grown.maxOutputTokens, most) <= error.cutOffAt) throw error;
+    hasHit.add(kind);
+    return askWithin(grown, { isGrown: true, cutOff: error });
+  });
+}
+
+const modelOf = ({ service, model }: Pick<ModelRequest<unknown>, 'service' | 'model'>): ModelAt => {
+  const { baseURL, model: connected } = config().vendors[service];
+  return { baseURL, model: model ?? connected };
+};
+
+/** Asks within what the model's context holds. @param limit `cutOff`: what came of a lower limit; it is thrown where there is no room for more */
+async function askWithin<T>(
+  request: ModelRequest<T>,
+  { isGrown, cutOff }: { isGrown: boolean; cutOff?: VendorFailure },
+): Promise<ModelAnswer<T>> {
+  const { compatible, baseURL } = config().vendors[request.service];
   if (!compatible) return askNow(request);
-  const at = { baseURL, model: request.model ?? connected };
   const fittedTo = async (share: number) => {
-    const profile = await profileOf(at);
-    return fittedRequest(request, profile, Math.floor(Math.min(compatible.contextTokens, profile.context ?? Infinity) * share));
+    const profile = await profileOf(modelOf(request));
+    const contextTokens = Math.floor(Math.min(compatible.contextTokens, profile.context ?? Infinity) * share);
+    const fitted = fittedRequest(request, profile, { contextTokens, mayTakeMore: isGrown });
+    if (cutOff && fitted.maxOutputTokens <= cutOff.cutOffAt!) throw cutOff;
+    return fitted;
   };
   const fitted = await fittedTo(1);
   // a refusal has taught how much it holds; by how much our estimate was short of it nobody says
@@ -113,25 +153,6 @@ const SHARE_AFTER_REFUSAL = 0.85;
 
 /** A step that finds the line of a server of one's own full comes back within this time. */
 const LONGEST_RETURN_MS = 15_000;
-
-/** A request whose material may have been shortened to fit a context window. */
-interface FittedRequest<T> extends ModelRequest<T> {
-  /** Which material was shortened and why, for the operators' list of calls. */
-  readonly shortened?: string;
-}
-
-/** The answer may take half of the window. @throws VendorFailure when the task itself does not fit */
-function fittedRequest<T>(request: ModelRequest<T>, profile: ModelProfile, contextTokens: number): FittedRequest<T> {
-  const maxOutputTokens = Math.min(request.maxOutputTokens, Math.floor(contextTokens / 2));
-  const form = [schemaInWords(request.schema), ...exampleInWords(request.schema, profile)].join('\n\n');
-  const budget = contextTokens - maxOutputTokens - tokensIn(form);
-  const { prompt, shortened, fits } = fitContext(request, budget, tokensIn);
-  const { service } = request;
-  const detail = `the task is longer than the ${contextTokens} tokens of its context window; raise it, and ${service.toUpperCase()}_CONTEXT_TOKENS`;
-  if (!fits) throw new VendorFailure({ service, code: 'vendors.broken_output', detail });
-  const note = `shortened to fit ${contextTokens} tokens: ${shortened.join(', ')}`;
-  return { ...request, prompt, maxOutputTokens, ...(shortened.length > 0 && { shortened: note }) };
-}
 
 async function askNow<T>(request: FittedRequest<T>): Promise<ModelAnswer<T>> {
   const { service, signal, accountId, runId, stepId, purpose } = request;
@@ -220,9 +241,6 @@ export function closesForMs(failure: VendorFailure | CallAborted | null): number
 export const mayHaveWorked = (failure: VendorFailure | CallAborted | null, httpStatus: number | null): boolean =>
   !(failure instanceof VendorFailure) || failure.code === 'vendors.timed_out' || httpStatus === 200;
 
-/** Estimates tokens: about four bytes each, in any script. */
-const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
-
 /** Estimates a call's tokens; the full output limit counts because vendors reserve it. */
 const estimateTokens = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unknown>) =>
   tokensIn(instructions + prompt) + maxOutputTokens;
@@ -237,57 +255,3 @@ const presumedUse = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unk
   cacheWrite: 0,
   output: Math.min(tokensIn(text), maxOutputTokens),
 });
-
-/** Material of our prompts that may be shortened, least needed first. Everything else is the task itself. */
-const LEAST_NEEDED_FIRST = ['research', 'history', 'notes', 'outline', 'contents', 'passages', 'practice'] as const;
-/** Shorter texts are names and titles. */
-const NAME_CHARACTERS = 60;
-/** Halving a section this often leaves next to nothing of it. */
-const HALVINGS = 6;
-
-/**
- * Shortens a prompt's material until prompt and answer fit into a model's context window: what a server of one's own cannot hold it drops
- * from the beginning, without a word, and that is where the task stands.
- * @param budget tokens that instructions and prompt may take
- * @param tokensIn estimates the tokens of a text
- * @returns the prompt, and the names of the sections that were shortened; `fits` is false where the task itself is too long
- */
-export function fitContext(
-  { instructions, prompt }: { instructions: string; prompt: string },
-  budget: number,
-  tokensIn: (text: string) => number,
-): { prompt: string; shortened: string[]; fits: boolean } {
-  const fits = (text: string) => tokensIn(instructions + text) <= budget;
-  let text = prompt;
-  const shortened: string[] = [];
-  for (const name of LEAST_NEEDED_FIRST) {
-    for (let time = 0; time < HALVINGS && !fits(text); time += 1) {
-      const shorter = halveSection(text, name);
-      if (shorter === text) break;
-      text = shorter;
-      if (!shortened.includes(name)) shortened.push(name);
-    }
-  }
-  return { prompt: text, shortened, fits: fits(text) };
-}
-
-/** Halves the JSON in `<name>…</name>`, which is data of ours (`promptsIn`); a prompt without it stays as it is. */
-function halveSection(prompt: string, name: string): string {
-  const [open, close] = [`<${name}>`, `</${name}>`];
-  const from = prompt.indexOf(open);
-  const to = prompt.indexOf(close, from);
-  if (from < 0 || to < 0) return prompt;
-  const data: unknown = JSON.parse(prompt.slice(from + open.length, to));
-  const halved = JSON.stringify(halve(data)).replaceAll('<', '\\u003c');
-  return `${prompt.slice(0, from)}${open}${halved}${prompt.slice(to)}`;
-}
-
-/** Keeps the first half of every list and of every text; names stay. */
-function halve(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.length > NAME_CHARACTERS ? `${value.slice(0, Math.ceil(value.length / 2)).replace(/\s+\S*$/, '')} …` : value;
-  if (Array.isArray(value)) return value.slice(0, Math.ceil(value.length / 2)).map(halve);
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, halve(inner)]));
-  return value;
-}

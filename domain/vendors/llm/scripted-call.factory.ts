@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { declareAnswer } from './answer-schema.ts';
-import { askModel, type ModelAnswer, type ModelRequest } from './llm.client.ts';
+import { askModel, forgetLimits, type ModelAnswer, type ModelRequest } from './llm.client.ts';
 import { startScriptedVendor, type ScriptedVendor } from './scripted-vendor.factory.ts';
 import { VendorFailure } from './vendor-failure.ts';
 
@@ -34,6 +34,7 @@ export function useScriptedCalls() {
   beforeEach(async () => {
     await test.knex.raw('truncate vendor_lane, vendor_call, spend_day');
     at.vendor.bodies.length = 0;
+    forgetLimits();
     configure({});
   });
 

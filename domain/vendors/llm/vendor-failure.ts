@@ -39,6 +39,8 @@ export interface FailureFacts {
   repairHint?: string | null;
   /** The answer ended too early; the part that arrived may have been fine. */
   truncated?: boolean;
+  /** Tokens at which the limit of its output ended it, where a higher limit may help. */
+  cutOffAt?: number | null;
   /** Nothing arrived from the service before its time was over. */
   silent?: boolean;
   /** Our key, balance or model id is wrong: no retry helps until an operator changes it. */
@@ -64,6 +66,7 @@ export class VendorFailure extends OutsideFailure {
   readonly repairHint: string | null;
   readonly misconfigured: boolean;
   readonly truncated: boolean;
+  readonly cutOffAt: number | null;
   readonly silent: boolean;
   readonly reason: FailureReason | null;
   /** No other service is left to ask, so the failure is final. Set by the caller that knows the alternatives. */
@@ -82,6 +85,7 @@ export class VendorFailure extends OutsideFailure {
     this.repairHint = facts.repairHint ?? null;
     this.misconfigured = facts.misconfigured ?? false;
     this.truncated = facts.truncated ?? false;
+    this.cutOffAt = facts.cutOffAt ?? null;
     this.silent = facts.silent ?? false;
     this.reason = facts.reason ?? null;
   }

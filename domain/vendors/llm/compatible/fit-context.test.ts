@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitContext } from '../llm.client.ts';
+import { fitContext } from './fit-context.ts';
 
 const tokensIn = (text: string) => Math.ceil(text.length / 4);
 const section = (name: string, data: unknown) => `<${name}>${JSON.stringify(data)}</${name}>`;

@@ -123,7 +123,7 @@ function comesOften(parts: readonly string[], { words, times }: { words: number;
  * Tells whether a text says the same again and again: a sentence, or a section. Counted where it happens: a loop at the end of a long lesson is a
  * small share of its words.
  */
-function isLooping(markdown: string): boolean {
+export function isLooping(markdown: string): boolean {
   const prose = withoutCode(markdown);
   return (
     comesOften(prose.match(SENTENCE) ?? [], REPEATED.sentence, WINDOW) || comesOften(prose.split(/\n\s*\n/), REPEATED.section, Infinity)

@@ -1,0 +1,88 @@
+import { exampleInWords, schemaInWords } from '../call-model.ts';
+import type { ModelRequest } from '../llm.client.ts';
+import type { ModelProfile } from '../profile/model-profile.ts';
+import { VendorFailure } from '../vendor-failure.ts';
+
+/** Estimates tokens: about four bytes each, in any script. */
+export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
+
+/** A request whose material may have been shortened to fit a context window. */
+export interface FittedRequest<T> extends ModelRequest<T> {
+  /** Which material was shortened and why, for the operators' list of calls. */
+  readonly shortened?: string;
+}
+
+interface Room {
+  /** Of the model: prompt and answer together. */
+  readonly contextTokens: number;
+  /** The answer may take all that the prompt leaves. */
+  readonly mayTakeMore: boolean;
+}
+
+/** Fits a request into a context window, half of which its answer may take. @throws VendorFailure when the task itself does not fit */
+export function fittedRequest<T>(request: ModelRequest<T>, profile: ModelProfile, { contextTokens, mayTakeMore }: Room): FittedRequest<T> {
+  const form = tokensIn([schemaInWords(request.schema), ...exampleInWords(request.schema, profile)].join('\n\n'));
+  const left = mayTakeMore ? contextTokens - form - tokensIn(request.instructions + request.prompt) : 0;
+  const maxOutputTokens = Math.min(request.maxOutputTokens, Math.max(Math.floor(contextTokens / 2), left));
+  const budget = contextTokens - maxOutputTokens - form;
+  const { prompt, shortened, fits } = fitContext(request, budget, tokensIn);
+  const { service } = request;
+  const detail = `the task is longer than the ${contextTokens} tokens of its context window; raise it, and ${service.toUpperCase()}_CONTEXT_TOKENS`;
+  if (!fits) throw new VendorFailure({ service, code: 'vendors.broken_output', detail });
+  const note = `shortened to fit ${contextTokens} tokens: ${shortened.join(', ')}`;
+  return { ...request, prompt, maxOutputTokens, ...(shortened.length > 0 && { shortened: note }) };
+}
+
+/** Material of our prompts that may be shortened, least needed first. Everything else is the task itself. */
+const LEAST_NEEDED_FIRST = ['research', 'history', 'notes', 'outline', 'contents', 'passages', 'practice'] as const;
+/** Shorter texts are names and titles. */
+const NAME_CHARACTERS = 60;
+/** Halving a section this often leaves next to nothing of it. */
+const HALVINGS = 6;
+
+/**
+ * Shortens a prompt's material until prompt and answer fit into a model's context window: what a server of one's own cannot hold it drops
+ * from the beginning, without a word, and that is where the task stands.
+ * @param budget tokens that instructions and prompt may take
+ * @param tokensIn estimates the tokens of a text
+ * @returns the prompt, and the names of the sections that were shortened; `fits` is false where the task itself is too long
+ */
+export function fitContext(
+  { instructions, prompt }: { instructions: string; prompt: string },
+  budget: number,
+  tokensIn: (text: string) => number,
+): { prompt: string; shortened: string[]; fits: boolean } {
+  const fits = (text: string) => tokensIn(instructions + text) <= budget;
+  let text = prompt;
+  const shortened: string[] = [];
+  for (const name of LEAST_NEEDED_FIRST) {
+    for (let time = 0; time < HALVINGS && !fits(text); time += 1) {
+      const shorter = halveSection(text, name);
+      if (shorter === text) break;
+      text = shorter;
+      if (!shortened.includes(name)) shortened.push(name);
+    }
+  }
+  return { prompt: text, shortened, fits: fits(text) };
+}
+
+/** Halves the JSON in `<name>…</name>`, which is data of ours (`promptsIn`); a prompt without it stays as it is. */
+function halveSection(prompt: string, name: string): string {
+  const [open, close] = [`<${name}>`, `</${name}>`];
+  const from = prompt.indexOf(open);
+  const to = prompt.indexOf(close, from);
+  if (from < 0 || to < 0) return prompt;
+  const data: unknown = JSON.parse(prompt.slice(from + open.length, to));
+  const halved = JSON.stringify(halve(data)).replaceAll('<', '\\u003c');
+  return `${prompt.slice(0, from)}${open}${halved}${prompt.slice(to)}`;
+}
+
+/** Keeps the first half of every list and of every text; names stay. */
+function halve(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > NAME_CHARACTERS ? `${value.slice(0, Math.ceil(value.length / 2)).replace(/\s+\S*$/, '')} …` : value;
+  if (Array.isArray(value)) return value.slice(0, Math.ceil(value.length / 2)).map(halve);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, halve(inner)]));
+  return value;
+}
