@@ -24,6 +24,7 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { discardAnswer, storedUsableAnswer } from './discard-answer.command.ts';
+import { givenUpFor } from './unreadable.queries.ts';
 
 /** A step of a run that writes a course, or lessons of one: with a user as owner, and the form. */
 export type CourseStep = ClaimedStep<CourseForm> & { readonly accountId: string };
@@ -36,9 +37,13 @@ export interface StepWork {
 
 /** No candidate service is left for this step: the stage decides what happens next. */
 export class ServicesExhausted extends Error {
-  constructor() {
+  /** Those that were not asked again because their answers cannot be read. */
+  readonly unreadable: readonly string[];
+
+  constructor(unreadable: readonly string[] = []) {
     super('every candidate service has been tried');
     this.name = 'ServicesExhausted';
+    this.unreadable = unreadable;
   }
 }
 
@@ -65,7 +70,7 @@ interface Ask<T> {
  * Makes one vendor call for a step: chooses the service (lead, retries, fallbacks), records service and input on the row, calls, and checks
  * the answer. An answer with problems is requested again with these problems, from the same service and then from others; one that may be
  * used as a last resort is stored on the row until no service is left. Failures are thrown as they are; `settleStepFailure` decides about
- * the next try.
+ * the next try. A model whose answers could not be read three times in this run is not asked (`givenUpFor`).
  *
  * An answer is stored on the step's row as soon as it arrives, before anything else. If anything fails afterwards, the next claim of the
  * step uses the stored answer instead of a call.
@@ -74,8 +79,18 @@ interface Ask<T> {
  */
 export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
   const avoided = step.byVendorBatch ? [...step.avoidedServices, ...servicesWithoutBatches()] : step.avoidedServices;
-  const { cast, modelOf, hasOtherModel, availability: readNow } = await castFor({ ...wanted, form: step.request });
-  const ask = { ...wanted, cast: inOrder(cast, avoided), ...(hasOtherModel && { availability: undefined }) };
+  const [{ cast, modelOf, hasOtherModel, availability: readNow }, givenUp] = await Promise.all([
+    castFor({ ...wanted, form: step.request }),
+    givenUpFor(step),
+  ]);
+  const nameOf = (service: Service) => modelOf(service) ?? config().vendors[service].model;
+  const inTurn = inOrder(cast, avoided);
+  const notGivenUp = (tried: readonly FailedAttempt[]) => {
+    const among = (isOnly: boolean) => inTurn.filter((service) => givenUp.triesOf(service, nameOf(service), { tried, isOnly }) === 0);
+    const others = among(false);
+    return others.some((service) => config().vendors[service].apiKey !== '') ? others : among(true);
+  };
+  const ask = { ...wanted, cast: notGivenUp(step.tried), ...(hasOtherModel && { availability: undefined }) };
   // the process that started it has crashed, or the call was already recorded
   if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   // fields of a rewrite's request besides the form go into their own place of a prompt, or nowhere
@@ -132,7 +147,10 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   const isLastTry = async (failure: VendorFailure) => {
     const tried = withTry(step.tried, failedTry(failure));
     const availability = await readNow();
-    return choose(ask, step, tried, availability).kind === 'exhausted';
+    const left = notGivenUp(tried);
+    const { service, model } = failure;
+    if (model !== null && !left.includes(service)) failure.givenUpAfter = givenUp.triesOf(service, model, { tried, isOnly: false });
+    return choose({ ...ask, cast: left }, step, tried, availability).kind === 'exhausted';
   };
   const stored = answerFor(step.answer, { inputHash, attempt });
   const callService = async () =>
@@ -144,7 +162,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   if (!arrived) {
     const usableEarlier = await storedUsableAnswer<T>(step);
     if (usableEarlier) return usableEarlier;
-    throw new ServicesExhausted();
+    throw new ServicesExhausted(inTurn.filter((service) => !ask.cast.includes(service)).map(nameOf));
   }
   const answer = { ...arrived.paid, service: arrived.paid.service as Service };
   const parsed = answer.value as T;

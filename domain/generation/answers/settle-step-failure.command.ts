@@ -22,8 +22,12 @@ import { TRIES_PER_SERVICE } from './roles.ts';
  * @returns the reason when the step has failed for good
  */
 export async function settleStepFailure(step: ClaimedStep, error: unknown): Promise<StepFailure | void> {
-  if (error instanceof ServicesExhausted) return failFor(step, 'vendors.exhausted', 'no service is left to ask', step.tried);
-  if (error instanceof ProductError) return failFor(step, error.code, error.message, step.tried);
+  if (error instanceof ServicesExhausted) {
+    const models = error.unreadable.join(', ');
+    const detail = models ? `no service is left to ask; what ${models} answers cannot be read` : 'no service is left to ask';
+    return failFor(step, { code: 'vendors.exhausted', detail, models }, step.tried);
+  }
+  if (error instanceof ProductError) return failFor(step, { code: error.code, detail: error.message }, step.tried);
 
   const failure = error instanceof VendorFailure ? error : null;
   const entry: FailedAttempt = failure ? failedTry(failure) : { service: null, code: 'internal', at: new Date().toISOString() };
@@ -33,7 +37,7 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
     'step: a try failed',
   );
   if (!failure && tried.filter((one) => one.service === null).length >= OWN_FAILURES) {
-    return failFor(step, 'internal', error instanceof Error ? error.message : String(error), tried);
+    return failFor(step, { code: 'internal', detail: error instanceof Error ? error.message : String(error) }, tried);
   }
   // a waiting step says what it waits for, not every try
   const isNews = tried.length > step.tried.length;
@@ -66,22 +70,31 @@ async function lessonNumber(knex: Knex, { runId, itemId: lessonId }: ClaimedStep
   return placed ? numberOf(placed) : null;
 }
 
+interface Cause {
+  readonly code: string;
+  /** For operators. */
+  readonly detail: string;
+  /** Those whose answers cannot be read, if that is why; '' or absent otherwise. */
+  readonly models?: string;
+}
+
 /** Fails the step, naming its lesson in the run's log. */
-function failFor(step: ClaimedStep, code: string, detail: string, tried: readonly FailedAttempt[]): Promise<StepFailure> {
+function failFor(step: ClaimedStep, { code, detail, models = '' }: Cause, tried: readonly FailedAttempt[]): Promise<StepFailure> {
   const message = async (trx: Knex.Transaction) => {
     const lesson = await lessonNumber(trx, step);
     const outline = await trx('step').where({ run_id: step.runId, key: 'outline', state: 'completed' }).first('id');
-    return stepFailedWords({ job: step.job, code, lesson, hasOutline: outline !== undefined });
+    return stepFailedWords({ job: step.job, code, models, lesson, hasOutline: outline !== undefined });
   };
   return endStep(step, { code, detail, tried, message });
 }
 
 type Say = (values: Sentence['values']) => Sentence;
 
-type Reason = 'vendors.exhausted' | 'spend.user_cap' | 'spend.install_cap' | 'internal';
+type Reason = 'vendors.exhausted' | 'unreadable' | 'spend.user_cap' | 'spend.install_cap' | 'internal';
 
 const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be written: no service that could be asked was able to.', values),
+  unreadable: (values) => toSentence('Lesson {lesson} could not be written: what {models} answers cannot be read.', values),
   'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be written: generation is paused for today.', values),
   internal: (values) => toSentence('Lesson {lesson} could not be written: something went wrong on our side.', values),
@@ -90,6 +103,8 @@ const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
 const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', values),
+  unreadable: (values) =>
+    toSentence('The practice of lesson {lesson} could not be written: what {models} answers cannot be read.', values),
   'spend.user_cap': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) =>
@@ -99,6 +114,7 @@ const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
 
 const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) => toSentence('Lesson {lesson} could not be checked: no service that could be asked was able to.', values),
+  unreadable: (values) => toSentence('Lesson {lesson} could not be checked: what {models} answers cannot be read.', values),
   'spend.user_cap': (values) => toSentence('Lesson {lesson} could not be checked: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) => toSentence('Lesson {lesson} could not be checked: generation is paused for today.', values),
   internal: (values) => toSentence('Lesson {lesson} could not be checked: something went wrong on our side.', values),
@@ -113,6 +129,7 @@ const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = lookup({
 interface FailedStep {
   readonly job: string;
   readonly code: string;
+  readonly models: string;
   /** Its number, `2.1`; null for a step of the whole course. */
   readonly lesson: string | null;
   /** An outline exists, so lessons will be written. */
@@ -120,12 +137,13 @@ interface FailedStep {
 }
 
 /** Returns the log sentence for a step that failed for good. */
-function stepFailedWords({ job, code, lesson, hasOutline }: FailedStep): Sentence {
+function stepFailedWords({ job, code, models, lesson, hasOutline }: FailedStep): Sentence {
   if (job === 'research-topic' && hasOutline)
     return toSentence('What is known about the topic could not be gathered. The lessons are written without it.');
   if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('The finished parts could not be assembled.')))({});
   const words = { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED }[job] ?? CHECK_FAILED;
-  return (code in words ? words[code as Reason] : words.internal)({ lesson });
+  const reason = models ? 'unreadable' : code;
+  return (reason in words ? words[reason as Reason] : words.internal)({ lesson, models });
 }
 
 type Words = Readonly<Record<FailureCode | 'truncated', (values: Sentence['values']) => Sentence>>;
@@ -178,13 +196,19 @@ const LESSON_LAST_TRY_FAILED: Words = {
   truncated: (values) => toSentence('Lesson {lesson}: {service} sent an answer that was cut off.', values),
 };
 
-type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'isLast'>;
+type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'isLast' | 'model' | 'givenUpAfter'>;
 
 /**
  * Returns the log sentence for a failed try of a step, including what happens next, if anything does.
  * @param lesson its number, `2.1`; null for a step of the whole course
  */
-function tryFailedWords({ service, code, truncated, isLast }: Failure, lesson: string | null): Sentence {
+function tryFailedWords({ service, code, truncated, isLast, model, givenUpAfter: n }: Failure, lesson: string | null): Sentence {
+  if (n > 0 && lesson !== null)
+    return toSentence('Lesson {lesson}: {n} answers of {model} could not be read. It is not asked for the like again in this run.', {
+      lesson,
+      n,
+      model: model ?? SERVICE_NAMES[service],
+    });
   const what = truncated ? 'truncated' : code;
   if (lesson === null) return (isLast ? LAST_TRY_FAILED : TRY_FAILED)[what]({ service: SERVICE_NAMES[service] });
   return (isLast ? LESSON_LAST_TRY_FAILED : LESSON_TRY_FAILED)[what]({ lesson, service: SERVICE_NAMES[service] });

@@ -160,7 +160,10 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
   } catch (error) {
     // a run that only reviews has not done its work without one
     if (!(error instanceof ServicesExhausted) || isReviewOnly(step)) throw error;
-    await completeStep(step, { output: NOT_REVIEWED, event: none });
+    const models = error.unreadable.join(', ');
+    const lesson = numberOf(material.placed);
+    const unreadable = toSentence('Lesson {lesson} could not be checked: what {models} answers cannot be read.', { lesson, models });
+    await completeStep(step, { output: NOT_REVIEWED, event: models ? { ...none, message: unreadable } : none });
   }
 }
 

@@ -14,6 +14,9 @@ export interface FailedAttempt {
   hint?: string;
   /** Nothing arrived from the service. */
   silent?: boolean;
+  /** An answer arrived, but none that fits the schema; then also of which model. */
+  unreadable?: boolean;
+  model?: string;
   /** Number of tries it stands for; default: one. */
   times?: number;
   /** What it means for the run's owner, where its code does not say enough. */

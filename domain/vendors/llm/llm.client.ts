@@ -203,6 +203,7 @@ async function askNow<T>(request: FittedRequest<T>): Promise<ModelAnswer<T>> {
   });
   // a failure is settled before the caller reacts to it; a good answer never waits for its bookkeeping
   if (result instanceof Error) {
+    if (result instanceof VendorFailure) result.model = model;
     await settled;
     throw result;
   }

@@ -83,12 +83,14 @@ export const triesOf = (tried: readonly FailedAttempt[], service: string | null)
   tried.filter((one) => one.service === service).reduce((sum, { times = 1 }) => sum + times, 0);
 
 /** Returns a failed call as the entry of its step's row. */
-export const failedTry = ({ service, code, repairHint, silent }: VendorFailure): FailedAttempt => ({
+export const failedTry = ({ service, code, repairHint, silent, model, httpStatus }: VendorFailure): FailedAttempt => ({
   service,
   code,
   at: new Date().toISOString(),
   ...(repairHint && { hint: repairHint }),
   ...(silent && { silent }),
+  // what our checks reject could be read
+  ...(code === 'vendors.broken_output' && httpStatus === 200 && model !== null && { unreadable: true, model }),
 });
 
 /**

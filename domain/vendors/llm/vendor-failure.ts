@@ -69,6 +69,10 @@ export class VendorFailure extends OutsideFailure {
   readonly cutOffAt: number | null;
   readonly silent: boolean;
   readonly reason: FailureReason | null;
+  /** Who was asked; null where nobody was. Set when the call ends. */
+  model: string | null = null;
+  /** Its answers that could not be read, if it is not asked for the like again in its run. Set by the caller. */
+  givenUpAfter = 0;
   /** No other service is left to ask, so the failure is final. Set by the caller that knows the alternatives. */
   isLast = false;
   /** For how long its step may still wait, in ms, if its run goes on without it. Set by the caller. */

@@ -53,6 +53,7 @@ export async function answerByBatch<T>(request: ModelRequest<T>, patience: Patie
   if (state !== 'answered') throw new BatchWait(service, new Date(Date.now() + POLL_ANYWAY_MS));
   const result = answerIn({ ...request, service }, { text: item.answer ?? '', finish: item.finish });
   if (result instanceof Error) {
+    result.model = model;
     await database()('vendor_batch_item').where({ id: item.id }).update({ state: 'failed', problem: result.message });
     throw result;
   }

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
+import { config, type Config } from '#domain/platform/config.ts';
+import type { CallRecord } from '#ops/sandbox/control/call-log.ts';
+import { usePipeline } from './pipeline.factory.ts';
+
+/** Cannot write a quiz, although it writes lessons. */
+const UNABLE = 'qwen3:8b';
+const PROSE = 'Certainly! Here is your quiz. Question one: what do bees eat? The answer is nectar.';
+let spoilt: (call: CallRecord) => boolean;
+const { database, write, configure, processAtOnce, sandbox } = usePipeline({
+  answer: (call, composed) => (spoilt(call) ? PROSE : composed),
+});
+
+/** Servers of one's own in these slots, and nothing in the others. */
+function connect(models: Partial<Record<Service, string>>): void {
+  const of = (service: Service) => ({
+    baseURL: `${sandbox().url}/ollama/v1`,
+    apiKey: models[service] ? 'none' : '',
+    model: models[service] ?? '',
+    compatible: { contextTokens: 8_192, price: { input: 0, output: 0 } },
+  });
+  configure({ vendors: { ...config().vendors, ...Object.fromEntries(SERVICES.map((service) => [service, of(service)])) } as Config['vendors'] });
+}
+const quizCalls = (runId: string, model: string) => database.knex('vendor_call').where({ run_id: runId, purpose: 'practice', model });
+const lines = (runId: string, event: string) => database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
+
+it('what a model has failed three times in a run it is not asked again there; the next one is', async () => {
+  connect({ openai: UNABLE, claude: 'gemma3:4b' });
+  processAtOnce(1);
+  spoilt = ({ model, purpose }) => model === UNABLE && purpose === 'practice';
+  const { runId, content } = await write({});
+  const lessons = lessonsOf(content!);
+  expect(lessons.map(({ quiz }) => quiz.length > 0)).toEqual(Array.from({ length: 9 }, () => true));
+  expect(await quizCalls(runId, UNABLE)).toHaveLength(3);
+  expect(await quizCalls(runId, 'gemma3:4b')).toHaveLength(9);
+  // and it writes whatever else is its part
+  expect(await database.knex('vendor_call').where({ run_id: runId, model: UNABLE, purpose: 'review', outcome: 'ok' })).not.toHaveLength(0);
+  expect((await lines(runId, 'service.failed')).at(-1)).toBe(
+    `Lesson 1.3: 3 answers of ${UNABLE} could not be read. It is not asked for the like again in this run.`,
+  );
+});
+
+it('where nobody else is there, the steps say so, and name the model', async () => {
+  connect({ claude: UNABLE });
+  processAtOnce(1);
+  spoilt = ({ purpose }) => purpose === 'practice';
+  const { runId, content } = await write({});
+  const lessons = lessonsOf(content!);
+  for (const { notes } of lessons) expect(notes).toEqual(['no_practice']);
+  // the first of each lesson, and one that was told what was wrong with it
+  expect(await quizCalls(runId, UNABLE)).toHaveLength(10);
+  expect(await lines(runId, 'step.failed')).toContain(`The practice of lesson 3.3 could not be written: what ${UNABLE} answers cannot be read.`);
+});
+
+it('one that gets the form right when it is told what was wrong is asked on', async () => {
+  connect({ claude: UNABLE });
+  processAtOnce(1);
+  const asked = new Map<string, number>();
+  // each first answer, of lesson after lesson
+  spoilt = ({ purpose, key }) => {
+    asked.set(key, (asked.get(key) ?? 0) + 1);
+    return purpose === 'practice' && asked.get(key) === 1;
+  };
+  const { runId, content } = await write({});
+  expect(lessonsOf(content!).every(({ quiz }) => quiz.length > 0)).toBe(true);
+  expect(await quizCalls(runId, UNABLE)).toHaveLength(18);
+});
