@@ -124,6 +124,7 @@ describe('the api process that is up', () => {
     expect(about).toMatchObject({
       product: 'Coursewright',
       ai_mode: 'sandbox',
+      connected_services: ['grok', 'claude', 'gemini', 'openai'],
       takes_payments: true,
       checkout_origin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     });

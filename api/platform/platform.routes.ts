@@ -14,6 +14,7 @@ import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
 import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 import { runEnvelope, runSteps } from '#domain/platform/runs/run-envelope.queries.ts';
 import { fileStoreAnswers } from '#domain/vendors/files/file-store.ts';
+import { connectedServices } from '#domain/vendors/llm/voices.ts';
 import { hasTranscription } from '#domain/voice/voice-notes.queries.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import type { ApiRouter } from './api-router.ts';
@@ -52,6 +53,7 @@ export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
       product: PRODUCT,
       ai_mode: config().aiMode,
       ...modelNames(),
+      connected_services: connectedServices(),
       ...paymentPages(),
       translates: config().services.translation,
       transcribes: hasTranscription(),

@@ -23779,6 +23779,7 @@ export interface operations {
       model_names?: {
        [key: string]: string;
       };
+      connected_services?: ("grok" | "claude" | "gemini" | "openai")[];
       checkout_origin?: string;
       takes_payments: boolean;
       translates: boolean;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from './status.contract.ts';
 
 const healthSchema = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -59,6 +60,8 @@ export const about = defineEndpoint({
       ai_mode: z.enum(['sandbox', 'local', 'live']),
       /** By service: names of the models that servers of the installation's own answer with, in place of the services' names. */
       model_names: z.optional(z.record(z.string(), z.string())),
+      /** The services that are connected; absent in answers of older releases, which had all of them. */
+      connected_services: z.optional(z.array(z.enum(SERVICES))),
       /** The origin of the payment pages when it is not Stripe's own; the browser navigates to no other. */
       checkout_origin: z.optional(z.string()),
       /** False while no payment service is configured: nothing can be bought. */

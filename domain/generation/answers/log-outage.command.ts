@@ -61,7 +61,8 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
     return {
       event: 'services.out',
       message: toSentence(
-        'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+        '{n, plural, =1 {The AI service does not answer} =4 {None of the four AI services answers} other {None of the # AI services answers}} at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
+        { n: configured.length },
       ),
     };
   const services = candidates.map((service) => SERVICE_NAMES[service]).join(', ');

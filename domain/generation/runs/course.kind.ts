@@ -13,6 +13,7 @@ import { dropOutlineDraft } from '#domain/generation/outline/outline.commands.ts
 import { sql } from '#domain/platform/sql.ts';
 import { keepLessons, recordCutOff } from './course-run.commands.ts';
 import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from './course-order.ts';
+import { connectedServices } from '#domain/vendors/llm/voices.ts';
 import { COURSE_DETAIL_SQL, courseDetails, isServiceOutage, pollMs, type CourseDetail } from './status-envelope.ts';
 import { COURSE_SUMMARY_SQL, courseSummary, type CourseSummary } from './course-summary.ts';
 
@@ -114,5 +115,5 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
            jsonb_path_query(live.contents, '$.modules[*].lessons[*]') lesson
      where own.run_id = run.id and lesson->>'lesson_id' = step.item_id::text
        and not (lesson->>'has_practice')::boolean)`,
-  eta: async (run) => (isServiceOutage(run) ? null : runEta(run.id)),
+  eta: async (run) => (isServiceOutage(run, connectedServices()) ? null : runEta(run.id)),
 });

@@ -60,7 +60,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   ...changes,
 });
 const envelope = (...given: Parameters<typeof rowOf>) => courseDetails(rowOf(...given));
-const isTimeNamed = (...given: Parameters<typeof rowOf>) => !isServiceOutage(rowOf(...given));
+const isTimeNamed = (...given: Parameters<typeof rowOf>) => !isServiceOutage(rowOf(...given), SERVICES);
 
 describe('the flag of a service', () => {
   it('is failed when it was not answering when its turn came, and completed once it has delivered anything', () => {
@@ -167,6 +167,11 @@ describe('the time that is left', () => {
     expect(isTimeNamed([step({ tried: tried.slice(1) })])).toBe(true);
     expect(isTimeNamed([step({ tried })])).toBe(false);
     expect(isTimeNamed([step({ tried }), step({ key: 'research', state: 'completed', service: 'grok' })])).toBe(true);
+  });
+
+  it('is not estimated either when the only service that is connected has failed', () => {
+    const run = rowOf([step({ tried: [failed('claude')] })]);
+    expect([isServiceOutage(run, ['claude']), isServiceOutage(run, ['claude', 'grok'])]).toEqual([true, false]);
   });
 
   it('no time is named while the newest that is known of the services is that none answers', () => {

@@ -147,10 +147,10 @@ function serviceStates(run: CourseRow): Record<Service, WorkState> {
   return { grok: state('grok'), claude: state('claude'), gemini: state('gemini'), openai: state('openai') };
 }
 
-/** Tells whether there is an outage, whose duration cannot be estimated. */
-export function isServiceOutage(run: CourseRow): boolean {
+/** Tells whether none of the connected services answers: for how long, cannot be estimated. */
+export function isServiceOutage(run: CourseRow, connected: readonly Service[]): boolean {
   const services = serviceStates(run);
-  return SERVICES.every((service) => services[service] === 'failed') || Boolean(outageLine({ log: (run.log ?? []).map(logLine) }));
+  return connected.every((service) => services[service] === 'failed') || Boolean(outageLine({ log: (run.log ?? []).map(logLine) }));
 }
 
 function itemsOf(run: CourseRow): StatusEnvelope['items'] {

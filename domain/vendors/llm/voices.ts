@@ -1,6 +1,9 @@
 import { voiceOf, type Authorship } from '#contract/platform/authorship.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+
+/** Returns the services that are connected, whether they answer or not. */
+export const connectedServices = (): Service[] => SERVICES.filter((service) => config().vendors[service].apiKey !== '');
 
 /** Returns with what a service writes now. @param model absent: the one that it is connected with */
 export function authorshipOf(service: Service, model = config().vendors[service].model): Authorship {

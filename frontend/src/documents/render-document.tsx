@@ -143,7 +143,7 @@ export const DOCUMENTS: readonly StaticDocument[] = [
   {
     name: 'landing',
     title: `${PRODUCT}: courses written for one reader`,
-    description: 'Describe what you want to learn; four AI services write a course for you, lesson by lesson. Free to begin.',
+    description: 'Describe what you want to learn; AI services write a course for you, lesson by lesson. Free to begin.',
     content: (
       <>
         <Landing />

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { about } from '#contract/platform/health.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
 /** The product's public configuration as the server reports it; it does not change while a page is open. */
@@ -13,6 +14,9 @@ export const aboutProduct = queryOptions({
 export function useIsSandboxAi(): boolean {
   return useQuery(aboutProduct).data?.ai_mode === 'sandbox';
 }
+
+/** Number of AI services that are connected; all of them until the server has answered. */
+export const useServiceCount = (): number => useQuery(aboutProduct).data?.connected_services?.length ?? SERVICES.length;
 
 /** Address of the video tutorials; null when the operator configured none, and until the server has answered. */
 export const useTutorialsUrl = (): string | null => useQuery(aboutProduct).data?.tutorials_url ?? null;

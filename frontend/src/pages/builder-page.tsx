@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
 import { CourseForm } from '#frontend/features/generation/builder/course-form.tsx';
+import { useServiceCount } from '#frontend/lib/about.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
@@ -22,13 +23,17 @@ export default function BuilderPage() {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const resets = useDraftResets();
+  const n = useServiceCount();
   const [fills, countFill] = useReducer((n: number) => n + 1, 0);
   return (
     <DeskFrame
       title={t('AI Builder')}
       subtitle={
         classId === undefined
-          ? t('Tell us what to teach, and who it’s for. Four AI services write the course.')
+          ? t(
+              'Tell us what to teach, and who it’s for. {n, plural, =0 {No AI service is connected yet.} =1 {One AI service writes the course.} =2 {Two AI services write the course.} =3 {Three AI services write the course.} other {Four AI services write the course.}}',
+              { n },
+            )
           : t('Tell us what to teach your class. Once it is begun, you assign it, with its date.')
       }
       tabs={<BuilderTabs current="/create" />}

@@ -22,6 +22,7 @@ import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
+import { useServiceCount } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BOTTOM_BAR_HEIGHT, GUTTER_PX } from '#frontend/theme/tokens.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
@@ -74,6 +75,7 @@ const renderText: RenderText = (text, cite) => <LessonMarkdown cite={cite}>{text
 
 /** The AI Mentor: the list of conversations, and the open one, whose id is in the URL, with the passages it leans on. */
 export default function MentorPage() {
+  const n = useServiceCount();
   const { user_id: userId } = useUser();
   const { session: sessionId, q = '' } = useSearch({ from: '/app/mentor' });
   const navigate = useNavigate({ from: '/mentor' });
@@ -124,7 +126,10 @@ export default function MentorPage() {
           subtitle={
             knows
               ? t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: formulaWords(knows.lesson_title, 'rtl') })
-              : t('Ask about what you are learning. Four AI services, each with its own style.')
+              : t(
+                  'Ask about what you are learning. {n, plural, =0 {No AI service is connected yet.} =1 {One AI service answers, in four styles.} =2 {Two AI services answer, in four styles.} =3 {Three AI services answer, in four styles.} other {Four AI services, each with its own style.}}',
+                  { n },
+                )
           }
           actions={
             knows && (

@@ -6,6 +6,7 @@ import { listRuns } from '#contract/generation/run-control.contract.ts';
 import type { SourcePicker } from '#frontend/features/generation/builder/course-form.tsx';
 import type { BuilderValues } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { runsKey } from '#frontend/features/generation/runs/live-runs-query.ts';
+import { useServiceCount } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
@@ -45,6 +46,7 @@ interface WriteLessonsProps {
 /** Has the lessons of a course of the studio written: the form, then its run, both in this place. */
 export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, shown, onShow, ...form }: WriteLessonsProps) {
   const cache = useQueryClient();
+  const n = useServiceCount();
   const { data: newest, error, refetch } = useQuery(lessonsRun(userId, courseId));
   const refresh = () => {
     void cache.invalidateQueries({ queryKey: runsKey(userId) });
@@ -97,7 +99,10 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
       ) : (
         <>
           <Typography color="textSecondary">
-            {t('Four AI services write them from the title, the objectives and the description. You read along here.')}
+            {t(
+              '{n, plural, =0 {Once an AI service is connected, it writes them} =1 {One AI service writes them} =2 {Two AI services write them} =3 {Three AI services write them} other {Four AI services write them}} from the title, the objectives and the description. You read along here.',
+              { n },
+            )}
           </Typography>
           <ActionRow>
             <Button variant="outlined" color="inherit" onClick={() => onAsk(true)}>

@@ -1,3 +1,5 @@
+import { aboutProduct } from '#frontend/lib/about.ts';
+import { queryClient } from '#frontend/lib/query-client.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
@@ -67,6 +69,21 @@ describe('the run page', () => {
       'GeminiPractice of 1.2Working',
       'OpenAINot used yetWaiting',
     ]);
+  });
+
+  it('says of a service that nobody is connected in its place, and counts those that are', async () => {
+    const about = { ai_mode: 'live', connected_services: ['claude'] } as never;
+    queryClient.setQueryData(aboutProduct.queryKey, about);
+    const services = { grok: 'pending', claude: 'failed', gemini: 'completed', openai: 'pending' } as const;
+    await show({ services, service_failures: { claude: 'vendors.unavailable' }, service_work: {}, log: [] });
+    expect(rows().slice(6, 10)).toEqual([
+      'GrokNo model is connected in its placeNot connected',
+      'ClaudeDid not answerNo answer yet',
+      expect.stringMatching(/^Gemini/),
+      'OpenAINo model is connected in its placeNot connected',
+    ]);
+    expect(screen.getByText(/^The AI service does not answer at the moment\. We’ll keep trying\./)).toBeTruthy();
+    queryClient.removeQueries(aboutProduct);
   });
 
   it('GEN-03 keeps the log of real events folded', async () => {

@@ -1,8 +1,9 @@
 import { outageLine } from '#contract/generation/outage-line.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import { SERVICES, type WorkState } from '#contract/platform/status.contract.ts';
+import type { WorkState } from '#contract/platform/status.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
+import { connectedServices } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 
@@ -61,13 +62,13 @@ export const isSilence = (code: string | undefined): boolean => code !== undefin
 
 type Delivering = Pick<StatusEnvelope, 'status' | 'services' | 'service_failures'>;
 
-/** All four services have failed so far: nothing is being written, for an unknown time. */
+/** All connected services have failed so far: nothing is being written, for an unknown time. */
 export const allServicesFailed = (run: Delivering): boolean =>
-  run.status === 'running' && SERVICES.every((service) => run.services[service] === 'failed');
+  run.status === 'running' && connectedServices().every((service) => run.services[service] === 'failed');
 
-/** All four services have failed because none responds: they are retried. */
+/** All of them have failed because none responds: they are retried. */
 export const noServiceResponds = (run: Delivering): boolean =>
-  allServicesFailed(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
+  allServicesFailed(run) && connectedServices().every((service) => isSilence(run.service_failures?.[service]));
 
 /** Nothing is being written at the moment, for lack of a service or of a worker. */
 export const isStalled = (run: StatusEnvelope): boolean =>

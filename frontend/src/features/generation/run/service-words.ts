@@ -2,7 +2,7 @@ import { WORK_PARTS, type ServiceWork, type StatusEnvelope, type WorkPart } from
 import type { Service } from '#contract/platform/status.contract.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { connectedServices, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 import { isSilence, itemNumber, marginOf, type RunItem } from './run-words.ts';
@@ -12,8 +12,13 @@ export function pauseOf(service: Service, run: StatusEnvelope): number | undefin
   return hasEnded(run) || run.services[service] === 'processing' ? undefined : run.service_retry_s?.[service];
 }
 
+/** Whether nobody is connected in a service's place, who could still do a part. */
+const isMissing = (service: Service, run: StatusEnvelope): boolean =>
+  !hasEnded(run) && run.services[service] === 'pending' && !connectedServices().includes(service);
+
 export function serviceWord(service: Service, run: StatusEnvelope): string {
   const state = run.services[service];
+  if (isMissing(service, run)) return t('Not connected');
   const retryS = pauseOf(service, run);
   if (retryS !== undefined) return t('Trying again in {time}', { time: formatDuration(retryS) });
   const isOver = hasEnded(run);
@@ -92,6 +97,7 @@ const inOneLine = (facts: readonly string[]): string => facts.filter(Boolean).jo
 export function serviceActivity(service: Service, run: StatusEnvelope): string {
   const state = run.services[service];
   const { now, done } = run.service_work?.[service] ?? SILENT;
+  if (isMissing(service, run)) return t('No model is connected in its place');
   // Its last event may concern one attempt of several, and announce another.
   if (state === 'failed') return deedOf(run.service_failures?.[service]);
   const isOver = hasEnded(run);

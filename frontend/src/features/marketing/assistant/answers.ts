@@ -6,7 +6,7 @@ import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { connectedServices, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const price = (cents: number): string => formatPrice(cents / 100);
@@ -198,10 +198,13 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
       'gemini',
       'grok',
     ),
-    () =>
-      t('Up to four services write a course together: {services}. When one is away, another that can be reached takes its part.', {
-        services: Object.values(SERVICE_NAMES).join(', '),
-      }),
+    () => {
+      const connected = connectedServices();
+      return t(
+        '{n, plural, =0 {No AI service is connected yet.} =1 {One service writes the courses: {services}.} =2 {Up to two services write a course together: {services}. When one is away, the other takes its part.} =3 {Up to three services write a course together: {services}. When one is away, another that can be reached takes its part.} other {Up to four services write a course together: {services}. When one is away, another that can be reached takes its part.}}',
+        { n: connected.length, services: connected.map((service) => SERVICE_NAMES[service]).join(', ') },
+      );
+    },
   ],
   [
     words('languages?', 'translat(e|es|ed|ions?)'),

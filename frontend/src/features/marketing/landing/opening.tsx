@@ -48,7 +48,7 @@ export function Opening() {
     <section className="lp-chapter lp-opening" aria-labelledby="opening-title">
       <div className="lp-spread">
         <div>
-          <p className="lp-small">{t('Four AI services, one reader: you.')}</p>
+          <p className="lp-small">{t('Written by AI services, for one reader: you.')}</p>
           <h1 id="opening-title" tabIndex={-1}>
             {t('Say what you want to learn, and read the course as it is written')}
           </h1>
