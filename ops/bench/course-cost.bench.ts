@@ -47,7 +47,12 @@ export async function bench(): Promise<void> {
     if (end.status !== 'completed') throw new Error(`the run ended as ${end.status}: ${JSON.stringify(end.error)}`);
     const spent = await spentBy(knex, run.task_id);
     const sum = (of: (one: Spent) => number) => spent.reduce((all, one) => all + of(one), 0);
-    const all = { calls: sum((one) => one.calls), input: sum((one) => one.input), output: sum((one) => one.output), cost: sum((one) => one.cost) };
+    const all = {
+      calls: sum((one) => one.calls),
+      input: sum((one) => one.input),
+      output: sum((one) => one.output),
+      cost: sum((one) => one.cost),
+    };
     for (const one of spent) line(one.purpose, figures(one));
     line(`a course of ${LESSONS} lessons`, figures(all));
     bound(`it takes ${CALLS} calls`, all.calls === CALLS);

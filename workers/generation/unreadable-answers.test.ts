@@ -21,7 +21,9 @@ function connect(models: Partial<Record<Service, string>>): void {
     model: models[service] ?? '',
     compatible: { contextTokens: 8_192, price: { input: 0, output: 0 } },
   });
-  configure({ vendors: { ...config().vendors, ...Object.fromEntries(SERVICES.map((service) => [service, of(service)])) } as Config['vendors'] });
+  configure({
+    vendors: { ...config().vendors, ...Object.fromEntries(SERVICES.map((service) => [service, of(service)])) } as Config['vendors'],
+  });
 }
 const quizCalls = (runId: string, model: string) => database.knex('vendor_call').where({ run_id: runId, purpose: 'practice', model });
 const lines = (runId: string, event: string) => database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
@@ -51,7 +53,9 @@ it('where nobody else is there, the steps say so, and name the model', async () 
   for (const { notes } of lessons) expect(notes).toEqual(['no_practice']);
   // the first of each lesson, and one that was told what was wrong with it
   expect(await quizCalls(runId, UNABLE)).toHaveLength(10);
-  expect(await lines(runId, 'step.failed')).toContain(`The practice of lesson 3.3 could not be written: what ${UNABLE} answers cannot be read.`);
+  expect(await lines(runId, 'step.failed')).toContain(
+    `The practice of lesson 3.3 could not be written: what ${UNABLE} answers cannot be read.`,
+  );
 });
 
 it('one that gets the form right when it is told what was wrong is asked on', async () => {

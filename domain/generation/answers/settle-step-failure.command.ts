@@ -103,8 +103,7 @@ const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
 const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
   'vendors.exhausted': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', values),
-  unreadable: (values) =>
-    toSentence('The practice of lesson {lesson} could not be written: what {models} answers cannot be read.', values),
+  unreadable: (values) => toSentence('The practice of lesson {lesson} could not be written: what {models} answers cannot be read.', values),
   'spend.user_cap': (values) =>
     toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', values),
   'spend.install_cap': (values) =>

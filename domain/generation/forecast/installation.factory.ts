@@ -110,6 +110,8 @@ export class SimulatedInstallation {
       waiting: 0,
       usual: this.#usual.slice(0, 200),
       measuredRuns: Math.min(20, this.#usual.length),
+      isReckoned: false,
+      atOnce: Infinity,
       startedAt: new Map(this.active.map(({ id, started }) => [id, started!])),
     };
   }

@@ -4,13 +4,20 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { lessonCount } from '#domain/generation/outline/course-size.ts';
+import { withoutSlash } from '#domain/vendors/llm/profile/model-profile.ts';
+import { connectedServices } from '#domain/vendors/llm/voices.ts';
 import type { LiveRun, LiveSystem } from './forecast-runs.ts';
+import { stepTimes, type AskedModel, type StepSample } from './step-times.ts';
 import { ACTIVE_SQL, queueOrderSql } from '#domain/platform/runs/queue-order.ts';
 
-/** Maximum number of recent steps per job, and how many of them must be younger than `FRESH_S` for older ones to be ignored. */
+/** Maximum number of recent steps per job. */
 const NEWEST = 20;
-const ENOUGH_FRESH = 8;
 const FRESH_S = 60;
+/** Calls from which a model's speed is reckoned: those of the last hour, at most so many, without greetings. */
+const SPEED_CALLS = 20;
+const FEWEST_TOKENS = 50;
+/** Of what a connection's test has measured in words; about so many tokens are a word of a course and its form. */
+const TOKENS_A_WORD = 1.5;
 const RECENT_RUNS = 20;
 /** Finished courses from which usual durations are learned. */
 const USUAL_RUNS = 200;
@@ -38,6 +45,10 @@ export interface SystemSnapshot {
   readonly usual: readonly UsualRun[];
   /** Number of recent courses behind the step times. */
   readonly measuredRuns: number;
+  /** Some step times follow from the speed of the models that are connected now. */
+  readonly isReckoned: boolean;
+  /** Calls that the servers bear at once; Infinity for vendors. */
+  readonly atOnce: number;
   /** By live run: when it started, epoch ms. */
   readonly startedAt: ReadonlyMap<string, number>;
 }
@@ -46,12 +57,20 @@ const LIVE = sql`run.id, kind = 'course' and own.approved_at is null and attempt
   kind = 'course' and own.approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
   jsonb_array_length(jsonb_path_query_array(own.plan, '$.modules[*].lessons[*]')) as planned`;
 
-const snapshotSql = () => sql`
-  with measured as (
+interface Connected {
+  readonly baseURL: string;
+  readonly model: string;
+}
+
+const snapshotSql = (connected: readonly Connected[], areOwn: boolean) => sql`
+  with asked as (
+    select * from unnest(${connected.map(({ baseURL }) => withoutSlash(baseURL))}::text[], ${connected.map(({ model }) => model)}::text[]) as asked(base_url, model)
+    union select null, model from default_cast where model is not null
+  ), measured as (
     select id from run where kind = 'course' and status = 'completed' and exists (select from course_run own where own.run_id = run.id)
      order by finished_at desc limit ${RECENT_RUNS}
   ), done as (
-    select job, finished_at, extract(epoch from finished_at - started_at) * 1000 as work, extract(epoch from started_at - created_at) * 1000 as wait,
+    select id, run_id, job, finished_at, extract(epoch from finished_at - started_at) * 1000 as work, extract(epoch from started_at - created_at) * 1000 as wait,
            row_number() over (partition by job order by finished_at desc) as age
       from step where state = 'completed' and started_at is not null
        and run_id in (select id from measured union all select id from run where status = 'running')
@@ -59,20 +78,36 @@ const snapshotSql = () => sql`
   select extract(epoch from now()) * 1000 as at,
     (select jsonb_agg(to_jsonb(live) order by live.since) from (
        select ${LIVE}, extract(epoch from greatest(own.approved_at, started_at)) * 1000 as since,
-              (select jsonb_agg(jsonb_build_object('job', job, 'elapsedMs', case when state = 'running' then extract(epoch from now() - started_at) * 1000 end)
+              (select jsonb_agg(jsonb_build_object('job', job, 'elapsedMs', case
+                                  -- at a server of one's own it has its turn once its call has begun
+                                  when state = 'running' and ${areOwn} then extract(epoch from now() - (call_begun->>'at')::timestamptz) * 1000
+                                  when state = 'running' then extract(epoch from now() - started_at) * 1000 end)
                                 order by created_at, id)
                  from step where run_id = run.id and state in ('queued','running')) as steps
          from run join course_run own on own.run_id = run.id where ${ACTIVE_SQL}) live) as active,
     (select jsonb_agg(to_jsonb(live) order by live.rank) from (
        select ${LIVE}, rank from run join course_run own on own.run_id = run.id join (${queueOrderSql()}) queue on queue.id = run.id
         order by rank limit ${WAITING_RUNS}) live) as queued,
-    (select jsonb_object_agg(job, works) from (
-       select job, jsonb_agg(work order by work) as works from (
-         select job, work, finished_at > now() - ${FRESH_S} * interval '1 s' as fresh, age,
-                count(*) filter (where finished_at > now() - ${FRESH_S} * interval '1 s') over (partition by job) as fresh_count
-           from done where age <= ${NEWEST}) newest
-        where (fresh_count >= ${ENOUGH_FRESH} and fresh) or (fresh_count < ${ENOUGH_FRESH} and age <= ${ENOUGH_FRESH})
-        group by job) jobs) as works,
+    (select jsonb_agg(jsonb_build_object('job', job, 'ms', work, 'callMs', call.ms, 'model', call.model, 'tokens', call.output_tokens,
+                                         'isFresh', finished_at > now() - ${FRESH_S} * interval '1 s') order by age)
+       from done left join lateral (
+         select ms, model, output_tokens from vendor_call where vendor_call.run_id = done.run_id and step_id = done.id and outcome = 'ok'
+          order by vendor_call.started_at desc limit 1) call on true
+      where age <= ${NEWEST}) as samples,
+    (select jsonb_agg(jsonb_build_object('model', asked.model, 'speed', coalesce(answered.speed, measured.words * ${TOKENS_A_WORD}))) from asked
+       left join lateral (
+         select sum(output_tokens) * 1000.0 / sum(ms) as speed from (
+           select output_tokens, ms from vendor_call
+            where vendor_call.model = asked.model and outcome = 'ok' and output_tokens >= ${FEWEST_TOKENS} and ms > 0
+              and started_at > now() - interval '1 hour'
+            order by started_at desc limit ${SPEED_CALLS}) calls) answered on true
+       left join lateral (
+         select value::float8 as words from model_trait
+          where model_trait.base_url = asked.base_url and model_trait.model = asked.model and trait = 'words_a_second') measured on true) as speeds,
+    (select sum(calls) from (
+       select base_url, coalesce(max(value::float8), 1) as calls from asked
+         left join (select base_url, model, value from model_trait where trait = 'calls_at_once') learnt using (base_url, model)
+        where base_url is not null group by base_url) servers) as at_once,
     (select percentile_cont(0.2) within group (order by wait) from done where age <= ${NEWEST}) as handover,
     (select count(*) filter (where job = 'correct-lesson')::float8 / greatest(1, count(*) filter (where job = 'review-lesson')) from done) as revised,
     (select jsonb_agg(jsonb_build_object('id', usual.id, 'lessons', lesson_count, 'ms', extract(epoch from finished_at - started_at) * 1000,
@@ -99,7 +134,9 @@ interface SnapshotRow {
   readonly at: string;
   readonly active: readonly LiveRow[] | null;
   readonly queued: readonly LiveRow[] | null;
-  readonly works: LiveSystem['works'] | null;
+  readonly samples: readonly StepSample[] | null;
+  readonly speeds: readonly AskedModel[] | null;
+  readonly at_once: number | null;
   readonly handover: string | null;
   readonly revised: number;
   readonly usual: SystemSnapshot['usual'] | null;
@@ -109,7 +146,9 @@ interface SnapshotRow {
 }
 
 export async function systemSnapshot(): Promise<SystemSnapshot> {
-  const [rows, services] = await Promise.all([rowsOf<SnapshotRow>(database(), snapshotSql()), vendorAvailability()]);
+  const connected = connectedServices().map((service) => config().vendors[service]);
+  const areOwn = connected.length > 0 && connected.every(({ compatible }) => compatible !== null);
+  const [rows, services] = await Promise.all([rowsOf<SnapshotRow>(database(), snapshotSql(connected, areOwn)), vendorAvailability()]);
   const row = rows[0]!;
   const active = row.active ?? [];
   const toRun = ({ id, drafts, gated, duration, planned, steps }: LiveRow): LiveRun => ({
@@ -121,6 +160,7 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
   });
   const configured = Object.values(services).filter((service) => service.configured);
   const waits = configured.map(({ available, retryAt }) => (available ? 0 : Math.max(0, (retryAt?.getTime() ?? 0) - Date.now())));
+  const { works, isReckoned } = stepTimes(row.samples ?? [], { models: row.speeds ?? [], areOwn });
   return {
     at: Number(row.at),
     system: {
@@ -128,7 +168,7 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
       queued: (row.queued ?? []).map(toRun),
       // other kinds of work occupy slots too
       slots: Math.max(1, config().maxActiveRuns - row.others),
-      works: row.works ?? {},
+      works,
       handoverMs: Number(row.handover ?? 0),
       reviseShare: Number(row.revised),
       pauseMs: waits.length > 0 ? Math.min(...waits) : 0,
@@ -137,6 +177,8 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
     waiting: row.waiting,
     usual: row.usual ?? [],
     measuredRuns: row.measured_runs,
+    isReckoned,
+    atOnce: areOwn ? Math.max(1, Number(row.at_once ?? 1)) : Infinity,
     startedAt: new Map(active.map(({ id, since }) => [id, since])),
   };
 }

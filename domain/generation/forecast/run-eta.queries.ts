@@ -147,8 +147,13 @@ async function refresh(): Promise<void> {
 
 async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   const seenAt = Date.now();
-  const { at, usual, measuredRuns: n } = snapshot;
-  const basis = toSentence('{n, plural, one {last course} other {last # courses}} here, and how busy it is now', { n });
+  const { at, usual, measuredRuns: n, isReckoned } = snapshot;
+  const basis = isReckoned
+    ? toSentence(
+        '{n, plural, one {last course} other {last # courses}} here, how fast the connected models write, and how busy it is now',
+        { n },
+      )
+    : toSentence('{n, plural, one {last course} other {last # courses}} here, and how busy it is now', { n });
   return { seenAt, at, usual, basis, estimates: await memory.estimator.estimate(snapshot) };
 }
 
@@ -186,7 +191,7 @@ export function createEstimator(): Estimator {
   return {
     async estimate(snapshot) {
       const { at, usual, system, startedAt } = snapshot;
-      const capacity = capacityOf(snapshot);
+      const capacity = Math.min(capacityOf(snapshot), snapshot.atOnce);
       const samples = new Map<string, number[]>();
       const isKnown = usual.length >= NEEDED_RUNS && NEEDED_JOBS.every((job) => system.works[job]);
       for (let seed = 1; seed <= (isKnown ? FORECASTS : 0); seed += 1) {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { config, setConfig } from '#domain/platform/config.ts';
+import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { claim, givenCompletedRun, givenStartedRun, playOutline } from '#domain/generation/runs/run.factory.ts';
@@ -70,6 +72,41 @@ it('is a range with its ground once three courses are finished here, costs a pol
   await claim(first, (await database.knex('step').where({ run_id: first, job: 'write-lesson' }).first('key'))!.key);
   await vi.waitUntil(async () => (await etaOf(first))?.overdue, { timeout: 15_000, interval: 200 });
   expect((await etaOf(waiting))!.overdue).toBe(false);
+}, 40_000);
+
+it('is reckoned from the speed of who is connected now, whoever wrote the courses before', async () => {
+  const usual = config();
+  await database.knex('run').whereNot({ status: 'completed' }).del();
+  for (const { id, run_id } of await database.knex('step').whereNot({ job: 'assemble-course' }))
+    await database.knex('vendor_call').insert({
+      id: randomUUID(),
+      run_id,
+      step_id: id,
+      service: 'claude',
+      model: 'claude-sonnet-5-5',
+      purpose: 'lesson',
+      started_at: new Date(),
+      ms: 3_000,
+      outcome: 'ok',
+      output_tokens: 600,
+    });
+  const [baseURL, model] = ['http://127.0.0.1:9/v1', 'qwen3:8b'];
+  // as its test has measured: three tokens a second, one call at a time
+  await database.knex('model_trait').insert({ base_url: baseURL, model, trait: 'words_a_second', value: '2', source: 'a test' });
+  const own = { baseURL, model, apiKey: 'none', compatible: { contextTokens: 8_192, price: null } };
+  setConfig({ ...usual, maxActiveRuns: 1, vendors: Object.fromEntries(SERVICES.map((service) => [service, own])) as Config['vendors'] });
+  forgetEstimates();
+  const runId = await givenStartedRun(accountId);
+  await playOutline(runId);
+  const eta = await etaSoon(runId);
+  // text, practice and review of six lessons, one after the other
+  const seconds = (6 * 3 * 600) / 3;
+  expect(eta.low_s).toBeGreaterThan(seconds / 2);
+  expect(eta.high_s).toBeLessThan(seconds * 2);
+  expect(eta.basis).toMatch(/how fast the connected models write/);
+  setConfig(usual);
+  forgetEstimates();
+  await database.knex('vendor_call').del();
 }, 40_000);
 
 it('is recomputed earlier for a run that exceeds its estimate', async () => {

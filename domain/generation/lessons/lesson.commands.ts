@@ -19,7 +19,14 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { countPlanned, numberOf, outlineBrief, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
+import {
+  countPlanned,
+  numberOf,
+  outlineBrief,
+  placedLessons,
+  type CoursePlan,
+  type PlacedLesson,
+} from '#domain/generation/outline/course-plan.ts';
 import { checkDuplicates, minHashSketch, refuseTwin } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';

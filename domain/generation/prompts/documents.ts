@@ -177,7 +177,12 @@ export const exercisesDocument = declareAnswer(
     exercises: z.array(z.object({ title: z.string(), instructions: z.string() })),
   }),
   {
-    exercises: [{ title: 'Two cups', instructions: 'Brew one tea with boiling water and one with cooler water. Taste both and write down what differs.' }],
+    exercises: [
+      {
+        title: 'Two cups',
+        instructions: 'Brew one tea with boiling water and one with cooler water. Taste both and write down what differs.',
+      },
+    ],
   },
 );
 export type ExercisesDocument = z.infer<typeof exercisesDocument>;

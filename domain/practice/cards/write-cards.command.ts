@@ -28,9 +28,7 @@ const cardsSchema = declareAnswer(
       .max(15),
   }),
   {
-    flash_cards: [
-      { front: 'What makes green tea bitter?', back: 'Boiling water.', passage: 'Boiling water makes green tea bitter.' },
-    ],
+    flash_cards: [{ front: 'What makes green tea bitter?', back: 'Boiling water.', passage: 'Boiling water makes green tea bitter.' }],
   },
 );
 type WrittenCard = z.infer<typeof cardsSchema>['flash_cards'][number];

@@ -28,7 +28,9 @@ const answerSchema = declareAnswer(
     feedback: z.string().trim().min(1).max(1_500),
   }),
   {
-    graded_points: [{ point: 'Boiling water makes green tea bitter.', reason: 'The answer says that it tastes bitter then.', is_met: true }],
+    graded_points: [
+      { point: 'Boiling water makes green tea bitter.', reason: 'The answer says that it tastes bitter then.', is_met: true },
+    ],
     feedback: 'You have named what happens. Say also what the kettle does while it rests.',
   },
 );

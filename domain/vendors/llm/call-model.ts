@@ -133,7 +133,9 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
   try {
     const { stream } = streamText({
       model,
-      instructions: [call.instructions, ...(compatible ? [schemaInWords(call.schema)] : []), ...exampleInWords(call.schema, profile)].join('\n\n'),
+      instructions: [call.instructions, ...(compatible ? [schemaInWords(call.schema)] : []), ...exampleInWords(call.schema, profile)].join(
+        '\n\n',
+      ),
       prompt: call.prompt,
       output: jsonOf(call.schema),
       maxOutputTokens: call.maxOutputTokens,
@@ -207,7 +209,8 @@ export function answerIn<T>(
       const parsed = parseAnswer(streamed.text, call.schema);
       if (parsed.ok && JSON.stringify(parsed.value).length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN)
         return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
-      if (parsed.ok && repeatsExample(parsed.value, call.schema)) return fail('vendors.broken_output', 'it repeats the example', REPEATS_EXAMPLE);
+      if (parsed.ok && repeatsExample(parsed.value, call.schema))
+        return fail('vendors.broken_output', 'it repeats the example', REPEATS_EXAMPLE);
       if (parsed.ok && isBroken(parsed.value, call)) return fail('vendors.broken_output', 'it holds broken characters', BROKEN_CHARACTERS);
       if (parsed.ok) {
         const cleaned = cleanAnswer(parsed.value, call.purpose, call);

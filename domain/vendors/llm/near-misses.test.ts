@@ -42,7 +42,9 @@ describe('whatever a model is asked for', () => {
   it('has a worked example where a course is written by it, each of which fits', () => {
     const shown = schemas.filter(([, schema]) => exampleOf(schema) !== undefined);
     for (const [name, schema] of shown) expect(read(schema, exampleOf(schema)), name).toMatchObject({ ok: true, value: exampleOf(schema) });
-    const written = [...readFileSync(new URL('generation/prompts/documents.ts', DOMAIN), 'utf8').matchAll(/\bdeclareAnswer\(\s*'([^']+)'/g)];
+    const written = [
+      ...readFileSync(new URL('generation/prompts/documents.ts', DOMAIN), 'utf8').matchAll(/\bdeclareAnswer\(\s*'([^']+)'/g),
+    ];
     expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(written.map(([, name]) => name)));
   });
 

@@ -205,7 +205,9 @@ it('where nothing but words holds a model to the form of its answer, it sees a w
   expect(shown()).toEqual([true]);
   const copied = JSON.stringify({ title: 'Tea, from leaf to cup' });
   way = (_, res) => (stream(res, `${events(chunk({ content: copied }), chunk({}, 'stop'))}data: [DONE]\n\n`), true);
-  expect((await ask('openai', true, { model: 'qwen3:4b' }, schema)).result).toMatchObject({ repairHint: expect.stringContaining('repeats the example') });
+  expect((await ask('openai', true, { model: 'qwen3:4b' }, schema)).result).toMatchObject({
+    repairHint: expect.stringContaining('repeats the example'),
+  });
 });
 
 describe('an answer', () => {
