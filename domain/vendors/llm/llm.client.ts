@@ -95,13 +95,16 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const at = modelOf(request);
   const kind = `${at.baseURL} ${at.model} ${request.purpose}`;
   const grown = { ...request, maxOutputTokens: Math.min(limit * GROWTH, Math.max(limit, MOST_GROWN)) };
-  if (hasHit.has(kind)) return askWithin(grown, { isGrown: true });
-  return askWithin(request, { isGrown: false }).catch(async (error: unknown) => {
-    if (!(error instanceof VendorFailure) || error.cutOffAt === null) throw error;
-    const { most_output: most = Infinity } = await profileOf(at);
-    if (Math.min(grown.maxOutputTokens, most) <= error.cutOffAt) throw error;
-    hasHit.add(kind);
-    return askWithin(grown, { isGrown: true, cutOff: error });
+  return inTurn(request, async () => {
+    // whoever had to wait for its turn knows by now what others have met
+    if (hasHit.has(kind)) return askWithin(grown, { isGrown: true });
+    return askWithin(request, { isGrown: false }).catch(async (error: unknown) => {
+      if (!(error instanceof VendorFailure) || error.cutOffAt === null) throw error;
+      const { most_output: most = Infinity } = await profileOf(at);
+      if (Math.min(grown.maxOutputTokens, most) <= error.cutOffAt) throw error;
+      hasHit.add(kind);
+      return askWithin(grown, { isGrown: true, cutOff: error });
+    });
   });
 }
 
@@ -110,31 +113,15 @@ const modelOf = ({ service, model }: Pick<ModelRequest<unknown>, 'service' | 'mo
   return { baseURL, model: model ?? connected };
 };
 
-/** Asks within what the model's context holds. @param limit `cutOff`: what came of a lower limit; it is thrown where there is no room for more */
-async function askWithin<T>(
-  request: ModelRequest<T>,
-  { isGrown, cutOff }: { isGrown: boolean; cutOff?: VendorFailure },
-): Promise<ModelAnswer<T>> {
+/** Waits for a turn where all calls go to a server of one's own. @throws AllowanceWait when too many wait there already */
+async function inTurn<T>(request: ModelRequest<T>, ask: () => Promise<ModelAnswer<T>>): Promise<ModelAnswer<T>> {
   const { compatible, baseURL } = config().vendors[request.service];
-  if (!compatible) return askNow(request);
-  const fittedTo = async (share: number) => {
-    const profile = await profileOf(modelOf(request));
-    const contextTokens = Math.floor(Math.min(compatible.contextTokens, profile.context ?? Infinity) * share);
-    const fitted = fittedRequest(request, profile, { contextTokens, mayTakeMore: isGrown });
-    if (cutOff && fitted.maxOutputTokens <= cutOff.cutOffAt!) throw cutOff;
-    return fitted;
-  };
-  const fitted = await fittedTo(1);
-  // a refusal has taught how much it holds; by how much our estimate was short of it nobody says
-  const askShorter = async (error: unknown) => {
-    if (!(error instanceof VendorFailure && error.reason === 'context_too_small')) throw error;
-    return askNow(await fittedTo(SHARE_AFTER_REFUSAL));
-  };
+  if (!compatible) return ask();
   const queue = queueOf(baseURL);
   const turn = { accountId: request.accountId, lane: request.lane, mayReturn: request.stepId !== null };
   const answer = queue.run(request.signal, turn, async () => {
     try {
-      const answer = await askNow(fitted).catch(askShorter);
+      const answer = await ask();
       queue.succeeded(answer.outputTokens, answer.ms);
       return answer;
     } catch (error) {
@@ -145,6 +132,27 @@ async function askWithin<T>(
   return answer.catch((error: unknown) => {
     if (!(error instanceof ServerBusy)) throw error;
     throw new AllowanceWait(request.service, new Date(Date.now() + Math.min(error.afterMs, LONGEST_RETURN_MS)));
+  });
+}
+
+/** Asks within what the model's context holds. @param limit `cutOff`: what came of a lower limit; it is thrown where there is no room for more */
+async function askWithin<T>(
+  request: ModelRequest<T>,
+  { isGrown, cutOff }: { isGrown: boolean; cutOff?: VendorFailure },
+): Promise<ModelAnswer<T>> {
+  const { compatible } = config().vendors[request.service];
+  if (!compatible) return askNow(request);
+  const fittedTo = async (share: number) => {
+    const profile = await profileOf(modelOf(request));
+    const contextTokens = Math.floor(Math.min(compatible.contextTokens, profile.context ?? Infinity) * share);
+    const fitted = fittedRequest(request, profile, { contextTokens, mayTakeMore: isGrown });
+    if (cutOff && fitted.maxOutputTokens <= cutOff.cutOffAt!) throw cutOff;
+    return fitted;
+  };
+  return askNow(await fittedTo(1)).catch(async (error: unknown) => {
+    // a refusal has taught how much it holds; by how much our estimate was short of it nobody says
+    if (!(error instanceof VendorFailure && error.reason === 'context_too_small')) throw error;
+    return askNow(await fittedTo(SHARE_AFTER_REFUSAL));
   });
 }
 

@@ -65,7 +65,9 @@ export class ChatReader {
   close(): string {
     const heard = this.#heard;
     let rest = '';
-    if (this.#content.trim() === '' && heard.brokeOff === null) rest = this.#elsewhere();
+    // thoughts that have used up the limit are no answer, whatever they quote
+    const isCutOff = this.#end !== null && endingOf(this.#end) === 'length';
+    if (this.#content.trim() === '' && heard.brokeOff === null) rest = isCutOff ? '' : this.#elsewhere();
     else if (this.#content.trim() !== '') heard.learnt = { ...heard.learnt, text: 'content' };
     const end = this.#endOf(rest);
     if (end !== null) rest += chunk({}, end);
