@@ -8,6 +8,7 @@ import type {
 import { STORED_QUESTION } from '#contract/courses/quiz.contract.ts';
 import { plannedMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { COURSE_PART_BOUNDS, PRACTICE_BOUNDS } from '#contract/courses/stored-course.ts';
+import type { CourseSize } from '#domain/generation/outline/course-size.ts';
 import { outsideCode } from '#domain/platform/prose/plain-prose.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 
@@ -32,6 +33,25 @@ function tidyList(entries: readonly string[], most: number = points): string[] {
 const cut = (text: string, most: number): string => (text.length <= most ? text : text.slice(0, most).toWellFormed());
 
 const onOneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
+
+/** The number of modules, and of lessons in each, that a course was ordered with. */
+type OrderedSize = Pick<CourseSize, 'modules' | 'lessons_per_module'>;
+
+/**
+ * Returns an outline without the lessons that nobody ordered: the last modules are left out as long as the rest has all lessons that were ordered,
+ * then the last lessons of the longest module. One of the ordered size, or smaller, stays as it is.
+ */
+export function cutToOrder<Outline extends Pick<OutlineDocument, 'modules'>>(outline: Outline, size: OrderedSize): Outline {
+  const ordered = size.modules * size.lessons_per_module;
+  const modules = outline.modules.map((module) => ({ ...module, lessons: [...module.lessons] }));
+  const count = () => modules.reduce((sum, { lessons }) => sum + lessons.length, 0);
+  while (modules.length > size.modules && count() - modules.at(-1)!.lessons.length >= ordered) modules.pop();
+  while (count() > ordered) {
+    const longest = Math.max(...modules.map(({ lessons }) => lessons.length));
+    modules.findLast(({ lessons }) => lessons.length === longest)!.lessons.pop();
+  }
+  return { ...outline, modules };
+}
 
 /** Tidies an outline. @param lessonWords of one lesson: say how long it takes where the outline does not */
 export const tidyOutline = (outline: OutlineDocument, lessonWords: number): OutlineDocument => ({

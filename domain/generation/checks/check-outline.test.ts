@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep, notesOf } from '#domain/generation/answers/answer-problem.ts';
+import { cutToOrder } from '#domain/generation/answers/tidy-answer.ts';
 import { checkOutline } from './check-outline.ts';
 import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
 import { SAMPLES } from './language-samples.factory.ts';
@@ -40,8 +41,8 @@ describe('an outline', () => {
   it.each([
     [4, 3, 'after_reask'],
     [3, 2, 'after_reask'],
-    [6, 3, 'last_resort'],
-    [3, 5, 'last_resort'],
+    [6, 3, 'after_reask'],
+    [3, 5, 'after_reask'],
   ])('of %i modules with %i lessons instead of 3 with 3 is requested again, and accepted %s', (modules, lessons, keep) => {
     const problems = checkOutline(outline(modules, lessons), form);
     expect(problems).toMatchObject([{ keep, text: expect.stringContaining('exactly 3 modules of 3 lessons') }]);
@@ -60,6 +61,20 @@ describe('an outline', () => {
     const why = { fewer_because: 'The subject has no more.' };
     expect(checkOutline(outline(3, 2, why), buildForm({ duration: '2 weeks' }))).toEqual([]);
     expect(checkOutline(outline(4, 3, why), form)).toMatchObject([{ keep: 'after_reask' }]);
+  });
+
+  it.each([
+    ['twice the modules', [3, 3, 3, 3, 3, 3], [3, 3, 3]],
+    ['twice the lessons', [6, 6, 6], [3, 3, 3]],
+    ['many small modules', [2, 2, 2, 2, 2, 2], [2, 2, 2, 2, 1]],
+    ['one lesson more', [3, 4, 3], [3, 3, 3]],
+    ['the ordered number, split otherwise', [4, 3, 2], [4, 3, 2]],
+    ['fewer lessons', [2, 2, 2], [2, 2, 2]],
+  ])('with %s is written with no lesson more than was ordered', (_, drafted, written) => {
+    const modules = drafted.map((lessons) => outline(1, lessons).modules[0]!);
+    const cut = cutToOrder({ ...outline(), modules }, { modules: 3, lessons_per_module: 3 });
+    expect(cut.modules.map(({ lessons }) => lessons.length)).toEqual(written);
+    expect(cut.modules[0]!.lessons).toEqual(modules[0]!.lessons.slice(0, written[0]));
   });
 
   it.each([

@@ -47,8 +47,8 @@ function checkParts(outline: OutlineDocument): AnswerProblem[] {
 
 /**
  * Checks the size. A course with one lesson more or fewer in the requested modules is as good; one off by one elsewhere is accepted after asking
- * again once; another size only as a last resort. One that has fewer lessons, and says why, was not drafted carelessly: another answer would not
- * be better.
+ * again once, and so is one with more lessons, because what nobody ordered is then left out (`cutToOrder`); one with fewer only as a last resort.
+ * One that has fewer lessons, and says why, was not drafted carelessly: another answer would not be better.
  */
 function checkSize({ modules, fewer_because: why }: OutlineDocument, form: CourseForm): AnswerProblem[] {
   const size = courseSize(form);
@@ -59,7 +59,8 @@ function checkSize({ modules, fewer_because: why }: OutlineDocument, form: Cours
   if (most === 0 || (isNearly && most <= TOLERATED)) return [];
   if (why.trim() && lessons < size.modules * size.lessons_per_module) return [];
   const text = `exactly ${size.modules} modules of ${size.lessons_per_module} lessons each are needed`;
-  return [problem(text, { keep: most <= TOLERATED ? 'after_reask' : 'last_resort' })];
+  const isEnough = lessons >= size.modules * size.lessons_per_module;
+  return [problem(text, { keep: isEnough || most <= TOLERATED ? 'after_reask' : 'last_resort' })];
 }
 
 function checkTitles({ modules }: OutlineDocument): AnswerProblem[] {

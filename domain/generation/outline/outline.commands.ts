@@ -26,7 +26,7 @@ import { OUTLINE_SERVICES, RESEARCH_SERVICES } from '#domain/generation/answers/
 import { outlineMaterial } from '#domain/generation/sources/source-material.queries.ts';
 import { courseSize, lessonCount } from './course-size.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
-import { tidyOutline, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
+import { cutToOrder, tidyOutline, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
 
 /** The streaming outline is stored at most this often. */
 const SHOW_EVERY_MS = 250;
@@ -47,8 +47,9 @@ export async function draftOutline(work: StepWork): Promise<void> {
     onPartial: show.next,
   });
   await show.settled();
-  const plan = planFromOutline(step.runId, answer.value);
+  const plan = planFromOutline(step.runId, cutToOrder(answer.value, courseSize(step.request)));
   const lessons = placedLessons(plan).length;
+  const drafted = answer.value.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   await completeStep(step, {
     output: { lessons, notes: answer.notes },
     service: answer.service,
@@ -60,14 +61,23 @@ export async function draftOutline(work: StepWork): Promise<void> {
         service: SERVICE_NAMES[answer.service],
         modules: plan.modules.length,
         lessons,
+        drafted,
       }),
     },
     also: (trx) => savePlan(trx, step.runId, plan),
   });
 }
 
-/** Says how large the outline is, and that it has fewer lessons than asked for where more would repeat others. */
-function outlineWords(asked: number, values: { service: string; modules: number; lessons: number }): Sentence {
+/** Says how large the outline is, and that it has fewer lessons than asked for where more would repeat others, or had more than were ordered. */
+function outlineWords(
+  asked: number,
+  { drafted, ...values }: { service: string; modules: number; lessons: number; drafted: number },
+): Sentence {
+  if (drafted > values.lessons)
+    return toSentence(
+      '{service} drafted the outline. Modules: {modules}, lessons: {lessons}; {n, plural, one {# more was} other {# more were}} not ordered and left out.',
+      { ...values, n: drafted - values.lessons },
+    );
   return values.lessons < asked
     ? toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons} rather than {asked}; more would repeat others.', {
         ...values,
