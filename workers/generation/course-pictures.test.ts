@@ -13,7 +13,7 @@ import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { startPictures } from '#domain/generation/pictures/picture.commands.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
-import { foreignShare } from '#domain/generation/checks/check-language.ts';
+import { foreignShare } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { webVtt } from '#domain/video/transcribe-clip.command.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { readMedia, storeMedia, sweepMedia } from '#domain/media/store-media.command.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkLanguage, foreignShare, type Language } from './check-language.ts';
-import { SAMPLES } from './language-samples.factory.ts';
+import { checkLanguage } from './check-language.ts';
+import { foreignShare, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
+import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
 
 const LANGUAGES = Object.keys(SAMPLES) as Language[];
 const drifted = (text: string, language: Language) => checkLanguage([text], language).length > 0;

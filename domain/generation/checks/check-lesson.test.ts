@@ -6,7 +6,7 @@ import { checkLesson, readingLevel } from './check-lesson.ts';
 import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { similarity, minHashSketch } from './check-duplicates.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
-import { SAMPLES } from './language-samples.factory.ts';
+import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { UNSAFE_KINDS, UNSAFE_WORDS } from './unsafe-words.ts';

@@ -4,7 +4,7 @@ import { mayKeep, notesOf } from '#domain/generation/answers/answer-problem.ts';
 import { cutToOrder } from '#domain/generation/answers/tidy-answer.ts';
 import { checkOutline } from './check-outline.ts';
 import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
-import { SAMPLES } from './language-samples.factory.ts';
+import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
 
 const form = buildForm({ duration: '1 week intensive' });
 const THINGS = ['queens', 'drones', 'foragers', 'brood', 'honey', 'wax', 'swarms', 'mites', 'winter', 'smoke', 'pollen', 'frames'];

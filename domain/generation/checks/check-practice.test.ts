@@ -6,7 +6,7 @@ import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
 import { checkExercises, checkQuiz } from '../practice/practice.commands.ts';
 import { agreedQuestions, checkReview } from './check-review.ts';
 import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { SAMPLES } from './language-samples.factory.ts';
+import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
 import { quizMaterial } from '#domain/generation/practice/practice-material.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 

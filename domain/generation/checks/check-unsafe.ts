@@ -1,7 +1,7 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { UNSEEN } from '#contract/platform/visible-text.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import type { Language } from './check-language.ts';
+import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { TOPIC_WORDS, UNSAFE_KINDS, UNSAFE_WORDS, type UnsafeKind } from './unsafe-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from './check-language.ts';
+import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 
 /** Kinds of content unsuitable for minors; `sexual` and `self_harm` whatever the topic is. */
 export const UNSAFE_KINDS = ['intoxicants', 'gambling', 'weapons', 'cruelty', 'sexual', 'self_harm'] as const;

@@ -1,5 +1,5 @@
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { foreignShare } from '#domain/generation/checks/check-language.ts';
+import { foreignShare } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 import { isObject } from '../wire/wire.ts';

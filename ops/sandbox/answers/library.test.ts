@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
-import { foreignShare } from '#domain/generation/checks/check-language.ts';
+import { foreignShare } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { writeCourse } from '../testing/courses.ts';
 import { readBrief } from './brief.ts';

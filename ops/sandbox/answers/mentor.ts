@@ -1,4 +1,4 @@
-import { detectLatinLanguage } from '#domain/generation/checks/stop-words.ts';
+import { detectLatinLanguage } from '#domain/vendors/llm/hygiene/stop-words.ts';
 import { plainProse } from '#domain/platform/prose/plain-prose.ts';
 import { hash32 } from '../seeded-random.ts';
 import { isObject } from '../wire/wire.ts';

@@ -1,4 +1,4 @@
-import { foreignShare } from '#domain/generation/checks/check-language.ts';
+import { foreignShare } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { UNSAFE } from '../faults/spoil-lesson.ts';
 import { hash32 } from '../seeded-random.ts';
 import { isObject, type JsonObject } from '../wire/wire.ts';

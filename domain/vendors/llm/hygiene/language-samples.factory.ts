@@ -1,4 +1,4 @@
-import type { Language } from './check-language.ts';
+import type { Language } from './foreign-share.ts';
 
 /** A passage of a lesson in every language of courses, all on the same topic. */
 export const SAMPLES: Record<Language, string> = {

@@ -1,0 +1,160 @@
+import { francAll } from 'franc';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { isDetectedAs, detectLatinLanguage, type LatinCode } from './stop-words.ts';
+import { plainProse } from '#domain/platform/prose/plain-prose.ts';
+
+export type Language = CourseForm['language_preference'];
+
+/** Languages in Latin script are distinguished by trigrams; all others by script. */
+const LATIN: Partial<Record<Language, LatinCode>> = {
+  english: 'eng',
+  spanish: 'spa',
+  french: 'fra',
+  german: 'deu',
+  italian: 'ita',
+  portuguese: 'por',
+};
+/** Languages no course is written in, but learners and services may use. */
+const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', 'vie'];
+const CODES = [...Object.values(LATIN), ...OTHERS];
+const SCRIPTS: Partial<Record<Language, RegExp>> = {
+  russian: /\p{Script=Cyrillic}/gu,
+  // distinguished from Japanese by the absence of kana
+  chinese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  japanese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  korean: /\p{Script=Hangul}/gu,
+  arabic: /\p{Script=Arabic}/gu,
+  // its vowel signs do not count as letters
+  hindi: /(?=\p{L})\p{Script=Devanagari}/gu,
+};
+/** Letters of other languages in the same script. */
+const NEIGHBOURS: Partial<Record<Language, RegExp>> = {
+  // of Ukrainian and Belarusian; of Persian and Urdu
+  russian: /[іїєґў]/giu,
+  arabic: /[پچژگکیےںٹڈڑہ]/gu,
+};
+/** Maximum share of such letters in a text of the language. */
+const NEIGHBOURS_SHARE = 0.02;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/**
+ * Sentences are joined into passages of this many letters: shorter ones do not show their language reliably, and in much longer ones the
+ * scores of all languages converge.
+ */
+const PASSAGE_LETTERS = { latin: 240, script: 60 };
+/** A language scoring this close to the likeliest one (1 = equal) is still possible. */
+const POSSIBLE_FROM = 0.97;
+/** Shares of a script's letters: from `surely` on a text is in it, below `other` it is not; technical texts contain many Latin names. */
+const SCRIPT = { surely: 0.7, own: 0.35, other: 0.2 };
+/**
+ * Minimum length to judge a single sentence: shorter ones show nothing, and one with a few Latin terms has more letters of its own than
+ * this.
+ */
+const SENTENCE_LETTERS = 25;
+const SENTENCE_SHARE = 0.1;
+/** Share of kana among all Japanese characters: a Japanese text has more, a Chinese one hardly any. */
+const KANA_SHARE = { japanese: 0.1, chinese: 0.05 };
+/** Only every third passage is sampled first: judging passages takes most of the time of checking a lesson. */
+const LOOK_AT_EVERY = 3;
+/** Tolerated share in another language: quotations, names, the learner's own words. */
+export const TOLERATED = 0.2;
+
+/** Sentences with their terminators. */
+const SENTENCES = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
+/** A text without sentence ends is split at blanks about this often. */
+const LONGEST = /[^]{1,300}(?:\s|$)|[^]{1,300}/gu;
+
+const sentencesOf = (plain: string): string[] =>
+  (plain.match(SENTENCES) ?? []).flatMap((sentence) => (sentence.length <= 300 ? sentence : (sentence.match(LONGEST) ?? [])));
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/**
+ * Returns the share of a text that is certainly not in a language, 0 to 1; 0 also when it is too short to tell. Judged passage by passage,
+ * so that a lesson that switches half-way is detected.
+ * @param text Markdown; code and markup are ignored
+ */
+export function foreignShare(text: string, language: Language): number {
+  const all = passages(plainProse(text), LATIN[language] ? PASSAGE_LETTERS.latin : PASSAGE_LETTERS.script);
+  // a relevant drift spans several passages: the sample finds it, and only then is the whole text judged
+  const some = all.filter((_, at) => at % LOOK_AT_EVERY === 0 || at === all.length - 1);
+  return shareOf(some, language) === 0 ? 0 : shareOf(all, language);
+}
+
+function shareOf(texts: readonly string[], language: Language): number {
+  let judged = 0;
+  let foreign = 0;
+  for (const passage of texts) {
+    const letters = count(passage, /\p{L}/gu);
+    const verdict = judge(passage, letters, language);
+    if (verdict === 'own' || verdict === 'other') {
+      judged += letters;
+      if (verdict === 'other') foreign += letters;
+      continue;
+    }
+    // an uncertain passage may alternate between both languages, sentence by sentence
+    const sentences = judgedSentences(passage, language);
+    const sum = (verdict: 'own' | 'other') => sentences.reduce((all, one) => all + (one.verdict === verdict ? one.letters : 0), 0);
+    judged += verdict === 'likely' ? letters : sum('own') + sum('other');
+    foreign += sum('other');
+  }
+  return judged === 0 ? 0 : foreign / judged;
+}
+
+type Verdict = 'own' | 'likely' | 'other' | 'unsure';
+
+function judge(passage: string, letters: number, language: Language): Verdict {
+  const code = LATIN[language];
+  if (code === undefined) return judgeScript(passage, letters, language);
+  if (isDetectedAs(passage, code)) return 'own';
+  const latin = count(passage, /\p{Script=Latin}/gu) / letters;
+  if (latin < 0.4) return 'other';
+  const ranks = francAll(passage, { only: CODES, minLength: 60 });
+  const [best] = ranks[0] ?? ['und'];
+  if (best === 'und') return 'unsure';
+  if (best === code) return 'likely';
+  return (ranks.find(([known]) => known === code)?.[1] ?? 0) < POSSIBLE_FROM ? 'other' : 'unsure';
+}
+
+/** Returns the sentences of a passage whose language is clear by themselves. */
+function judgedSentences(passage: string, language: Language): { verdict: 'own' | 'other'; letters: number }[] {
+  const code = LATIN[language];
+  return sentencesOf(passage).flatMap((sentence) => {
+    const letters = count(sentence, /\p{L}/gu);
+    if (letters < SENTENCE_LETTERS) return [];
+    if (code === undefined) return [{ verdict: count(sentence, SCRIPTS[language]!) / letters < SENTENCE_SHARE ? 'other' : 'own', letters }];
+    const found = detectLatinLanguage(sentence);
+    return found === null ? [] : [{ verdict: found === code ? 'own' : 'other', letters }];
+  });
+}
+
+function judgeScript(passage: string, letters: number, language: Language): Verdict {
+  const own = count(passage, SCRIPTS[language]!);
+  const share = own / letters;
+  if (share < SCRIPT.other) return 'other';
+  if (share < SCRIPT.own) return 'unsure';
+  if (NEIGHBOURS[language] && count(passage, NEIGHBOURS[language]) / own > NEIGHBOURS_SHARE) return 'other';
+  const kana = count(passage, KANA) / own;
+  if (language === 'japanese') return kana >= KANA_SHARE.japanese ? 'own' : own < 40 ? 'unsure' : 'other';
+  if (language === 'chinese') return kana <= KANA_SHARE.chinese ? 'own' : 'other';
+  return share < SCRIPT.surely ? 'likely' : 'own';
+}
+
+/** Joins sentences into passages with enough letters; the rest joins the last one. */
+function passages(plain: string, letters: number): string[] {
+  const made: string[] = [];
+  let open = '';
+  let had = 0;
+  for (const sentence of sentencesOf(plain)) {
+    open = open ? `${open} ${sentence}` : sentence;
+    had += count(sentence, /\p{L}/gu);
+    if (had < letters) continue;
+    made.push(open);
+    open = '';
+    had = 0;
+  }
+  if (had === 0) return made;
+  if (made.length === 0) return had * 2 >= letters ? [open] : [];
+  made.push(`${made.pop()} ${open}`);
+  return made;
+}
