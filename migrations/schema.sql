@@ -873,11 +873,13 @@ create table course_translation (
   frame_hash text,
   run_id uuid,
   made_at timestamp with time zone default now() not null,
+  frame_checked_at timestamp with time zone,
   constraint course_translation_pkey PRIMARY KEY (course_id, language),
   constraint course_translation_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_translation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL
 );
 CREATE INDEX course_translation_run ON public.course_translation USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX course_translation_unchecked ON public.course_translation USING btree (course_id, language) WHERE ((frame IS NOT NULL) AND (frame_checked_at IS NULL));
 
 create table course_version (
   course_id uuid not null,
@@ -1528,14 +1530,23 @@ create table lesson_translation (
   language text not null,
   lesson_id uuid not null,
   source_hash text not null,
-  texts jsonb not null,
+  texts jsonb,
   untranslated integer default 0 not null,
   service text not null,
   judged_by text,
   made_at timestamp with time zone default now() not null,
+  verdict text default 'faithful'::text not null,
+  flaw text,
+  checked_at timestamp with time zone,
+  run_id uuid,
+  self_judged boolean default false not null,
   constraint lesson_translation_pkey PRIMARY KEY (course_id, language, lesson_id),
-  constraint lesson_translation_course_id_language_fkey FOREIGN KEY (course_id, language) REFERENCES course_translation(course_id, language) ON DELETE CASCADE
+  constraint lesson_translation_course_id_language_fkey FOREIGN KEY (course_id, language) REFERENCES course_translation(course_id, language) ON DELETE CASCADE,
+  constraint lesson_translation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint lesson_translation_verdict_check CHECK (verdict = ANY (ARRAY['pending'::text, 'faithful'::text, 'unfaithful'::text]))
 );
+CREATE INDEX lesson_translation_run ON public.lesson_translation USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX lesson_translation_unchecked ON public.lesson_translation USING btree (course_id, language, lesson_id) WHERE (checked_at IS NULL);
 
 create unlogged table live_presence (
   account_id uuid not null,

@@ -145,6 +145,7 @@ export const ERRORS = {
   'event.own': { status: 409, title: 'It is your own event' },
   'refund.event': { status: 409, title: 'Event fees are refunded when the event is cancelled' },
   'translation.not_configured': { status: 503, title: 'This installation has no translation service' },
+  'translation.unfaithful': { status: 502, title: 'Nothing could be translated faithfully. Nothing was charged.' },
   'voice.bad_audio': { status: 400, title: 'This is no recording that can be saved' },
   'voice.too_long': { status: 400, title: 'A recording may have 30 minutes at most' },
   'voice.upload_incomplete': { status: 409, title: 'Parts of the recording are missing' },

@@ -18,12 +18,19 @@ const nameSchema = z.object({
 });
 export type TranslatedName = z.infer<typeof nameSchema>;
 
-/** `stale`: translated before its original was changed; `missing`: not translated. Only these two are charged. */
+/** A lesson that could not be translated faithfully: it is shown in the course's own language. `number` counts through the course from 1. */
+const unfaithfulSchema = z.object({ lesson_id: z.string(), number: z.int(), title: z.string() });
+
+/** `stale`: translated before its original was changed; `missing`: not translated, or not faithfully. Only what becomes ready is charged. */
 const stateSchema = z.object({
   language,
   ready: z.int(),
   stale: z.int(),
   missing: z.int(),
+  /** Of `missing`: tried in vain, and not charged. */
+  unfaithful: z.array(unfaithfulSchema),
+  /** Of `ready`: judged by the service that translated them, because no other was connected. */
+  self_judged: z.int(),
   /** The title or another text outside the lessons is not translated in its current form. Costs nothing. */
   is_frame_stale: z.boolean(),
   /** Cost of stale and missing lessons, in hundredths of a token. */

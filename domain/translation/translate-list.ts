@@ -5,6 +5,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { AllowanceWait, BatchWait } from '#domain/vendors/llm/vendor-failure.ts';
 import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
+import { checkTexts, FLAWS, type CheckedText } from './check-translation.ts';
 import { unshield, type Shielded } from './shield.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
@@ -31,45 +32,70 @@ interface Wanted {
   /** Why an earlier translation was rejected. */
   readonly problems?: readonly string[];
   readonly last?: Service | undefined;
+  /** Which of the services comes first: texts of one number are translated by one. */
+  readonly turn?: number | undefined;
 }
 
 export interface Translated {
-  /** By item id; without those that failed twice. */
+  /** By item id; without those that came back unusable twice. Of a work, which `checkTranslation` judges as a whole, some may have doubts. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Those of them that have passed the rules by themselves. */
+  readonly checked: ReadonlyMap<string, CheckedText>;
   /** The last answer. Null: no call was needed. */
   readonly answered: Answered<unknown> | null;
 }
 
 const nameOf = (language: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 
+const ROUNDS = 2;
+
 /**
- * Translates a list of texts. Each is checked separately: one that lost or gained a placeholder is requested once more, from another
- * service if there is one, and is then omitted.
+ * Translates a list of texts. Each is checked by the rules: one with a flaw is requested once more, with what was wrong, from another service if
+ * there is one.
  * @throws ProductError vendors.failed when no service could; AllowanceWait; BatchWait; StepLost; CallAborted
  */
 export async function translateList(work: Work<unknown>, items: readonly Item[], wanted: Wanted): Promise<Translated> {
   const texts = new Map<string, string>();
+  const checked = new Map<string, CheckedText>();
   let answered: Answered<Answer> | null = null;
-  for (let round = 0; round < 2 && texts.size < items.length; round += 1) {
-    const open = items.filter(({ id }) => !texts.has(id));
+  let problems = wanted.problems ?? [];
+  for (let round = 0; round < ROUNDS && checked.size < items.length; round += 1) {
+    const open = items.filter(({ id }) => !checked.has(id));
     const before: Answered<Answer> | null = answered;
     try {
-      answered = await ask(work, open, { ...wanted, last: before?.service ?? wanted.last }, round);
+      answered = await ask(work, open, { ...wanted, problems, last: before?.service ?? wanted.last }, round);
     } catch (error) {
       // the first answer is still useful
       if (texts.size === 0 || error instanceof BatchWait || error instanceof AllowanceWait) throw error;
       break;
     }
     const byId = new Map(answered.value.translations.map(({ id, text }) => [id, text]));
-    for (const item of open) {
-      const text = unshield(item, byId.get(item.id) ?? '');
-      if (text !== null) texts.set(item.id, text);
-    }
+    const usable = open.flatMap((item) => {
+      const text = unshield(item, asOneLine(item.text, byId.get(item.id) ?? ''));
+      return text === null ? [] : { id: item.id, source: restored(item), text };
+    });
+    const now = checkTexts(usable, wanted);
+    for (const { id, text } of usable) texts.set(id, text);
+    for (const [id, text] of now.checked) checked.set(id, text);
+    const flaws = usable.length < open.length ? ['structure' as const, ...now.flaws] : now.flaws;
+    problems = flaws.map((flaw) => FLAWS[flaw]);
   }
-  return { texts, answered };
+  return { texts, checked, answered };
 }
 
-const LOST = 'Some translations had lost, doubled or invented a ⟦0⟧ or a Markdown sign, or were missing.';
+const restored = ({ text, shielded }: Item): string => text.replaceAll(/⟦(\d+)⟧/g, (_, number: string) => shielded[Number(number)]!);
+
+/** How a model announces its translation, before a colon and a line of its own. */
+const ANNOUNCED = /^[^\n]{0,160}(?:translat|correct)[^\n]{0,80}:\s*\n+/i;
+const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|«\s?([^«»]*?)\s?»|„([^„“]*)“)$/;
+
+/** Takes off what a model puts around the translation of one line: its announcement, quotation marks that the text has not. */
+function asOneLine(source: string, translated: string): string {
+  const text = translated.trim();
+  const said = source.includes('\n') ? text : text.replace(ANNOUNCED, '').trim();
+  const quoted = QUOTED.test(source.trim()) ? null : QUOTED.exec(said);
+  return quoted ? quoted.slice(1).find((inner) => inner !== undefined)! : said;
+}
 
 function ask(work: Work<unknown>, items: readonly Item[], wanted: Wanted, round: number): Promise<Answered<Answer>> {
   const characters = items.reduce((sum, { text }) => sum + text.length + 20, 0);
@@ -78,13 +104,14 @@ function ask(work: Work<unknown>, items: readonly Item[], wanted: Wanted, round:
       render('translate-texts', {
         wanted: { language: wanted.target, name: nameOf(wanted.target), from: nameOf(wanted.source), names: wanted.names ?? [] },
         texts: items.map(({ id, text }) => ({ id, text })),
-        problems: [...(wanted.problems ?? []), ...(round > 0 ? [LOST] : [])],
+        problems: wanted.problems ?? [],
       }),
     purpose: 'translation',
     schema: answerSchema,
     maxOutputTokens: Math.min(MOST_ANSWER_TOKENS, LEAST_ANSWER_TOKENS + Math.ceil(characters * TOKENS_A_CHARACTER)),
     round,
     last: wanted.last,
+    turn: wanted.turn,
     failure: noTranslation,
   });
 }

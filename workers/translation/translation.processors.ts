@@ -2,10 +2,10 @@ import type { JobsOf } from '#queues/registry.ts';
 import { settleFailure } from '#domain/platform/runs/settle-failure.command.ts';
 import { translateSentTexts } from '#domain/translation/bulk/translate-bulk.command.ts';
 import { bindTexts, translateTexts } from '#domain/translation/interface/interface-text.commands.ts';
+import { judgeTranslation } from '#domain/translation/courses/judge-translation.command.ts';
 import {
   closeTranslation,
   findNames,
-  judgeTranslation,
   translateFrame,
   translateLesson,
 } from '#domain/translation/courses/translate-lesson.command.ts';

@@ -59,10 +59,11 @@ const lessonsIn = (): Readonly<Record<BatchSelection['lessons'], Sql>> => ({
   without_practice: sql`jsonb_array_length(lesson.body->'quiz') + jsonb_array_length(lesson.body->'exercises') = 0`,
 });
 
-/** Condition over `lesson` and `live`: it has no text in the language, or one that may be older than its original, which its run checks. */
+/** Condition over `lesson` and `live`: it has no faithful text in the language, or one that may be older than its original, which its run checks. */
 const isUntranslated = (into: string): Sql => sql`not exists (
   select from lesson_translation there
-   where there.course_id = live.id and there.language = ${into} and there.lesson_id::text = lesson.body->>'lesson_id' and there.made_at >= live.created_at)`;
+   where there.course_id = live.id and there.language = ${into} and there.lesson_id::text = lesson.body->>'lesson_id' and there.made_at >= live.created_at
+     and there.verdict = 'faithful')`;
 
 /** Courses that can be rewritten: not copies, with their original request, of existing accounts. */
 const LIVE = sql`

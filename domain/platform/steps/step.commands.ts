@@ -113,14 +113,21 @@ export async function cancelSteps(trx: Knex.Transaction, runId: string): Promise
   return cut.flatMap(({ id, call_begun: call }) => (call ? [{ stepId: id, call }] : []));
 }
 
+interface Reopening {
+  readonly runId: string;
+  /** Which of them; default: all. */
+  readonly keys?: readonly string[];
+  /** Default: those that failed permanently. Completed ones are done again whose result was of no use. */
+  readonly state?: 'failed' | 'completed';
+}
+
 /**
- * Resets permanently failed steps of a run to untried, in the caller's transaction: the run's `order` may add them again (`addSteps`).
- * @param keys which of them; default: all that failed
- * @returns keys of those that had failed
+ * Resets ended steps of a run to untried, in the caller's transaction: the run's `order` may add them again (`addSteps`).
+ * @returns their keys
  */
-export async function reopenSteps(trx: Knex.Transaction, { runId, keys }: { runId: string; keys?: readonly string[] }): Promise<string[]> {
+export async function reopenSteps(trx: Knex.Transaction, { runId, keys, state = 'failed' }: Reopening): Promise<string[]> {
   const reopened: { key: string }[] = await trx('step')
-    .where({ run_id: runId, state: 'failed' })
+    .where({ run_id: runId, state })
     .modify((steps) => void (keys && steps.whereIn('key', keys)))
     .update({
       state: 'cancelled',

@@ -17,8 +17,8 @@ import { BULK_TEXTS_KIND, type BulkTextsRequest } from './bulk-texts.kind.ts';
 export async function translateSentTexts({ step, signal }: Work<BulkTextsRequest>): Promise<void> {
   const { texts, source, target } = step.request;
   const items = texts.map((text, place) => ({ id: String(place), ...shieldMarkdown(text.replaceAll(/\s+/g, ' ')) }));
-  const { texts: translated, answered } = await translateList({ step, signal }, items, { source, target });
-  const result = { texts: texts.map((_, place) => translated.get(String(place)) ?? null) };
+  const { checked, answered } = await translateList({ step, signal }, items, { source, target });
+  const result = { texts: texts.map((_, place) => checked.get(String(place)) ?? null) };
   await completeStep(step, {
     output: {},
     ...(answered && { service: answered.service, inputHash: answered.inputHash, callId: answered.callId }),

@@ -1,11 +1,13 @@
+import type { Knex } from 'knex';
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { translationCost, translateCourse } from '#contract/translation/course-translation.contract.ts';
 import { notifyOfEnd } from '#domain/notifications/notification.commands.ts';
-import { knownSteps, orderItems } from '#domain/platform/runs/known-steps.ts';
-import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
-import type { NewStep } from '#domain/platform/steps/step.commands.ts';
+import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
+import { reopenSteps, type NewStep } from '#domain/platform/steps/step.commands.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { sql } from '#domain/platform/sql.ts';
 
@@ -24,40 +26,74 @@ const requestSchema = z.object({
 export type CourseTranslationRequest = z.infer<typeof requestSchema>;
 
 export const COURSE_TRANSLATION_KIND = 'course-translation';
-/** A second service judges every fifth lesson. */
-const JUDGED_EVERY = 5;
+const END = notifyOfEnd('translation', async (_, { request }) => (request as CourseTranslationRequest).course_id);
+/** So many lessons are judged in one call: what a small context holds of each. */
+const JUDGED_TOGETHER = 4;
 
 type Context = Pick<CourseTranslationRequest, 'lessons' | 'has_frame' | 'has_names'>;
 interface Step extends OrderedStep {
-  readonly is_poor: boolean;
+  /** What the rules found wrong with a translation, which was not stored then. */
+  readonly flaw: string | null;
+  /** Of a judge: the lessons that it found unfaithful. */
+  readonly poor: readonly string[] | null;
 }
 
-/** Extracts names first; then translates every lesson and the texts outside them; a lesson that was judged poor once more; then ends the run. */
+/** The lessons that are judged together, and the number of each group. */
+export const judgedTogether = (lessons: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(lessons.length / JUDGED_TOGETHER) }, (_, group) => lessons.slice(group * JUDGED_TOGETHER).slice(0, JUDGED_TOGETHER));
+
+/**
+ * Extracts names first; then translates every lesson and the texts outside them. A lesson that fails the rules, or the judge of its group, is
+ * translated once more, and judged again. Then the run ends, with what is faithful.
+ */
 function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[]): Order {
   const known = knownSteps(steps);
   const wanted: NewStep[] = [];
+  const isSound = (key: string) => known.isDone(key) && !known.get(key)?.flaw;
+  const isPoor = (judge: string, id: string) => known.get(judge)?.poor?.includes(id) ?? false;
+  const lost: (Step | undefined)[] = [];
   if (has_names) wanted.push({ job: 'find-names', key: 'names' });
   if (!has_names || known.isEnded('names')) {
-    if (has_frame) wanted.push({ job: 'translate-frame', key: 'frame' });
-    const label = (place: number) => `lesson ${place + 1} of ${lessons.length}`;
-    lessons.forEach((id, place) => wanted.push({ job: 'translate-lesson', key: `lesson-${id}`, itemId: id, label: label(place) }));
-    lessons.forEach((id, place) => {
-      if (place % JUDGED_EVERY !== 0 || !known.isDone(`lesson-${id}`)) return;
-      wanted.push({ job: 'judge-translation', key: `judge-${id}`, itemId: id, label: label(place) });
-      if (known.get(`judge-${id}`)?.is_poor) wanted.push({ job: 'translate-lesson', key: `again-${id}`, itemId: id, label: label(place) });
+    if (has_frame) {
+      wanted.push({ job: 'translate-frame', key: 'frame' });
+      if (known.get('frame')?.flaw) wanted.push({ job: 'translate-frame', key: 'again-frame' });
+    }
+    const label = (id: string) => `lesson ${lessons.indexOf(id) + 1} of ${lessons.length}`;
+    const translate = (id: string, key: string) => wanted.push({ job: 'translate-lesson', key: `${key}-${id}`, itemId: id, label: label(id) });
+    judgedTogether(lessons).forEach((group, number) => {
+      const [judge, second] = [`judge-${number}`, `rejudge-${number}`];
+      for (const id of group) translate(id, 'lesson');
+      if (!group.every((id) => known.isEnded(`lesson-${id}`))) return;
+      const sound = group.filter((id) => isSound(`lesson-${id}`));
+      if (sound.length > 0) wanted.push({ job: 'judge-translation', key: judge, label: label(group[0]!), payload: { lessons: sound } });
+      if (sound.length > 0 && !known.isEnded(judge)) return;
+      const again = group.filter((id) => known.get(`lesson-${id}`)?.flaw || isPoor(judge, id));
+      for (const id of again) translate(id, 'again');
+      if (!again.every((id) => known.isEnded(`again-${id}`))) return;
+      const better = again.filter((id) => isSound(`again-${id}`));
+      if (better.length > 0) wanted.push({ job: 'judge-translation', key: second, label: label(better[0]!), payload: { lessons: better } });
+      const isFaithful = (id: string) =>
+        again.includes(id) ? better.includes(id) && known.isDone(second) && !isPoor(second, id) : sound.includes(id) && known.isDone(judge);
+      const causes = (id: string) => [`lesson-${id}`, judge, `again-${id}`, second].map((key) => known.get(key));
+      for (const id of group) if (!isFaithful(id)) lost.push(causes(id).find((step) => step?.state === 'failed'));
     });
   }
   const isOver = (!has_names || known.isEnded('names')) && wanted.every(({ key }) => known.isEnded(key));
-  const texts = [...(has_frame ? ['frame'] : []), ...lessons.map((id) => `lesson-${id}`)];
-  const failed = texts.flatMap((key) => known.get(key) ?? []).filter(({ state }) => state === 'failed');
+  const hasNothing = lessons.length === 0 ? !isSound('frame') && !isSound('again-frame') : lost.length === lessons.length;
+  const failed = lessons.length === 0 ? [known.get('frame'), known.get('again-frame')].filter((step) => step?.state === 'failed') : lost;
+  const closing = known.get('close');
+  const cause = closing?.state === 'failed' ? closing : failed.find((step) => step !== undefined);
+  const isLost = closing?.state === 'failed' || (isOver && hasNothing);
+  const done = wanted.filter(({ key }) => known.isEnded(key)).length;
   return {
-    ...orderItems({ known, wanted, isOver, failed, total: texts.length, close: { job: 'close-translation', key: 'close' } }),
+    add: known.missing(isOver && !hasNothing ? [...wanted, { job: 'close-translation', key: 'close' }] : wanted),
+    failed: !isLost ? null : cause ? failureOf(cause) : { code: 'translation.unfaithful', tried: [] },
     stage: 'translating',
-    progress: 5 + Math.floor((90 * texts.filter(known.isEnded).length) / Math.max(1, texts.length)),
+    progress: 5 + Math.floor((90 * done) / Math.max(1, wanted.length)),
   };
 }
 
-/** Translates a course lesson by lesson; translated lessons can be read at once and are charged per lesson. */
+/** Translates a course lesson by lesson; lessons can be read as soon as they are judged faithful, and only these are charged. */
 export const courseTranslationKind = defineKind<CourseTranslationRequest, Context, Step>({
   name: COURSE_TRANSLATION_KIND,
   request: requestSchema,
@@ -73,30 +109,47 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   },
   source: {
     context: sql`jsonb_build_object('lessons', run.request->'lessons', 'has_frame', run.request->'has_frame', 'has_names', run.request->'has_names')`,
-    step: sql`jsonb_build_object('is_poor', coalesce((step.output->>'is_poor')::boolean, false))`,
+    step: sql`jsonb_build_object('flaw', step.output->'flaw', 'poor', step.output->'poor')`,
   },
   order,
   retryNeeds: sql`exists (select from course where course.id = (run.request->>'course_id')::uuid)`,
   retryMessage: toSentence('The translation continues.'),
-  hooks: notifyOfEnd('translation', async (_, { request }) => (request as CourseTranslationRequest).course_id),
-  /** Translated lessons are kept and charged. */
+  hooks: { ...END, retried: tryAgain },
+  /** Faithful lessons are kept and charged. */
   async keep(trx, { id: runId, request }) {
     const delivered = await deliveredOf(trx, runId);
     if (delivered === 0) return false;
-    const { lessons } = request as CourseTranslationRequest;
-    await completeRun(trx, { runId, stopped: true, result: { lessons: delivered }, share: shareOf(delivered, lessons.length) });
+    await completeTranslation(trx, { runId, stopped: true, lessons: (request as CourseTranslationRequest).lessons.length });
     return true;
   },
 });
 
-/** Returns the number of lessons a run has translated. */
-export async function deliveredOf(trx: Parameters<NonNullable<typeof courseTranslationKind.keep>>[0], runId: string): Promise<number> {
-  const row = await trx('step').where({ run_id: runId, state: 'completed' }).where('key', 'like', 'lesson-%').count({ n: 'id' }).first();
+/** Returns the number of lessons that a run has translated faithfully. */
+async function deliveredOf(trx: Knex.Transaction, runId: string): Promise<number> {
+  const row = await trx('lesson_translation').where({ run_id: runId, verdict: 'faithful' }).count({ n: 'lesson_id' }).first();
   return Number(row?.['n'] ?? 0);
 }
 
-/** Returns the share of the reservation for some of the lessons. */
-export const shareOf =
-  (delivered: number, requested: number) =>
-  (reserved: number): number =>
-    requested === 0 ? 0 : Math.floor((reserved * delivered) / requested);
+/** Ends a run with what it has translated faithfully, and charges that. @param ended `lessons`: how many were ordered */
+export async function completeTranslation(
+  trx: Knex.Transaction,
+  { runId, lessons, stopped = false }: { readonly runId: string; readonly lessons: number; readonly stopped?: boolean },
+): Promise<void> {
+  const ready = await deliveredOf(trx, runId);
+  const share = (reserved: number) => (lessons === 0 ? 0 : Math.floor((reserved * ready) / lessons));
+  if (lessons > 0)
+    await recordEvent(
+      trx,
+      runId,
+      'translation.ready',
+      toSentence('{ready} of {n, plural, one {# lesson is} other {# lessons are}} ready.', { ready, n: lessons }),
+    );
+  await completeRun(trx, { runId, stopped, result: { lessons: ready, ordered: lessons }, share });
+}
+
+/** What was unfaithful twice is translated again when its run is. */
+async function tryAgain(trx: Knex.Transaction, run: RunRef): Promise<void> {
+  await END.retried(trx, run);
+  const keys: string[] = await trx('step').where({ run_id: run.id, state: 'completed' }).whereRaw(`key ~ '^(again|rejudge)-'`).pluck('key');
+  await reopenSteps(trx, { runId: run.id, keys, state: 'completed' });
+}

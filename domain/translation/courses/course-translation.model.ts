@@ -17,6 +17,8 @@ export class CourseTranslation extends Model {
   declare frame: FrameTexts | null;
   /** Of the texts that `frame` translates. */
   declare frame_hash: string | null;
+  /** When the rules have checked `frame`; null: it was stored before they did. */
+  declare frame_checked_at: Date | null;
   /** The run that translates it. */
   declare run_id: Ref<'run'> | null;
   declare made_at: Date;
@@ -32,13 +34,24 @@ export class LessonTranslation extends Model {
   declare lesson_id: string;
   /** Of the texts that were translated: a lesson that has changed since is shown in its own language. */
   declare source_hash: string;
-  declare texts: LessonTexts;
+  /** Null: nothing faithful came of it. */
+  declare texts: LessonTexts | null;
   /** Texts that stayed as they were. */
   declare untranslated: number;
   /** Who translated it. */
   declare service: string;
-  /** The service that checked it. */
+  /** The service that judged it. */
   declare judged_by: string | null;
+  /** It was judged by who translated it, because nobody else was there. */
+  declare self_judged: boolean;
+  /** `pending`: not judged yet. Only what is faithful is shown and charged. */
+  declare verdict: 'pending' | 'faithful' | 'unfaithful';
+  /** What was wrong, for operators: a rule's name, or `judged`. */
+  declare flaw: string | null;
+  /** When the rules have checked it; null: it was stored before they did. */
+  declare checked_at: Date | null;
+  /** The run that translated it. */
+  declare run_id: Ref<'run'> | null;
   declare made_at: Date;
 }
 

@@ -5,7 +5,7 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
-import type { CourseTranslation as CourseTranslationRow } from './course-translation.model.ts';
+import type { CourseTranslation as CourseTranslationRow, LessonTranslation } from './course-translation.model.ts';
 import { frameOf, hashOfTexts, textsOfLesson, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
 
 export type CourseLanguage = (typeof FORM_OPTIONS.language_preference)[number];
@@ -19,7 +19,12 @@ interface Owned {
 interface TranslationState {
   readonly ready: readonly string[];
   readonly stale: readonly string[];
+  /** Also those whose translation was unfaithful, or that nobody has judged. */
   readonly missing: readonly string[];
+  /** Of `missing`, those that could not be translated faithfully as they are now. */
+  readonly unfaithful: readonly string[];
+  /** Of `ready`, those that were judged by who translated them. */
+  readonly selfJudged: readonly string[];
   readonly isFrameStale: boolean;
   readonly hasNames: boolean;
 }
@@ -32,22 +37,28 @@ export async function findTranslationStates(course: Course): Promise<ReadonlyMap
   const lessons = course.modules.flatMap((module) => module.lessons);
   const hashes = new Map(lessons.map((lesson) => [lesson.lesson_id, hashOfTexts(textsOfLesson(lesson))]));
   const frameHash = hashOfTexts(frameOf(course));
-  type Row = Pick<CourseTranslationRow, 'language' | 'frame_hash'> & { has_names: boolean; lessons: Record<string, string> };
+  type Stored = { hash: string; verdict: LessonTranslation['verdict']; self_judged: boolean };
+  type Row = Pick<CourseTranslationRow, 'language' | 'frame_hash'> & { has_names: boolean; lessons: Record<string, Stored> };
   const rows = await rowsOf<Row>(
     database(),
     sql`select one.language, one.frame_hash, one.names is not null as has_names,
-            coalesce((select jsonb_object_agg(lesson_id, source_hash) from lesson_translation lesson
+            coalesce((select jsonb_object_agg(lesson_id, jsonb_build_object('hash', source_hash, 'verdict', verdict, 'self_judged', self_judged))
+                        from lesson_translation lesson
                        where lesson.course_id = one.course_id and lesson.language = one.language), '{}') as lessons
        from course_translation one where one.course_id = ${course.course_id}`,
   );
   return new Map(
     rows.map((row) => {
       const ids = [...hashes.keys()];
-      const isAsNow = (id: string): boolean => row.lessons[id] === hashes.get(id);
+      const isFaithful = (id: string): boolean => row.lessons[id]?.verdict === 'faithful';
+      const isAsNow = (id: string): boolean => row.lessons[id]?.hash === hashes.get(id);
+      const ready = ids.filter((id) => isFaithful(id) && isAsNow(id));
       const standing: TranslationState = {
-        ready: ids.filter(isAsNow),
-        stale: ids.filter((id) => row.lessons[id] !== undefined && !isAsNow(id)),
-        missing: ids.filter((id) => row.lessons[id] === undefined),
+        ready,
+        stale: ids.filter((id) => isFaithful(id) && !isAsNow(id)),
+        missing: ids.filter((id) => !isFaithful(id)),
+        unfaithful: ids.filter((id) => row.lessons[id]?.verdict === 'unfaithful' && isAsNow(id)),
+        selfJudged: ready.filter((id) => row.lessons[id]!.self_judged),
         isFrameStale: row.frame_hash !== frameHash,
         hasNames: row.has_names,
       };
@@ -61,6 +72,8 @@ export const emptyTranslationState = (course: Course): TranslationState => ({
   ready: [],
   stale: [],
   missing: course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)),
+  unfaithful: [],
+  selfJudged: [],
   isFrameStale: true,
   hasNames: false,
 });
@@ -78,16 +91,22 @@ export async function listTranslations({
       .whereIn('status', ['queued', 'running'])
       .select<{ id: string; dedupe_key: string; progress: number }[]>('id', 'dedupe_key', 'progress'),
   ]);
+  const lessons = course.modules.flatMap((module) => module.lessons);
   const translations = FORM_OPTIONS.language_preference
     .filter((language) => language !== course.language)
     .map((language) => {
-      const { ready, stale, missing, isFrameStale } = standings.get(language) ?? emptyTranslationState(course);
+      const { ready, stale, missing, unfaithful, selfJudged, isFrameStale } = standings.get(language) ?? emptyTranslationState(course);
       const run = runs.find(({ dedupe_key }) => dedupe_key === translationKey(course.course_id, language));
       return {
         language,
         ready: ready.length,
         stale: stale.length,
         missing: missing.length,
+        unfaithful: unfaithful.map((id) => {
+          const at = lessons.findIndex((lesson) => lesson.lesson_id === id);
+          return { lesson_id: id, number: at + 1, title: lessons[at]!.title };
+        }),
+        self_judged: selfJudged.length,
         is_frame_stale: isFrameStale,
         cost: translationCost(stale.length + missing.length),
         task_id: run?.id ?? null,
@@ -98,8 +117,8 @@ export async function listTranslations({
 }
 
 /**
- * Returns a course in another language: ids, places, marks and progress are the course's own. A stale or untranslated lesson is in the
- * course's language.
+ * Returns a course in another language: ids, places, marks and progress are the course's own. A stale or untranslated lesson, and one whose
+ * translation nobody has found faithful, is in the course's language.
  * @throws ProductError not_found
  */
 export async function readTranslation({
@@ -112,7 +131,7 @@ export async function readTranslation({
   const [row, lessons] = await Promise.all([
     database()('course_translation').where(key).first('frame', 'frame_hash', 'names'),
     database()('lesson_translation')
-      .where(key)
+      .where({ ...key, verdict: 'faithful' })
       .select<{ lesson_id: string; source_hash: string; texts: LessonTexts }[]>('lesson_id', 'source_hash', 'texts'),
   ]);
   const translated = new Map(lessons.map((one) => [one.lesson_id, one]));

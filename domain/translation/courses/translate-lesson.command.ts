@@ -1,54 +1,37 @@
 import * as z from 'zod';
-import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { database } from '#domain/platform/database.ts';
-import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { notFound } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
+import { declareAnswer } from '#domain/vendors/llm/answer-schema.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
+import { FLAWS, type Flaw, type Languages } from '../check-translation.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { noTranslation, translateList, type Translated } from '../translate-list.ts';
-import { deliveredOf, shareOf, type CourseTranslationRequest } from './course-translation.kind.ts';
-import {
-  frameIn,
-  frameOf,
-  hashOfTexts,
-  isSameStructure,
-  lessonIn,
-  proseOf,
-  textsOfLesson,
-  type LessonTexts,
-  type Say,
-} from './lesson-texts.ts';
-import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
+import { completeTranslation, judgedTogether, type CourseTranslationRequest } from './course-translation.kind.ts';
+import { frameIn, frameOf, lessonIn, proseOf, textsOfLesson, type LessonTexts, type Say } from './lesson-texts.ts';
 import { isOneLine } from './markdown-parts.ts';
+import { checkFrame, checkLesson, codeOf, storeFailure, storeFrame, storeLesson } from './store-translation.ts';
 
 type Step = Work<CourseTranslationRequest>;
 
 const render = promptsIn(new URL('../prompts/', import.meta.url));
-/** Share of untranslated texts above which a lesson counts as not translated. */
-const MOST_LEFT = 0.2;
 const NAMES_TOKENS = 4_000;
-const JUDGEMENT_TOKENS = 3_000;
 const MOST_NAMES = 40;
 const namesSchema = declareAnswer(
   'names',
   z.object({ names: z.array(z.object({ source: z.string().min(1).max(80), target: z.string().min(1).max(80) })).max(MOST_NAMES) }),
 );
-const judgementSchema = declareAnswer(
-  'fidelity',
-  z.object({ problems: hinted(z.array(z.string().max(400)).max(8), { absent: [] }), is_faithful: z.boolean() }),
-);
-const JUDGED_PAIRS = 12;
 
-const courseOf = ({ step }: Step): Promise<Course> =>
+/** Returns the version of a course that its run translates. */
+export const courseOf = ({ step }: Step): Promise<Course> =>
   getCourse({ accountId: step.accountId!, courseId: step.request.course_id, version: step.request.version });
 
-const whereOf = ({ course_id, language }: CourseTranslationRequest) => ({ course_id, language });
+export const whereOf = ({ course_id, language }: CourseTranslationRequest) => ({ course_id, language });
 
 async function lessonOf(work: Step): Promise<{ course: Course; lesson: LessonTexts; lessonId: string }> {
   const course = await courseOf(work);
@@ -58,9 +41,15 @@ async function lessonOf(work: Step): Promise<{ course: Course; lesson: LessonTex
   return { course, lesson: textsOfLesson(lesson), lessonId };
 }
 
-const codeOf = (language: string): string => (LANGUAGE_CODES as Readonly<Record<string, string>>)[language] ?? 'en';
+/** Returns in which languages a course is translated. */
+const languagesOf = (course: Course, { language }: CourseTranslationRequest): Languages => ({
+  source: codeOf(course.language),
+  target: codeOf(language),
+});
 
 interface Manner {
+  /** Lessons that are judged together are translated by one service, so that another one can judge them. */
+  readonly turn?: number;
   readonly problems?: readonly string[];
   readonly last?: Service | undefined;
 }
@@ -71,26 +60,24 @@ async function sayIn(
   course: Course,
   prose: readonly string[],
   manner: Manner = {},
-): Promise<Translated & { say: Say; left: number }> {
+): Promise<Pick<Translated, 'answered'> & { say: Say }> {
   const { request } = work.step;
   const row = await database()('course_translation').where(whereOf(request)).first('names');
   const names = ((row?.names ?? []) as TranslatedName[]).filter(({ source }) => prose.some((text) => text.includes(source)));
   const items = prose.map((text, place) => ({ id: String(place), ...shieldMarkdown(text) }));
-  const wanted = { source: codeOf(course.language), target: codeOf(request.language), names, ...manner };
+  const wanted = { ...languagesOf(course, request), names, ...manner };
   const translated = await translateList(work, items, wanted);
-  const message = new Map(prose.map((text, place) => [text, translated.texts.get(String(place))]));
-  const isSaid = (text: string | undefined): text is string => text !== undefined && isOneLine(text);
+  const said = new Map(prose.map((text, place) => [text, translated.texts.get(String(place))]));
   return {
-    ...translated,
-    left: prose.filter((text) => !isSaid(message.get(text))).length,
+    answered: translated.answered,
     say: (text) => {
-      const found = message.get(text);
-      return isSaid(found) ? found : text;
+      const found = said.get(text);
+      return found !== undefined && isOneLine(found) ? found : text;
     },
   };
 }
 
-const paidFor = ({ answered }: Translated) =>
+const paidFor = ({ answered }: Pick<Translated, 'answered'>) =>
   answered ? { service: answered.service, inputHash: answered.inputHash, callId: answered.callId } : {};
 
 /** Extracts names and terms of a course with their translations, which its owner may edit. */
@@ -122,101 +109,71 @@ export async function findNames(work: Step): Promise<void> {
   });
 }
 
-/** Translates the texts outside the lessons. */
+/** Translates the texts outside the lessons. The second try knows what was wrong with the first. */
 export async function translateFrame(work: Step): Promise<void> {
   const { step } = work;
   const course = await courseOf(work);
-  const frame = frameOf(course);
-  const message = await sayIn(
-    work,
-    course,
-    proseOf((say) => frameIn(frame, say)),
-  );
-  const change = { frame: JSON.stringify(frameIn(frame, message.say)), frame_hash: hashOfTexts(frame), made_at: new Date() };
-  await completeStep(step, {
-    output: { left: message.left },
-    ...paidFor(message),
-    also: (trx) => trx('course_translation').where(whereOf(step.request)).update(change),
+  const source = frameOf(course);
+  const prose = proseOf((say) => frameIn(source, say));
+  const isSecond = step.key.startsWith('again-');
+  const said = await sayIn(work, course, prose, isSecond ? await triedBefore(step.runId, 'frame') : {});
+  const checked = checkFrame(source, frameIn(source, said.say), languagesOf(course, step.request));
+  if (typeof checked === 'string') return completeStep(step, { output: { flaw: checked }, ...paidFor(said) });
+  return completeStep(step, {
+    output: { left: checked.left },
+    ...paidFor(said),
+    also: (trx) => storeFrame(trx, whereOf(step.request), source, checked),
   });
 }
 
 /**
- * Translates one lesson and stores it under its own id; a second try passes the judge's findings to another service.
- * @throws ProductError vendors.broken_output when too much of it came back unusable; vendors.failed; StepLost; CallAborted
+ * Translates one lesson, checks it by the rules, and stores it for the judge. The second try passes what was wrong to another service; when
+ * that is not faithful either, the lesson stays in the course's language.
+ * @throws ProductError vendors.failed; StepLost; CallAborted
  */
 export async function translateLesson(work: Step): Promise<void> {
   const { step } = work;
   const { course, lesson, lessonId } = await lessonOf(work);
-  const manner = step.key.startsWith('again-') ? await judgedBefore(step.runId, lessonId) : {};
+  const isSecond = step.key.startsWith('again-');
+  const manner = isSecond ? await triedBefore(step.runId, `lesson-${lessonId}`, lessonId) : { turn: turnOf(step.runId, step.request, lessonId) };
   const prose = proseOf((say) => lessonIn(lesson, say));
-  const message = await sayIn(work, course, prose, manner);
-  const texts = lessonIn(lesson, message.say);
-  if (message.left > prose.length * MOST_LEFT || !isSameStructure(lesson, texts)) throw new ProductError('vendors.broken_output');
-  const row = {
-    ...whereOf(step.request),
-    lesson_id: lessonId,
-    source_hash: hashOfTexts(lesson),
-    texts: JSON.stringify(texts),
-    untranslated: message.left,
-    service: message.answered?.service ?? 'none',
-    judged_by: null,
-    made_at: new Date(),
-  };
-  await completeStep(step, {
-    output: { left: message.left },
-    ...paidFor(message),
-    also: (trx) => trx('lesson_translation').insert(row).onConflict(['course_id', 'language', 'lesson_id']).merge(),
-  });
-}
-
-async function judgedBefore(runId: string, lessonId: string): Promise<Manner> {
-  const steps: { key: string; service: Service; output: { problems?: string[] } | null }[] = await database()('step')
-    .where({ run_id: runId })
-    .whereIn('key', [`judge-${lessonId}`, `lesson-${lessonId}`])
-    .select('key', 'service', 'output');
-  const stepOf = (key: string) => steps.find((one) => one.key === `${key}-${lessonId}`);
-  return { problems: stepOf('judge')?.output?.problems ?? [], last: stepOf('lesson')?.service };
-}
-
-/** Asks a service that did not translate a lesson to judge it by its longest passages. */
-export async function judgeTranslation(work: Step): Promise<void> {
-  const { step } = work;
-  const { lesson, lessonId } = await lessonOf(work);
-  const row = await database()('lesson_translation')
-    .where({ ...whereOf(step.request), lesson_id: lessonId })
-    .first('texts', 'service');
-  const translated = row ? proseOf((say) => lessonIn(row.texts as LessonTexts, say)) : [];
-  const original = proseOf((say) => lessonIn(lesson, say));
-  const pairs = (original.length === translated.length ? original : [])
-    .map((text, place) => ({ original: text, translation: translated[place]! }))
-    .toSorted((one, other) => other.original.length - one.original.length)
-    .slice(0, JUDGED_PAIRS);
-  const { value, ...answer } = await askServices(work, {
-    prompt: () => render('judge-translation', { wanted: { language: codeOf(step.request.language) }, pairs }),
-    purpose: 'translation-judgement',
-    schema: judgementSchema,
-    maxOutputTokens: JUDGEMENT_TOKENS,
-    failure: noTranslation,
-    last: row?.service as Service | undefined,
-  });
-  await completeStep(step, {
-    output: { is_poor: !value.is_faithful, problems: value.problems },
-    ...answer,
-    also: (trx) =>
-      trx('lesson_translation')
-        .where({ ...whereOf(step.request), lesson_id: lessonId })
-        .update({ judged_by: answer.service }),
-  });
-}
-
-/** Ends the run and charges the translated lessons. */
-export async function closeTranslation({ step }: Step): Promise<void> {
-  await completeStep(step, {
-    output: {},
-    async also(trx) {
-      const delivered = await deliveredOf(trx, step.runId);
-      const share = shareOf(delivered, step.request.lessons.length);
-      await completeRun(trx, { runId: step.runId, result: { lessons: delivered }, share });
+  const said = await sayIn(work, course, prose, manner);
+  const checked = checkLesson(lesson, lessonIn(lesson, said.say), languagesOf(course, step.request));
+  const place = { ...whereOf(step.request), lesson_id: lessonId, service: said.answered?.service ?? 'none' };
+  if (typeof checked !== 'string')
+    return completeStep(step, {
+      output: { left: checked.left, doubts: checked.doubts },
+      ...paidFor(said),
+      also: (trx) => storeLesson(trx, { ...place, run_id: step.runId }, lesson, checked),
+    });
+  return completeStep(step, {
+    output: { flaw: checked },
+    ...paidFor(said),
+    also: async (trx) => {
+      if (isSecond) await storeFailure(trx, { runId: step.runId, course, place, source: lesson, flaw: checked });
     },
   });
+}
+
+/** The number of a lesson's group, which begins with another service in each run. */
+const turnOf = (runId: string, { lessons }: CourseTranslationRequest, lessonId: string): number =>
+  Number.parseInt(runId.slice(-4), 16) + judgedTogether(lessons).findIndex((group) => group.includes(lessonId));
+
+/** Returns what was wrong with the first try, by the rules or by the judge, and who made it. */
+async function triedBefore(runId: string, key: string, lessonId?: string): Promise<Manner> {
+  const steps: { key: string; service: Service | null; output: { flaw?: Flaw; problems?: Readonly<Record<string, string[]>> } | null }[] =
+    await database()('step')
+      .where({ run_id: runId })
+      .where((found) => found.where({ key }).orWhere('key', 'like', 'judge-%'))
+      .select('key', 'service', 'output');
+  const tried = steps.find((step) => step.key === key);
+  const flaw = tried?.output?.flaw;
+  const judged = lessonId === undefined ? [] : steps.flatMap(({ output }) => output?.problems?.[lessonId] ?? []);
+  return { problems: [...(flaw ? [FLAWS[flaw]] : []), ...judged], last: tried?.service ?? undefined };
+}
+
+/** Ends the run and charges the lessons that were translated faithfully. */
+export async function closeTranslation({ step }: Step): Promise<void> {
+  const { runId, request } = step;
+  await completeStep(step, { output: {}, also: (trx) => completeTranslation(trx, { runId, lessons: request.lessons.length }) });
 }

@@ -102,6 +102,7 @@ export async function editNames({
       .update({ names: JSON.stringify(names), frame });
     const lessons: { lesson_id: string; texts: LessonTexts }[] = await trx('lesson_translation')
       .where(key)
+      .whereNotNull('texts')
       .forUpdate()
       .select('lesson_id', 'texts');
     for (const { lesson_id, texts } of lessons) {
@@ -140,24 +141,27 @@ export async function copyTranslations(
   const frameHash = hashOfTexts(frameOf(content));
   await rowsOf(
     trx,
-    sql`insert into course_translation (course_id, language, names, frame, frame_hash, made_at)
-     select ${to}, language, names, case when frame_hash = ${frameHash} then frame end, case when frame_hash = ${frameHash} then frame_hash end, made_at
+    sql`insert into course_translation (course_id, language, names, frame, frame_hash, frame_checked_at, made_at)
+     select ${to}, language, names, case when frame_hash = ${frameHash} then frame end, case when frame_hash = ${frameHash} then frame_hash end,
+            frame_checked_at, made_at
        from course_translation where course_id = ${from}
-         on conflict (course_id, language) do update set frame = excluded.frame, frame_hash = excluded.frame_hash
+         on conflict (course_id, language) do update
+            set frame = excluded.frame, frame_hash = excluded.frame_hash, frame_checked_at = excluded.frame_checked_at
       where course_translation.frame_hash is distinct from ${frameHash} and excluded.frame_hash is not null`,
   );
   const hashes = lessons.map((lesson) => hashOfTexts(textsOfLesson(lesson)));
   await rowsOf(
     trx,
-    sql`insert into lesson_translation (course_id, language, lesson_id, source_hash, texts, untranslated, service, judged_by, made_at)
-     select ${to}, t.language, t.lesson_id, t.source_hash, t.texts, t.untranslated, t.service, t.judged_by, t.made_at
+    sql`insert into lesson_translation (course_id, language, lesson_id, source_hash, texts, untranslated, service, judged_by, self_judged, verdict, checked_at, made_at)
+     select ${to}, t.language, t.lesson_id, t.source_hash, t.texts, t.untranslated, t.service, t.judged_by, t.self_judged, t.verdict, t.checked_at, t.made_at
        from lesson_translation t
        join unnest(cast(${lessons.map(({ lesson_id }) => lesson_id)} as uuid[]), cast(${hashes} as text[])) as now (lesson_id, hash) on now.lesson_id = t.lesson_id and now.hash = t.source_hash
-      where t.course_id = ${from}
+      where t.course_id = ${from} and t.verdict = 'faithful'
          on conflict (course_id, language, lesson_id) do update
             set source_hash = excluded.source_hash, texts = excluded.texts, untranslated = excluded.untranslated, service = excluded.service,
-                judged_by = excluded.judged_by, made_at = excluded.made_at
-          where lesson_translation.source_hash <> excluded.source_hash`,
+                judged_by = excluded.judged_by, self_judged = excluded.self_judged, verdict = excluded.verdict, flaw = null,
+                checked_at = excluded.checked_at, run_id = null, made_at = excluded.made_at
+          where lesson_translation.source_hash <> excluded.source_hash or lesson_translation.verdict <> 'faithful'`,
   );
 }
 

@@ -31,9 +31,9 @@ export async function translateTexts({ step, signal }: Work<InterfaceTextsReques
   const batch = batchOf(step.key);
   const texts = await missingOf(language, interfaceCatalogue().texts.slice(batch * BATCH, (batch + 1) * BATCH));
   const items = texts.flatMap((text, place) => itemsOf(text, String(place), language));
-  const { texts: translated, answered } = await translateList({ step, signal }, items, { target: language, source: 'en' });
+  const { checked, answered } = await translateList({ step, signal }, items, { target: language, source: 'en' });
   const rows = texts.flatMap((text, place) => {
-    const entry = messageOf(text, String(place), language, translated);
+    const entry = messageOf(text, String(place), language, checked);
     return entry === null ? [] : { source: text, entry };
   });
   await completeStep(step, {

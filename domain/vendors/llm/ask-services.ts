@@ -29,8 +29,10 @@ interface Question<T> {
   readonly problemsOf?: (value: T) => readonly string[];
   /** Number of questions the step has asked before this one. */
   readonly round?: number;
-  /** Asked last: it has written what is judged, or has failed before. */
-  readonly last?: Service | undefined;
+  /** Asked last: they have written what is judged, or have failed before. */
+  readonly last?: Service | readonly Service[] | undefined;
+  /** Which of the services comes first; default: the step decides, so that the load is shared. */
+  readonly turn?: number | undefined;
   /** Never asked. */
   readonly barred?: Service | undefined;
   /** Nobody else is asked: what is wanted is this model's own answer. */
@@ -117,16 +119,16 @@ async function askOnce<T>(
 /** Returns the services that may be asked: reachable ones first; the step decides which comes first, so that the load is shared. */
 async function inTurn(
   { stepId, byVendorBatch }: ClaimedStep,
-  { last, barred, only }: Pick<Question<unknown>, 'last' | 'barred' | 'only'>,
+  { last = [], turn, barred, only }: Pick<Question<unknown>, 'last' | 'turn' | 'barred' | 'only'>,
 ): Promise<Service[]> {
   const availability = await vendorAvailability();
   const mayAsk = (service: Service) => service !== barred && (only === undefined || service === only.service);
   const known = SERVICES.filter((service) => availability[service].configured && mayAsk(service));
-  const first = Number.parseInt(stepId.slice(-4), 16) % Math.max(1, known.length);
+  const first = (turn ?? Number.parseInt(stepId.slice(-4), 16)) % Math.max(1, known.length);
   const rotated = [...known.slice(first), ...known.slice(0, first)];
   const ordinary = byVendorBatch ? servicesWithoutBatches() : [];
   const rank = (service: Service) =>
-    Number(service === last) * 4 + Number(ordinary.includes(service)) * 2 + Number(!availability[service].available);
+    Number([last].flat().includes(service)) * 4 + Number(ordinary.includes(service)) * 2 + Number(!availability[service].available);
   return rotated.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -40,7 +40,7 @@ const ASKED_BY = {
   'bulk-texts': [TRANSLATION],
   // what it writes is asked for as courses are
   evaluation: [['preferred', 'judgement']],
-  'course-translation': [TRANSLATION, ['names', 'names'], ['is_faithful', 'fidelity']],
+  'course-translation': [TRANSLATION, ['names', 'names'], ['fidelity_verdicts', 'fidelity']],
   recommendations: [['recommendations', 'recommendations']],
   'answer.grade': [['graded_points', 'grading']],
   'course-pictures': [['pictures', 'pictures']],

@@ -1,12 +1,62 @@
+import { LITTLE_WORDS } from '#domain/vendors/llm/hygiene/stop-words.ts';
+import { hash32 } from '../seeded-random.ts';
 import { isObject } from '../wire/wire.ts';
 import type { Tag } from '../answers/read-tags.ts';
 
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const targetOf = (tags: Partial<Record<Tag, unknown>>): string => (isObject(tags.wanted) ? String(tags.wanted['language']) : '');
 
-/** The text after the mark `‹de›`, with the given names, so that it is not mistaken for a translation. */
+/** Little words that no other of these languages has. */
+const ownWords = (code: keyof typeof LITTLE_WORDS): string[] =>
+  LITTLE_WORDS[code]
+    .split(' ')
+    .filter((word) => word.length > 1 && Object.entries(LITTLE_WORDS).every(([other, words]) => other === code || !words.split(' ').includes(word)));
+
+/** Words that show a language, as far as courses are written in it. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  en: ownWords('eng'),
+  es: ownWords('spa'),
+  fr: ownWords('fra'),
+  de: ownWords('deu'),
+  it: ownWords('ita'),
+  pt: ownWords('por'),
+  ru: 'и не что это как когда если пчёлы цветы город утром вместе потом больше здесь'.split(' '),
+  zh: '蜜蜂 花朵 城市 早晨 我们 他们 因为 所以 已经 可以 一起 这里 那里 时候 现在'.split(' '),
+  ja: 'ミツバチは 花が 町で 朝に そして それから とても ここに あそこへ みんなで いつも まだ もっと きれいな すぐに'.split(' '),
+  ko: '꿀벌은 꽃이 도시에서 아침에 그리고 그래서 매우 여기에 저기로 함께 항상 아직 조금 예쁜 바로'.split(' '),
+  ar: 'النحل الزهور المدينة الصباح ثم لأن عندما هناك هنا معا دائما الآن قليلا كثيرا أيضا'.split(' '),
+  hi: 'मधुमक्खी फूल शहर सुबह और लेकिन क्योंकि जब वहाँ यहाँ साथ हमेशा अब थोड़ा बहुत'.split(' '),
+};
+/** A word of so many letters becomes two, so that a text keeps about its length. */
+const LONG_WORD = 6;
+/** Of languages without words here: letters with accents, as testers of interfaces read them. */
+const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', y: 'ý', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú', Y: 'Ý' };
+
+/** A capitalised word within a sentence. */
+const LIKE_A_NAME = /(?<=\p{Ll},? )\p{Lu}\p{L}{3,}/gu;
+
+const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/**
+ * The text after the mark `‹de›`, so that nobody takes it for a translation: its signs, numbers and placeholders stay, names are those that are
+ * given or look like some, and every other word becomes one that only shows the language.
+ */
 function translated(text: string, code: string, names: readonly Record<string, unknown>[]): string {
-  return `‹${code}› ${names.reduce((rest, { source, target }) => rest.replaceAll(String(source), String(target)), text)}`;
+  const likely = (text.match(LIKE_A_NAME) ?? []).map((name) => [name, name] as const);
+  const targets = new Map([...likely, ...names.map(({ source, target }) => [String(source), String(target)] as const)]);
+  const known = [...targets.keys()].toSorted((one, other) => other.length - one.length).map((name) => `${escaped(name)}|`);
+  const parts = new RegExp(String.raw`${known.join('')}⟦\d+⟧|[\p{L}\p{M}\p{N}_]*\p{N}[\p{L}\p{M}\p{N}_]*|\p{L}[\p{L}\p{M}'’]*`, 'gu');
+  const words = WORDS[code];
+  let at = 0;
+  const next = () => words![hash32(`${text} ${at++}`) % words!.length]!;
+  const said = text.replaceAll(parts, (part) => {
+    const target = targets.get(part);
+    if (target !== undefined) return target;
+    if (!/^\p{L}[\p{L}\p{M}'’]*$/u.test(part)) return part;
+    if (!words) return part.replaceAll(/[aeiouy]/gi, (letter) => ACCENTS[letter]!);
+    return part.length > LONG_WORD ? `${next()} ${next()}` : next();
+  });
+  return `‹${code}› ${said}`;
 }
 
 /** Composes the translation of each text by its id. */
@@ -17,7 +67,6 @@ export function composeTranslation(tags: Partial<Record<Tag, unknown>>): object 
   };
 }
 
-const LIKE_A_NAME = /(?<=\p{Ll},? )\p{Lu}\p{L}{3,}/gu;
 const MOST_NAMES = 6;
 
 /** Capitalised words within a sentence: they stay unchanged in every language. */
@@ -29,9 +78,14 @@ export function composeNames(tags: Partial<Record<Tag, unknown>>): object {
 
 /** A translation with the mark counts as faithful; one that has lost its text does not. */
 export function composeFidelity(tags: Partial<Record<Tag, unknown>>): object {
-  const poor = listOf(tags.pairs).filter(({ original, translation }) => String(translation).length * 4 < String(original).length);
+  const pairs = listOf(tags.pairs);
   return {
-    is_faithful: poor.length === 0,
-    problems: poor.slice(0, 3).map(({ original }) => `Much is missing of: ${String(original).slice(0, 80)}`),
+    fidelity_verdicts: [...new Set(pairs.map(({ lesson }) => Number(lesson)))].map((lesson) => {
+      const poor = pairs.filter(
+        (pair) => Number(pair['lesson']) === lesson && String(pair['translation']).length * 4 < String(pair['original']).length,
+      );
+      const problems = poor.slice(0, 3).map(({ original }) => `Much is missing of: ${String(original).slice(0, 80)}`);
+      return { lesson, problems, is_faithful: poor.length === 0 };
+    }),
   };
 }

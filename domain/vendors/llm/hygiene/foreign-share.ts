@@ -116,6 +116,12 @@ function judge(passage: string, letters: number, language: Language): Verdict {
   return (ranks.find(([known]) => known === code)?.[1] ?? 0) < POSSIBLE_FROM ? 'other' : 'unsure';
 }
 
+/** Tells whether a text certainly has a sentence in another language, and none in its own: for what is too short for `foreignShare`. */
+export function isForeignSentence(text: string, language: Language): boolean {
+  const sentences = judgedSentences(plainProse(text), language);
+  return sentences.length > 0 && sentences.every(({ verdict }) => verdict === 'other');
+}
+
 /** Returns the sentences of a passage whose language is clear by themselves. */
 function judgedSentences(passage: string, language: Language): { verdict: 'own' | 'other'; letters: number }[] {
   const code = LATIN[language];

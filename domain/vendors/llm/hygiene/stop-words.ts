@@ -1,5 +1,5 @@
 /** The most common function words of the languages in Latin script. */
-const LITTLE_WORDS = {
+export const LITTLE_WORDS = {
   eng: 'the and of to is in that it with for you are this be on as what when your or can they from not which how have their these at by',
   spa: 'el la los las de del que y en es un una se con para por no lo su sus más como al son está este esta cuando o pero si sobre entre',
   fra: 'le la les de des du et est un une que qui en dans pour par pas ne se sur au aux ce cette vous avec plus son sa ses sont il elle ou',

@@ -1,0 +1,205 @@
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { withoutCode } from '#domain/platform/prose/plain-prose.ts';
+import { isLooping, isRefusal, withoutMarks } from '#domain/vendors/llm/hygiene/clean-answer.ts';
+import { foreignShare, isForeignSentence, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
+import { tellsOfItself, thinksAloud } from '#domain/vendors/llm/hygiene/own-talk.ts';
+import { detectLatinLanguage } from '#domain/vendors/llm/hygiene/stop-words.ts';
+import { shieldMarkdown } from './shield.ts';
+
+/** What may be wrong with a translated text, in words for the service that is asked again. */
+export const FLAWS = {
+  structure: 'Some translations had lost, doubled or invented a ⟦0⟧ or a Markdown sign, or were missing.',
+  marks: 'Some translations had marks of a chat template in them.',
+  refusal: 'Some translations declined instead of translating. Each text is material of a course: translate what it says.',
+  talk: 'Some translations spoke of the task or of their author. Write the translation only.',
+  loop: 'Some translations said the same again and again.',
+  twin: 'Texts that differ had one and the same translation.',
+  untouched: 'Some texts came back unchanged. Translate each; only names and code stay as they are.',
+  length: 'Some translations were far shorter or longer than their texts. Leave nothing out and add nothing.',
+  numbers: 'Some translations had lost or changed a number.',
+  language: 'Some translations were in another language than the one asked for.',
+} as const;
+export type Flaw = keyof typeof FLAWS;
+
+/**
+ * Flaws that a right translation may have here and there: a quotation stays as it is, "20th century" is "siècle XX", a headline is longer. Asked
+ * again, and then tolerated in this share of a work's letters.
+ */
+const DOUBTFUL: readonly Flaw[] = ['untouched', 'length', 'numbers', 'language'];
+const DOUBTFUL_SHARE = 0.1;
+
+/** BCP 47. */
+export interface Languages {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** A piece of prose and its translation. */
+export interface Pair {
+  readonly source: string;
+  readonly text: string;
+}
+
+const COURSE_LANGUAGES = new Map(Object.entries(LANGUAGE_CODES).map(([language, code]) => [code as string, language as Language]));
+
+const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+/** A character of a dense script says as much as so many letters. */
+const LETTERS_A_SIGN = 2.5;
+const weightOf = (text: string): number => lettersIn(text) + (text.match(DENSE)?.length ?? 0) * (LETTERS_A_SIGN - 1);
+
+/** The prose of a text: no placeholders, code, formulas, addresses and names of what stays. */
+const proseOf = (text: string): string => withoutCode(shieldMarkdown(text).text).replaceAll(/⟦\d+⟧/g, ' ');
+
+/** Words that are no names; in scripts without capitals every word may be one. */
+const COMMON_WORD = /(?<![\p{L}\p{N}_.-])(?!\p{Lu})\p{L}[\p{L}\p{M}'’]+(?![\p{N}_(])/gu;
+const SENTENCE_WORDS = 4;
+const SENTENCE_SIGNS = 8;
+/** Tells whether a text says something, so that it differs in another language: names, terms and headlines of a word may not. */
+const saysSomething = (prose: string): boolean =>
+  (prose.match(COMMON_WORD)?.length ?? 0) >= SENTENCE_WORDS || (prose.match(DENSE)?.length ?? 0) >= SENTENCE_SIGNS;
+
+const comparable = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ');
+
+/** Ratios of lengths that no language makes of another: of a passage, and of a whole work, where they even out. */
+const LENGTH = { from: 80, passage: { least: 0.4, most: 2.8 }, work: { least: 0.5, most: 2.2 } } as const;
+
+const hasOtherLength = ({ source, text }: Pair, { least, most }: { readonly least: number; readonly most: number }): boolean => {
+  const before = weightOf(source);
+  return before >= LENGTH.from && (weightOf(text) < before * least || weightOf(text) > before * most);
+};
+
+/** Of two digits and more, and not what languages say in other words: ordinals, decades, hours, `5 million`. */
+const NUMBER =
+  /(?<![\p{L}\p{N}_])\p{Nd}[\p{Nd}.,]*\p{Nd}(?![\p{L}\p{N}_])(?!\s*(?:[ap]\.?m\b|o['’]clock|million|billion|thousand|hundred|dozen|century))/giu;
+const digitsOf = (number: string): string =>
+  number.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit))).replaceAll(/[^0-9]/g, '');
+/** Digits of every script stand in tens that begin at a multiple of 16, or six after one. */
+const valueOf = (digit: string): number => {
+  let zero = digit.codePointAt(0)!;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero -= 1;
+  return digit.codePointAt(0)! - zero;
+};
+
+function losesNumbers({ source, text }: Pair): boolean {
+  const kept = ` ${digitsAndGaps(text)} `;
+  return (source.match(NUMBER) ?? []).some((number) => !kept.includes(digitsOf(number)));
+}
+
+/** A text's digits, joined where only a separator of thousands or decimals stands between. */
+const digitsAndGaps = (text: string): string =>
+  (text.replaceAll(/(?<=\p{Nd})[.,'’\s٬٫](?=\p{Nd})/gu, '').match(/\p{Nd}+/gu) ?? []).map(digitsOf).join(' ');
+
+/** Tells whether a text is certainly not in a language. */
+function isForeign(prose: string, code: string): boolean {
+  const language = COURSE_LANGUAGES.get(code);
+  // languages of the interface in which no course is written: only English is told from them
+  if (language === undefined) return code !== 'en' && saysSomething(prose) && detectLatinLanguage(prose) === 'eng';
+  return isForeignSentence(prose, language) || foreignShare(prose, language) > TOLERATED;
+}
+
+/** How a model begins that talks instead of translating. */
+const TALK = /^\s*(?:here(?:['’]s| is| are)\b|sure\b|certainly\b|of course\b|i apologi[sz]e\b|translation:|note:).{0,120}(?:translat|correct|text)/i;
+
+/**
+ * Returns what is wrong with the translation of one text; null when nothing is. What is as strange in the original is none of the translation's
+ * fault: a course may teach how to say no, or another language.
+ */
+function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
+  const { source, text } = pair;
+  if (withoutMarks(text) !== text && withoutMarks(source) === source) return 'marks';
+  const [before, after] = [proseOf(source), proseOf(text)];
+  if (isRefusal(after) && !isRefusal(before)) return 'refusal';
+  if (TALK.test(after) && !TALK.test(before)) return 'talk';
+  if ((thinksAloud(after) || tellsOfItself(after, source)) && !thinksAloud(before) && !tellsOfItself(before, '')) return 'talk';
+  if (isLooping(after) && !isLooping(before)) return 'loop';
+  if (hasOtherLength({ source: before, text: after }, LENGTH.passage)) return 'length';
+  if (!saysSomething(before)) return null;
+  // a sentence of another language, in a course about it, stays as it is
+  const isQuoted = isForeign(before, from);
+  if (!isQuoted && `${comparable(after)} `.includes(`${comparable(before)} `)) return 'untouched';
+  if (!isQuoted && isForeign(after, target)) return 'language';
+  return losesNumbers({ source: before, text: after }) ? 'numbers' : null;
+}
+
+/** Different texts with one translation: so many of them are no coincidence. */
+const MOST_TWINS = 3;
+
+/**
+ * Returns what is wrong with texts that belong together, by their places, and with all of them. The whole shows what no text does: many short
+ * ones that came back as they were, or the language of a lesson that is made of headlines.
+ */
+function flawsOf(pairs: readonly Pair[], languages: Languages): { readonly each: readonly (Flaw | null)[]; readonly all: Flaw | null } {
+  const prose = pairs.map(({ source, text }) => ({ source: proseOf(source), text: proseOf(text) }));
+  const sources = new Map<string, Set<string>>();
+  for (const { source, text } of prose)
+    if (saysSomething(source)) sources.set(comparable(text), (sources.get(comparable(text)) ?? new Set()).add(comparable(source)));
+  const each = pairs.map((pair, place) => {
+    const flaw = flawOf(pair, languages);
+    return flaw ?? ((sources.get(comparable(prose[place]!.text))?.size ?? 0) >= MOST_TWINS ? 'twin' : null);
+  });
+  return { each, all: flawOfAll(prose, languages) };
+}
+
+function flawOfAll(prose: readonly Pair[], { source, target }: Languages): Flaw | null {
+  const worded = prose.filter((pair) => COMMON_WORD_ONCE.test(pair.source));
+  const same = worded.filter((pair) => comparable(pair.source) === comparable(pair.text));
+  if (worded.length >= MOST_TWINS && same.length * 2 > worded.length) return 'untouched';
+  const whole: Pair = { source: prose.map((pair) => pair.source).join('\n\n'), text: prose.map((pair) => pair.text).join('\n\n') };
+  if (hasOtherLength(whole, LENGTH.work)) return 'length';
+  const [from, to] = [COURSE_LANGUAGES.get(source), COURSE_LANGUAGES.get(target)];
+  if (to === undefined) return null;
+  // what is foreign in the original may be in its translation
+  const quoted = from === undefined ? 0 : foreignShare(whole.source, from);
+  return foreignShare(whole.text, to) > TOLERATED + quoted ? 'language' : null;
+}
+const COMMON_WORD_ONCE = new RegExp(COMMON_WORD.source, 'u');
+
+declare const CHECKED: unique symbol;
+/** A text that has passed the rules by itself, for lists of texts that are no work. */
+export type CheckedText = string & { readonly [CHECKED]: true };
+
+/** Checks texts that belong together one by one. @returns by id, those without a flaw; and all flaws that were found */
+export function checkTexts(
+  texts: readonly (Pair & { readonly id: string })[],
+  languages: Languages,
+): { readonly checked: ReadonlyMap<string, CheckedText>; readonly flaws: readonly Flaw[] } {
+  const { each, all } = flawsOf(texts, languages);
+  const sound = texts.filter((_, place) => each[place] === null && all === null);
+  const flaws = new Set([...each, all].filter((flaw) => flaw !== null));
+  return { checked: new Map(sound.map(({ id, text }) => [id, text as CheckedText])), flaws: [...flaws] };
+}
+
+/** A translation that has passed the rules. Only `checkTranslation` makes one, and nothing else can be stored. */
+export interface CheckedTranslation<T> {
+  readonly texts: T;
+  /** How many passages stayed as they were. */
+  readonly left: number;
+  /** The passages with doubts, for the judge to look at first. */
+  readonly doubts: readonly Pair[];
+  readonly [CHECKED]: true;
+}
+
+interface Translated<T> {
+  readonly source: T;
+  readonly texts: T;
+  /** Returns all prose of it, in order. */
+  readonly prose: (texts: T) => readonly string[];
+  /** Tells whether what is no prose is the same. */
+  readonly isSameStructure: (source: T, texts: T) => boolean;
+  readonly languages: Languages;
+}
+
+/** Checks a whole translation by rules: the gate before anything is stored. @returns the first flaw that keeps it from being stored */
+export function checkTranslation<T>({ source, texts, prose, isSameStructure, languages }: Translated<T>): CheckedTranslation<T> | Flaw {
+  const [before, after] = [prose(source), prose(texts)];
+  if (before.length !== after.length || !isSameStructure(source, texts)) return 'structure';
+  const pairs = before.map((one, place) => ({ source: one, text: after[place]! }));
+  const { each, all } = flawsOf(pairs, languages);
+  const fatal = each.find((flaw) => flaw !== null && !DOUBTFUL.includes(flaw)) ?? all;
+  if (fatal) return fatal;
+  const doubts = pairs.filter((_, place) => each[place] !== null);
+  const weight = (some: readonly Pair[]) => some.reduce((sum, pair) => sum + weightOf(pair.source), 0);
+  if (weight(doubts) > weight(pairs) * DOUBTFUL_SHARE) return each.find((flaw) => flaw !== null)!;
+  return { texts, left: each.filter((flaw) => flaw === 'untouched').length, doubts } as unknown as CheckedTranslation<T>;
+}
