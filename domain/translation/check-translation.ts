@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { withoutCode } from '#domain/platform/prose/plain-prose.ts';
 import { isLooping, isRefusal, withoutMarks } from '#domain/vendors/llm/hygiene/clean-answer.ts';
-import { foreignShare, isForeignSentence, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
+import { foreignShare, isForeignSentence, LATIN, TOLERATED, type Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { tellsOfItself, thinksAloud } from '#domain/vendors/llm/hygiene/own-talk.ts';
 import { detectLatinLanguage } from '#domain/vendors/llm/hygiene/stop-words.ts';
 import { shieldMarkdown } from './shield.ts';
@@ -40,16 +40,24 @@ export interface Pair {
   readonly text: string;
 }
 
+const isLatin = (language: Language): boolean => LATIN[language] !== undefined;
 const COURSE_LANGUAGES = new Map(Object.entries(LANGUAGE_CODES).map(([language, code]) => [code as string, language as Language]));
 
-const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-/** A character of a dense script says as much as so many letters. */
-const LETTERS_A_SIGN = 2.5;
-const weightOf = (text: string): number => lettersIn(text) + (text.match(DENSE)?.length ?? 0) * (LETTERS_A_SIGN - 1);
+/** How many letters of an alphabet a sign of a dense script is worth: measured on one text in all languages of courses. */
+const LETTERS_A_SIGN = [
+  [/\p{Script=Han}/gu, 2.8],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 1.6],
+  [/\p{Script=Hangul}/gu, 2],
+] as const;
+const weightOf = (text: string): number =>
+  LETTERS_A_SIGN.reduce(
+    (sum, [signs, letters]) => sum + (text.match(signs)?.length ?? 0) * (letters - 1),
+    text.match(/[\p{L}\p{M}]/gu)?.length ?? 0,
+  );
 
 /** The prose of a text: no placeholders, code, formulas, addresses and names of what stays. */
-const proseOf = (text: string): string => withoutCode(shieldMarkdown(text).text).replaceAll(/⟦\d+⟧/g, ' ');
+const proseOf = (text: string): string => withoutCode(shieldMarkdown(text).text).replaceAll(/⟦\d+⟧|\{\w+\}/g, ' ');
 
 /** Words that are no names; in scripts without capitals every word may be one. */
 const COMMON_WORD = /(?<![\p{L}\p{N}_.-])(?!\p{Lu})\p{L}[\p{L}\p{M}'’]+(?![\p{N}_(])/gu;
@@ -71,7 +79,7 @@ const hasOtherLength = ({ source, text }: Pair, { least, most }: { readonly leas
 
 /** Of two digits and more, and not what languages say in other words: ordinals, decades, hours, `5 million`. */
 const NUMBER =
-  /(?<![\p{L}\p{N}_])\p{Nd}[\p{Nd}.,]*\p{Nd}(?![\p{L}\p{N}_])(?!\s*(?:[ap]\.?m\b|o['’]clock|million|billion|thousand|hundred|dozen|century))/giu;
+  /(?<![\p{L}\p{N}_/])\p{Nd}[\p{Nd}.,]*\p{Nd}(?![\p{L}\p{N}_/])(?!\s*(?:[ap]\.?m\b|o['’]clock|million|billion|thousand|hundred|dozen|century))/giu;
 const digitsOf = (number: string): string =>
   number.replaceAll(/\p{Nd}/gu, (digit) => String(valueOf(digit))).replaceAll(/[^0-9]/g, '');
 /** Digits of every script stand in tens that begin at a multiple of 16, or six after one. */
@@ -93,9 +101,26 @@ const digitsAndGaps = (text: string): string =>
 /** Tells whether a text is certainly not in a language. */
 function isForeign(prose: string, code: string): boolean {
   const language = COURSE_LANGUAGES.get(code);
+  return language !== undefined && (isForeignSentence(prose, language) || foreignShare(prose, language) > TOLERATED);
+}
+
+/**
+ * Tells whether a translation of one text is certainly in another language. A short one is told from its original's language only: `otra cuenta` has
+ * the little words of three languages.
+ */
+function isElsewhere(prose: string, { source, target }: Languages): boolean {
+  const language = COURSE_LANGUAGES.get(target);
   // languages of the interface in which no course is written: only English is told from them
-  if (language === undefined) return code !== 'en' && saysSomething(prose) && detectLatinLanguage(prose) === 'eng';
-  return isForeignSentence(prose, language) || foreignShare(prose, language) > TOLERATED;
+  const isAlike = language === undefined || isLatin(language);
+  if (isAlike && saysSomething(prose) && target !== source && isIn(prose, source)) return true;
+  if (language === undefined) return false;
+  return (!isAlike && isForeignSentence(prose, language)) || foreignShare(prose, language) > TOLERATED;
+}
+
+/** Tells whether a text is certainly in a language of Latin script. */
+function isIn(prose: string, code: string): boolean {
+  const language = COURSE_LANGUAGES.get(code);
+  return language !== undefined && isLatin(language) && detectLatinLanguage(prose) === LATIN[language];
 }
 
 /** How a model begins that talks instead of translating. */
@@ -118,7 +143,7 @@ function flawOf(pair: Pair, { source: from, target }: Languages): Flaw | null {
   // a sentence of another language, in a course about it, stays as it is
   const isQuoted = isForeign(before, from);
   if (!isQuoted && `${comparable(after)} `.includes(`${comparable(before)} `)) return 'untouched';
-  if (!isQuoted && isForeign(after, target)) return 'language';
+  if (!isQuoted && isElsewhere(after, { source: from, target })) return 'language';
   return losesNumbers({ source: before, text: after }) ? 'numbers' : null;
 }
 

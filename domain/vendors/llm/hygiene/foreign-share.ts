@@ -6,7 +6,7 @@ import { plainProse } from '#domain/platform/prose/plain-prose.ts';
 export type Language = CourseForm['language_preference'];
 
 /** Languages in Latin script are distinguished by trigrams; all others by script. */
-const LATIN: Partial<Record<Language, LatinCode>> = {
+export const LATIN: Partial<Record<Language, LatinCode>> = {
   english: 'eng',
   spanish: 'spa',
   french: 'fra',

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
+import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
+import { interfaceCatalogue } from './interface/interface-catalogue.ts';
+import { checkTexts, checkTranslation } from './check-translation.ts';
+
+const LANGUAGES = Object.keys(SAMPLES) as Language[];
+const sentences = (language: Language): string[] => SAMPLES[language].match(/[^.!?。！？।؟]+[.!?。！？।؟]*/g)!.map((one) => one.trim());
+const INTO_GERMAN = { source: 'en', target: 'de' };
+const ENGLISH = sentences('english');
+const GERMAN = sentences('german');
+
+/** Checks a work of some passages. @returns its flaw, or null */
+function flawOf(source: readonly string[], texts: readonly string[], languages = INTO_GERMAN): string | null {
+  const checked = checkTranslation({
+    source: [...source],
+    texts: [...texts],
+    languages,
+    prose: (all) => all,
+    isSameStructure: (one, other) => one.length === other.length,
+  });
+  return typeof checked === 'string' ? checked : null;
+}
+
+const oneOf = (change: (text: string, place: number) => string) => flawOf(ENGLISH, GERMAN.map(change));
+const each = (change: (text: string) => string) => (text: string) => change(text);
+
+describe('a translation', () => {
+  it.each(LANGUAGES)('into %s of what people wrote passes, from every language of courses', (target) => {
+    for (const source of LANGUAGES) {
+      if (source === target) continue;
+      const languages = { source: LANGUAGE_CODES[source], target: LANGUAGE_CODES[target] };
+      // a whole text is one passage: not every sentence has its like in the other language
+      expect(flawOf([SAMPLES[source]], [SAMPLES[target]], languages), source).toBeNull();
+    }
+  });
+
+  it.each(LANGUAGES)('into another language than %s does not', (target) => {
+    for (const source of LANGUAGES) {
+      if (source === target) continue;
+      for (const other of LANGUAGES) {
+        if (other === target || other === source) continue;
+        const languages = { source: LANGUAGE_CODES[source], target: LANGUAGE_CODES[target] };
+        expect(flawOf([SAMPLES[source]], [SAMPLES[other]], languages), `${source} as ${other}`).not.toBeNull();
+      }
+    }
+  });
+
+  it.each<[string, string, (text: string, place: number) => string]>([
+    ['came back as it was', 'untouched', (_, place) => ENGLISH[place]!],
+    ['has its original before it', 'language', (text, place) => `${ENGLISH[place]} ${text}`],
+    ['has its original before it in a passage', 'untouched', (text, place) => (place < 2 ? `${ENGLISH[place]} ${text}` : text)],
+    ['declines everywhere', 'refusal', each(() => "I'm sorry, but I can't help with that.")],
+    ['declines once', 'refusal', (text, place) => (place === 1 ? 'Es tut mir leid, aber dabei kann ich nicht helfen.' : text)],
+    ['talks of the task', 'talk', (text, place) => (place === 1 ? `Here is the translation of the text: ${text}` : text)],
+    ['speaks as a machine', 'talk', (text, place) => (place === 1 ? `Als KI-Sprachmodell sage ich: ${text}` : text)],
+    ['has marks of a template', 'marks', (text, place) => (place === 1 ? `${text} <|im_end|> <|im_start|>user` : text)],
+    ['says the same again and again', 'loop', (text, place) => (place === 1 ? 'Die Bienen fliegen am Morgen aus. '.repeat(12) : text)],
+    ['lacks the second half of each passage', 'length', (text) => text.slice(0, text.length * 0.35)],
+    ['says the same of all', 'twin', () => GERMAN[0]!],
+  ])('that %s is not faithful', (_, flaw, change) => {
+    expect(oneOf(change)).toBe(flaw);
+  });
+
+  it('that has lost a number is not faithful, but numbers may be written otherwise', () => {
+    const lose = (text: string) => flawOf(['A hive of 35 frames weighs 1,250 grams in the spring of the year.'], [text]);
+    expect(lose('Ein Stock mit 35 Rähmchen wiegt im Frühling des Jahres 1.250 Gramm.')).toBeNull();
+    expect(lose('Ein Stock mit 35 Rähmchen wiegt im Frühling des Jahres 1 250 Gramm.')).toBeNull();
+    expect(lose('Ein Stock mit vielen Rähmchen wiegt im Frühling des Jahres 1250 Gramm.')).toBe('numbers');
+    expect(lose('Ein Stock mit 53 Rähmchen wiegt im Frühling des Jahres 1250 Gramm.')).toBe('numbers');
+    expect(flawOf(['It opens at 10 pm in the 20th century, for 12 million of the bees.'], ['Im zwanzigsten Jahrhundert ist um 22 Uhr offen, für viele Bienen.'])).toBeNull();
+    expect(
+      flawOf(['In this hive there are 35 frames for the bees.'], ['في هذه الخلية ٣٥ إطارًا للنحل الذي يعيش فيها.'], { source: 'en', target: 'ar' }),
+    ).toBeNull();
+  });
+
+  it('may leave a passage in ten as it was, and counts it', () => {
+    const source = [...ENGLISH, ...ENGLISH.map((text) => `${text} So it is.`), 'To be or not to be is the question.'];
+    const texts = [...GERMAN, ...GERMAN.map((text) => `${text} So ist es.`), 'To be or not to be is the question.'];
+    const checked = checkTranslation({ source, texts, languages: INTO_GERMAN, prose: (all) => all, isSameStructure: () => true });
+    expect(checked).toMatchObject({ left: 1, doubts: [{ text: 'To be or not to be is the question.' }] });
+  });
+
+  it('keeps the sentences of a third language, in a course about it', () => {
+    const spanish = sentences('spanish').slice(0, 3);
+    expect(flawOf([...ENGLISH, ...spanish], [...GERMAN, ...spanish])).toBeNull();
+  });
+
+  it('may keep names, code, formulas and headlines', () => {
+    const kept = ['Kubernetes', '`npm run start`', '$a^2 + b^2 = c^2$', 'Buckfast', 'Name', 'CO₂ / O₂', 'ReplicaSet Deployment Pod Service'];
+    expect(flawOf([...ENGLISH, ...kept], [...GERMAN, ...kept])).toBeNull();
+  });
+
+  it('of many headlines that came back as they were is not faithful', () => {
+    const heads = ['Open it', 'First look', 'Close the lid', 'Write it down', 'Wait a day'];
+    expect(flawOf(heads, heads)).toBe('untouched');
+  });
+
+  it('of a text that teaches how to say no may say no', () => {
+    const no = ["I'm sorry, but I can't help with that.", ...ENGLISH];
+    expect(flawOf(no, ['Es tut mir leid, aber dabei kann ich nicht helfen.', ...GERMAN])).toBeNull();
+  });
+});
+
+describe('translations that people have made', () => {
+  // what is counted has a form of its own in each language, and braces that say so
+  const isPlain = (text: string) => !text.includes('plural,');
+  it.each(['es', 'ar'] as const)('into %s: hardly any of the interface’s and the legal pages’ texts is doubted, and none refused', (target) => {
+    const texts = Object.entries(interfaceCatalogue().handMade[target]).filter(([source]) => isPlain(source));
+    const pairs = texts.map(([source, text]) => ({ id: source, source, text }));
+    const parts = Array.from({ length: Math.ceil(pairs.length / 60) }, (_, part) => pairs.slice(part * 60).slice(0, 60));
+    expect(pairs.length).toBeGreaterThan(2_000);
+    const languages = { source: 'en', target };
+    const doubted = parts.flatMap((part) => {
+      const { checked, flaws } = checkTexts(part, languages);
+      return part.filter(({ id }) => !checked.has(id)).map(({ text, source }) => [flaws.join(), source, text]);
+    });
+    expect(doubted.slice(0, 8)).toEqual(doubted);
+    for (const part of parts)
+      expect(flawOf(part.map(({ source }) => source), part.map(({ text }) => text), languages)).toBeNull();
+  });
+});
+
+describe('texts of a list', () => {
+  const pairs = ENGLISH.map((source, id) => ({ id: String(id), source, text: GERMAN[id]! }));
+
+  it('are checked one by one', () => {
+    const { checked, flaws } = checkTexts([{ ...pairs[0]!, text: pairs[0]!.source }, ...pairs.slice(1)], INTO_GERMAN);
+    expect([...checked.keys()]).toEqual(pairs.slice(1).map(({ id }) => id));
+    expect(flaws).toEqual(['untouched']);
+  });
+
+  it('of a language in which no course is written are told from English', () => {
+    const dutch = { source: 'en', target: 'nl' };
+    const text = 'Elke ochtend vliegen de haalbijen uit op zoek naar bloemen.';
+    expect(checkTexts([{ id: '0', source: ENGLISH[1]!, text: `${text} ${text}` }], dutch).flaws).toEqual([]);
+    expect(checkTexts([{ id: '0', source: ENGLISH[1]!, text: ENGLISH[2]! }], dutch).flaws).toEqual(['language']);
+  });
+});
