@@ -121,7 +121,11 @@ async function translationsOf({ step }: Work<CourseTranslationRequest, { readonl
     .whereIn('item_id', [...lessons])
     .orderBy('finished_at', 'desc')
     .select('item_id', 'output');
-  return rows.map((row) => ({ ...row, doubts: made.find(({ item_id: id }) => id === row.lesson_id)?.output?.doubts ?? null }));
+  // in one order always: a stored answer belongs to its prompt
+  return lessons.flatMap((id) => {
+    const row = rows.find(({ lesson_id: lessonId }) => lessonId === id);
+    return row ? { ...row, doubts: made.find(({ item_id: itemId }) => itemId === id)?.output?.doubts ?? null } : [];
+  });
 }
 
 /** Returns the passages of a lesson to judge it by: those that the rules doubted, then the longest. */

@@ -5,6 +5,8 @@ import { PURPOSES, type Purpose } from './purposes.ts';
 const TEXT = 'Bees keep the brood at 35 °C. They fan in summer, and shiver in winter.';
 const clean = (value: unknown, purpose: Purpose = 'mentor', prompt = '') => cleanAnswer(value, purpose, { prompt });
 const ALL = Object.keys(PURPOSES) as Purpose[];
+/** Answers that are judged as a whole: of `parts`, each is. */
+const WHOLE = ALL.filter((purpose) => PURPOSES[purpose] !== 'parts');
 const READ = ALL.filter((purpose) => PURPOSES[purpose] === 'read');
 
 describe('marks of a chat template', () => {
@@ -58,7 +60,7 @@ describe('a refusal', () => {
     'मुझे खेद है, लेकिन मैं इसमें मदद नहीं कर सकता।',
   ])('is no answer, for any purpose: %s', (text) => {
     expect(isRefusal(text)).toBe(true);
-    for (const purpose of ALL)
+    for (const purpose of WHOLE)
       expect(
         clean(
           {

@@ -24,6 +24,7 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     isMarked ||= cut === null || (cut === '' && text.trim() !== '');
     return cut ?? text;
   });
+  if (kind === 'parts') return { value: clean };
   if (isMarked) return { problem: 'Some texts have marks of a chat template in them. Write for the reader only.' };
   if (declines(clean) && !asksOfRefusals(asked.prompt))
     return { problem: 'The answer declines. Do the task itself, with texts for the reader only.' };

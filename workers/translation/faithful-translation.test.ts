@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { config } from '#domain/platform/config.ts';
+import { retryRun } from '#domain/platform/runs/retry.commands.ts';
+import { listTranslations, readTranslation } from '#domain/translation/courses/course-translations.queries.ts';
+import { startTranslation } from '#domain/translation/courses/translation.commands.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+type Texts = { id: string; text: string }[];
+interface Verdict {
+  lesson: number;
+  problems: string[];
+  is_faithful: boolean;
+}
+
+/** What the services make of the next translations and verdicts instead of the sandbox's own. */
+let translate: (texts: Texts, call: number) => Texts = (texts) => texts;
+let judge: (verdicts: Verdict[], call: number) => Verdict[] = (verdicts) => verdicts;
+let calls = { translation: 0, fidelity: 0 };
+const { database, configure } = usePipeline({
+  answer({ purpose }, composed) {
+    if (purpose === 'translation') {
+      const { translations } = JSON.parse(composed) as { translations: Texts };
+      return JSON.stringify({ translations: translate(translations, (calls.translation += 1)) });
+    }
+    if (purpose !== 'fidelity') return composed;
+    const { fidelity_verdicts: verdicts } = JSON.parse(composed) as { fidelity_verdicts: Verdict[] };
+    return JSON.stringify({ fidelity_verdicts: judge(verdicts, (calls.fidelity += 1)) });
+  },
+});
+beforeEach(() => {
+  translate = (texts) => texts;
+  judge = (verdicts) => verdicts;
+  calls = { translation: 0, fidelity: 0 };
+});
+
+/** What each lesson tells of: a name, which the sandbox leaves in its translation. */
+const SUBJECTS = ['Buckfast', 'Carnica', 'Ligustica', 'Caucasica', 'Iberica', 'Mellifera'];
+const contentOf = (subject: string) =>
+  [
+    `In the spring of each year the beekeeper ${subject} opens every hive and looks for the queen before anything else is done.`,
+    `Every morning the foragers of the beekeeper ${subject} leave in search of flowers, and they return with what they have found.`,
+    `When the summer comes to its end there is enough honey for the winter, and the beekeeper ${subject} closes the hive again.`,
+  ].join('\n\n');
+
+async function givenBees() {
+  const accountId = await givenOwner();
+  const lessons = SUBJECTS.map((subject) => buildLesson({ title: `The bees of ${subject}`, content: contentOf(subject) }));
+  const modules = [{ title: 'Bees', summary: 'What they do through the year', lessons }];
+  return { accountId, courseId: await givenCourse(accountId, { document: { modules } }) };
+}
+type Given = Awaited<ReturnType<typeof givenBees>>;
+
+const runOf = (id: string) => database.knex('run').where({ id }).first('id', 'status', 'error_code', 'error_detail', 'tokens_charged', 'result');
+async function ended(id: string) {
+  const isOver = async () => !['queued', 'running'].includes((await runOf(id))!.status);
+  await vi.waitUntil(isOver, { timeout: 60_000, interval: 30 });
+  await callsSettled();
+  return (await runOf(id))!;
+}
+const translated = async (given: Given) =>
+  ended((await startTranslation({ ...given, language: 'french', requestId: randomUUID(), idempotencyKey: undefined }))!);
+const french = async (given: Given) => (await listTranslations(given)).translations.find(({ language }) => language === 'french')!;
+const said = async ({ id }: { id: string }) => (await database.knex('run_event').where({ run_id: id }).orderBy('id').pluck('text')).join('\n');
+
+const REFUSAL = "I'm sorry, but I can't help with that.";
+
+describe('a translation that is not faithful', () => {
+  it.each<[string, (text: string, place: number) => string]>([
+    ['a refusal of each text', () => REFUSAL],
+    ['the English as it was', (text, place) => `${place} ${contentOf('Buckfast').split('\n\n')[place % 3]}`],
+    ['another language', () => 'Cada mañana las abejas salen en busca de las flores, y cuando vuelven a la colmena bailan para las demás.'],
+    ['the beginning of each text only', (text) => text.slice(0, text.length * 0.3)],
+  ])('in all lessons, %s, fails the run and costs nothing, and another try begins anew', async (_, spoil) => {
+    const given = await givenBees();
+    translate = (texts) => texts.map(({ id, text }, place) => ({ id, text: spoil(text, place) }));
+    const run = await translated(given);
+    expect(run).toMatchObject({ status: 'failed', error_code: 'translation.unfaithful', tokens_charged: 0 });
+    expect(run.error_detail).toContain('faithfully');
+    expect(await french(given)).toMatchObject({ ready: 0, missing: 6, unfaithful: SUBJECTS.map((_subject, at) => ({ number: at + 1 })) });
+    expect((await readTranslation({ ...given, language: 'french' })).untranslated).toHaveLength(6);
+    translate = (texts) => texts;
+    await retryRun({ runId: run.id, accountId: given.accountId });
+    expect(await ended(run.id)).toMatchObject({ status: 'completed', tokens_charged: 600 });
+    expect(await french(given)).toMatchObject({ ready: 6, missing: 0, unfaithful: [] });
+  });
+
+  it('in one lesson, twice, leaves it in the course’s language: it is named, not charged, and can be had later', async () => {
+    const given = await givenBees();
+    const isOfFourth = (texts: Texts) => texts.some(({ text }) => text.includes('Caucasica'));
+    translate = (texts) => (isOfFourth(texts) ? texts.map((one) => ({ ...one, text: REFUSAL })) : texts);
+    const run = await translated(given);
+    expect(run).toMatchObject({ status: 'completed', tokens_charged: 500, result: { lessons: 5, ordered: 6 } });
+    expect(await said(run)).toContain('Lesson 4, The bees of Caucasica, could not be translated faithfully.');
+    expect(await said(run)).toContain('5 of 6 lessons are ready.');
+    const { lesson_id } = (await getCourse(given)).modules[0]!.lessons[3]!;
+    const unfaithful = [{ lesson_id, number: 4, title: 'The bees of Caucasica' }];
+    expect(await french(given)).toMatchObject({ ready: 5, missing: 1, unfaithful, cost: 100 });
+    const { course, untranslated } = await readTranslation({ ...given, language: 'french' });
+    expect(untranslated).toEqual([lesson_id]);
+    expect(course.modules[0]!.lessons[3]!.content).toBe(contentOf('Caucasica'));
+    translate = (texts) => texts;
+    expect(await translated(given)).toMatchObject({ status: 'completed', tokens_charged: 100 });
+    expect(await french(given)).toMatchObject({ ready: 6, unfaithful: [] });
+  });
+
+  it('in some texts is asked for again in these alone', async () => {
+    const given = await givenBees();
+    translate = (texts, call) => (call > 14 ? texts : texts.map((one, place) => (place % 4 === 1 ? { ...one, text: REFUSAL } : one)));
+    expect(await translated(given)).toMatchObject({ status: 'completed', tokens_charged: 600 });
+    expect(await french(given)).toMatchObject({ ready: 6 });
+  });
+
+  it('by its judge is made once more with what was wrong, and judged again', async () => {
+    const given = await givenBees();
+    const problems = ['The second passage says that the bees stay at home.'];
+    judge = (verdicts, call) => verdicts.map((one) => (call === 1 && one.lesson === 1 ? { ...one, is_faithful: false, problems } : one));
+    const run = await translated(given);
+    expect(run).toMatchObject({ status: 'completed', tokens_charged: 600 });
+    const steps = await database.knex('step').where({ run_id: run.id, state: 'completed' }).pluck('key');
+    expect(steps.filter((key) => key.startsWith('again-'))).toHaveLength(1);
+    expect(steps.filter((key) => key.includes('judge-'))).toHaveLength(3);
+    expect(await french(given)).toMatchObject({ ready: 6, unfaithful: [] });
+  });
+
+  it('by its judge in every lesson, every time, is not ready and costs nothing', async () => {
+    const given = await givenBees();
+    judge = (verdicts) => verdicts.map((one) => ({ ...one, is_faithful: false, problems: ['It says the contrary.'] }));
+    expect(await translated(given)).toMatchObject({ status: 'failed', error_code: 'translation.unfaithful', tokens_charged: 0 });
+    expect(await french(given)).toMatchObject({ ready: 0, missing: 6 });
+    const stored = await database.knex('lesson_translation').where({ course_id: given.courseId }).select('verdict', 'texts', 'flaw');
+    expect(stored).toEqual(SUBJECTS.map(() => ({ verdict: 'unfaithful', texts: null, flaw: 'judged' })));
+  });
+
+  it('that nobody could judge is not ready, and is not bought again when it can be', async () => {
+    const given = await givenBees();
+    judge = () => [];
+    const run = await translated(given);
+    expect(run).toMatchObject({ status: 'failed', tokens_charged: 0 });
+    expect(await french(given)).toMatchObject({ ready: 0, missing: 6 });
+    judge = (verdicts) => verdicts;
+    const before = calls.translation;
+    await retryRun({ runId: run.id, accountId: given.accountId });
+    expect(await ended(run.id)).toMatchObject({ status: 'completed', tokens_charged: 600 });
+    expect(calls.translation).toBe(before);
+  });
+});
+
+describe('every lesson of a translation', () => {
+  it('is judged, several in a call, by a service that translated none of them', async () => {
+    const given = await givenBees();
+    const run = await translated(given);
+    expect(run).toMatchObject({ status: 'completed' });
+    expect(calls.fidelity).toBe(2);
+    const rows = await database.knex('lesson_translation').where({ course_id: given.courseId });
+    expect(rows.map(({ service, judged_by, self_judged, verdict }) => [service !== judged_by, self_judged, verdict])).toEqual(
+      SUBJECTS.map(() => [true, false, 'faithful']),
+    );
+    expect(await french(given)).toMatchObject({ ready: 6, self_judged: 0 });
+  });
+
+  it('is judged by its translator where no other is connected, and is marked so', async () => {
+    const given = await givenBees();
+    const vendors = Object.fromEntries(SERVICES.map((one) => [one, { ...config().vendors[one], ...(one !== 'claude' && { apiKey: '' }) }]));
+    configure({ vendors: vendors as ReturnType<typeof config>['vendors'] });
+    expect(await translated(given)).toMatchObject({ status: 'completed', tokens_charged: 600 });
+    expect(await french(given)).toMatchObject({ ready: 6, self_judged: 6 });
+  });
+});
