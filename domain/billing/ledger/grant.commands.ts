@@ -69,6 +69,28 @@ export async function grantTokens(trx: Knex.Transaction, given: Grant): Promise<
   return posted === 'posted' ? 'granted' : 'replayed';
 }
 
+interface GivenBack {
+  /** The work that was charged (`jobIdOf`). */
+  readonly jobId: string;
+  readonly centitokens: number;
+  /** What of the work it is for: given back once. */
+  readonly part: string;
+  readonly cause: Cause;
+}
+
+/**
+ * Gives back part of what a finished work has cost, to the wallet that paid for it, once for each part. They do not expire: nobody knows any more
+ * which lot they were. Nothing for work that cost no tokens.
+ * @returns whether this call gave them back
+ * @throws ProductError idempotency.body_mismatch when another sum was given back for that part
+ */
+export async function giveBack(trx: Knex.Transaction, { jobId, centitokens, part, cause }: GivenBack): Promise<boolean> {
+  const hold = await trx('token_hold').where({ job_id: jobId, state: 'captured' }).first('owner_kind', 'owner_id');
+  if (!hold || centitokens === 0) return false;
+  const owner = { kind: hold.owner_kind, id: hold.owner_id } as Owner;
+  return (await grantTokens(trx, { owner, source: 'return', centitokens, periodKey: `${jobId}:${part}`, cause })) === 'granted';
+}
+
 /** Tells, under the wallet's lock, whether the owner already has a lot for that occasion. */
 async function isTaken(trx: Knex.Transaction, { owner, source, periodKey }: Grant): Promise<boolean> {
   const lot = await trx('token_lot').where({ owner_kind: owner.kind, owner_id: owner.id, source, period_key: periodKey }).first('id');

@@ -46,7 +46,7 @@ export class LessonTranslation extends Model {
   declare self_judged: boolean;
   /** `pending`: not judged yet. Only what is faithful is shown and charged. */
   declare verdict: 'pending' | 'faithful' | 'unfaithful';
-  /** What was wrong, for operators: a rule's name, or `judged`. */
+  /** What was wrong, for operators: a rule's name, `judged`, or `failed` where no try came to an end. */
   declare flaw: string | null;
   /** When the rules have checked it; null: it was stored before they did. */
   declare checked_at: Date | null;

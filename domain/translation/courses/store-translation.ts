@@ -77,10 +77,12 @@ interface Failure {
   readonly course: Course;
   readonly place: Place & { readonly lesson_id: string; readonly service: string };
   readonly source: LessonTexts;
-  readonly flaw: Flaw | 'judged';
+  readonly flaw: Flaw | 'judged' | 'failed';
 }
 
-/** Notes that a lesson could not be translated faithfully, and says so on its run. What was translated is not stored. */
+/**
+ * Notes that a lesson could not be translated faithfully, and says so on its run. What was translated is not stored.
+ */
 export async function storeFailure(trx: Knex.Transaction, { runId, course, place, source, flaw }: Failure): Promise<void> {
   await put(trx, { ...place, run_id: runId }, { source_hash: hashOfTexts(source), texts: null, untranslated: 0, verdict: 'unfaithful', flaw });
   const number = course.modules.flatMap(({ lessons }) => lessons).findIndex((lesson) => lesson.lesson_id === place.lesson_id) + 1;

@@ -172,8 +172,23 @@ async function triedBefore(runId: string, key: string, lessonId?: string): Promi
   return { problems: [...(flaw ? [FLAWS[flaw]] : []), ...judged], last: tried?.service ?? undefined };
 }
 
-/** Ends the run and charges the lessons that were translated faithfully. */
-export async function closeTranslation({ step }: Step): Promise<void> {
-  const { runId, request } = step;
-  await completeStep(step, { output: {}, also: (trx) => completeTranslation(trx, { runId, lessons: request.lessons.length }) });
+/** Ends the run and charges the lessons that were translated faithfully. Of the others, those are named too of which no try came to an end. */
+export async function closeTranslation(work: Step): Promise<void> {
+  const { runId, request } = work.step;
+  const course = await courseOf(work);
+  const lessons = course.modules.flatMap((module) => module.lessons).filter(({ lesson_id: id }) => request.lessons.includes(id));
+  await completeStep(work.step, {
+    output: {},
+    async also(trx) {
+      const settled: string[] = await trx('lesson_translation')
+        .where({ ...whereOf(request), run_id: runId })
+        .whereNot({ verdict: 'pending' })
+        .pluck('lesson_id');
+      for (const lesson of lessons.filter(({ lesson_id: id }) => !settled.includes(id))) {
+        const place = { ...whereOf(request), lesson_id: lesson.lesson_id, service: 'none' };
+        await storeFailure(trx, { runId, course, place, source: textsOfLesson(lesson), flaw: 'failed' });
+      }
+      await completeTranslation(trx, { runId, lessons: request.lessons.length });
+    },
+  });
 }

@@ -1,0 +1,135 @@
+import type { Knex } from 'knex';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { giveBack } from '#domain/billing/ledger/grant.commands.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { jobIdOf } from '#domain/platform/job-id.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
+import { frameOf, hashOfTexts, textsOfLesson, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
+import { checkFrame, checkLesson, codeOf } from './store-translation.ts';
+
+/** Translations that one pass looks at: some milliseconds each. */
+const AT_ONCE = 50;
+
+interface Unchecked {
+  readonly course_id: string;
+  readonly account_id: string;
+  readonly language: string;
+}
+interface UncheckedLesson extends Unchecked {
+  readonly lesson_id: string;
+  readonly source_hash: string;
+  readonly texts: LessonTexts;
+  readonly made_at: Date;
+}
+interface UncheckedFrame extends Unchecked {
+  readonly frame: FrameTexts;
+  readonly frame_hash: string;
+}
+
+/**
+ * Checks translations by the rules that were stored before there were any, each once. An untrue one is not shown any more, and what it has cost is
+ * given back in the same transaction: a process that is killed has done both or neither, and the next pass goes on.
+ * @returns how many were checked
+ */
+export async function checkStoredTranslations(): Promise<number> {
+  const lessons = await rowsOf<UncheckedLesson>(
+    database(),
+    sql`select there.course_id, course.account_id, there.language, there.lesson_id, there.source_hash, there.texts, there.made_at
+          from lesson_translation there join course on course.id = there.course_id
+         where there.checked_at is null order by there.course_id, there.language, there.lesson_id limit ${AT_ONCE}`,
+  );
+  const frames = await rowsOf<UncheckedFrame>(
+    database(),
+    sql`select there.course_id, course.account_id, there.language, there.frame, there.frame_hash
+          from course_translation there join course on course.id = there.course_id
+         where there.frame is not null and there.frame_checked_at is null order by there.course_id, there.language limit ${AT_ONCE}`,
+  );
+  const course = coursesOnce();
+  for (const row of lessons) await apart(row, async () => settleLesson(row, await course(row)));
+  for (const row of frames) await apart(row, async () => settleFrame(row, await course(row)));
+  return lessons.length + frames.length;
+}
+
+/** One row that cannot be settled must not keep the others waiting. */
+async function apart({ course_id, language }: Unchecked, settle: () => Promise<void>): Promise<void> {
+  try {
+    await settle();
+  } catch (error) {
+    logger().error({ err: error, course_id, language }, 'translation: a stored one could not be checked');
+  }
+}
+
+/** Reads each course once in a pass. Null: it is no longer there for its owner. */
+function coursesOnce(): (row: Unchecked) => Promise<Course | null> {
+  const found = new Map<string, Promise<Course | null>>();
+  return ({ course_id: courseId, account_id: accountId }) => {
+    const course =
+      found.get(courseId) ??
+      getCourse({ accountId, courseId }).catch((error: unknown) => {
+        if (error instanceof ProductError && error.code === 'not_found') return null;
+        throw error;
+      });
+    found.set(courseId, course);
+    return course;
+  };
+}
+
+/** Of a lesson that was changed since, the translation is not shown, and there is nothing to hold it against. */
+async function settleLesson(row: UncheckedLesson, course: Course | null): Promise<void> {
+  const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === row.lesson_id);
+  const source = lesson && textsOfLesson(lesson);
+  const isComparable = source !== undefined && row.texts !== null && hashOfTexts(source) === row.source_hash;
+  const checked = isComparable ? checkLesson(source, row.texts, languagesOf(course!, row)) : null;
+  const flaw = typeof checked === 'string' ? checked : null;
+  await transact(async (trx) => {
+    const changed = await trx('lesson_translation')
+      .where({ course_id: row.course_id, language: row.language, lesson_id: row.lesson_id, source_hash: row.source_hash })
+      .whereNull('checked_at')
+      .update({ checked_at: trx.fn.now(), ...(flaw !== null && { verdict: 'unfaithful' as const, flaw, texts: null }) });
+    if (changed > 0 && flaw !== null) await giveBackLesson(trx, row, lesson!.title);
+  });
+}
+
+async function settleFrame(row: UncheckedFrame, course: Course | null): Promise<void> {
+  const source = course && frameOf(course);
+  const isComparable = source !== null && hashOfTexts(source) === row.frame_hash;
+  const isUntrue = isComparable && typeof checkFrame(source, row.frame, languagesOf(course!, row)) === 'string';
+  await database()('course_translation')
+    .where({ course_id: row.course_id, language: row.language, frame_hash: row.frame_hash })
+    .whereNull('frame_checked_at')
+    .update({ frame_checked_at: database().fn.now(), ...(isUntrue && { frame: null, frame_hash: null }) });
+}
+
+const languagesOf = (course: Course, { language }: Unchecked) => ({ source: codeOf(course.language), target: codeOf(language) });
+
+interface PaidRun {
+  readonly id: string;
+  readonly attempt: number;
+  readonly tokens_charged: number;
+  readonly lessons: number;
+}
+
+/** Gives back what a lesson has cost: its share of the run that translated it, the first to end after it was stored. A copy has cost nothing. */
+async function giveBackLesson(trx: Knex.Transaction, row: UncheckedLesson, title: string): Promise<void> {
+  const [run] = await rowsOf<PaidRun>(
+    trx,
+    sql`select id, attempt, tokens_charged, greatest(coalesce((result->>'lessons')::int, jsonb_array_length(request->'lessons')), 1) as lessons
+          from run
+         where account_id = ${row.account_id} and kind = ${COURSE_TRANSLATION_KIND} and status = 'completed'
+           and request->>'course_id' = ${row.course_id} and request->>'language' = ${row.language}
+           and jsonb_exists(request->'lessons', ${row.lesson_id}::text) and finished_at >= ${row.made_at}
+         order by finished_at limit 1`,
+  );
+  if (!run) return;
+  await giveBack(trx, {
+    jobId: jobIdOf(run.id, run.attempt),
+    centitokens: Math.floor(run.tokens_charged / run.lessons),
+    part: row.lesson_id,
+    cause: toSentence('Given back: {title} was not translated faithfully', { title }),
+  });
+}
